@@ -1,0 +1,3 @@
+from doorward.cli import main
+
+main()

@@ -1,0 +1,97 @@
+"""The composition root: where settings become a running service."""
+
+import dataclasses
+import secrets
+import time
+from collections.abc import Callable
+
+from doorward.core import Core, first_start
+from doorward.core.auth import Auth
+from doorward.core.keyring import KeyRing
+from doorward.core.users import Users
+from doorward.crypto import secret_file
+from doorward.crypto.keys import Vault
+from doorward.crypto.passwords import Hasher
+from doorward.domain.passwords import PasswordPolicy
+from doorward.domain.sessions import SessionPolicy
+from doorward.http.application import Application
+from doorward.settings import Settings
+from doorward.store import schema
+from doorward.store.database import Database
+
+Clock = Callable[[], int]
+Entropy = Callable[[int], bytes]
+
+
+def system_clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = secrets.token_bytes) -> Core:
+    """The service, not yet open. Time and chance come in here and nowhere else."""
+    database = connect(settings)
+    hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
+    keys = KeyRing(database, Vault(settings.secret, entropy), settings, clock, entropy)
+    sessions = SessionPolicy(
+        settings.refresh_idle_ttl * 1000,
+        settings.refresh_max_ttl * 1000,
+        settings.refresh_grace * 1000,
+        settings.refresh_rotation,
+    )
+    return Core(
+        database=database,
+        hasher=hasher,
+        keys=keys,
+        auth=Auth(database, keys, hasher, sessions, clock, entropy),
+        users=Users(
+            database, hasher, PasswordPolicy(settings.password_min_length, settings.password_max_length), clock
+        ),
+    )
+
+
+def connect(settings: Settings) -> Database:
+    # Each driver is imported only where it is used: the other would cost start-up time.
+    if settings.sqlite_path is not None:
+        from doorward.store.sqlite import SQLiteDatabase
+
+        return SQLiteDatabase(settings.sqlite_path, settings.database_timeout)
+    from doorward.store.postgres import PostgresDatabase
+
+    return PostgresDatabase(
+        settings.database_url, settings.database_pool, settings.database_timeout, settings.database_pgbouncer
+    )
+
+
+def asgi(settings: Settings, clock: Clock = system_clock, entropy: Entropy = secrets.token_bytes) -> Application:
+    return Application(build(settings, clock, entropy), settings, entropy)
+
+
+def prepare_files(settings: Settings) -> Settings:
+    """Makes the data folder and the master secret where they are needed, and returns the settings complete."""
+    if settings.sqlite_path is None:
+        return settings
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    settings.sqlite_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if settings.secret:
+        return settings
+    return dataclasses.replace(settings, secret=secret_file.read_or_make(settings.data_dir))
+
+
+async def prepare_database(settings: Settings, *, migrate: bool = False) -> str | None:
+    """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
+
+    Returns the administrator's password when one was generated.
+    """
+    database = connect(settings)
+    await database.open()
+    found = await schema.version(database)
+    await database.close()
+    if found is None or (migrate and found < schema.HEAD):
+        await schema.migrate(settings.sqlite_path, settings.database_url)
+    core = build(settings)
+    try:
+        await core.database.open()
+        await schema.check(core.database)
+        return await first_start.prepare(core, settings, secrets.token_bytes(15))
+    finally:
+        await core.close()

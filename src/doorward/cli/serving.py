@@ -1,0 +1,113 @@
+"""`doorward serve` and `doorward migrate`."""
+
+import asyncio
+import gc
+import multiprocessing
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from granian.constants import Interfaces, Loops
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import Server
+
+from doorward import __version__, app
+from doorward.crypto.keys import WrongSecret
+from doorward.errors import DatabaseUnavailable
+from doorward.settings import Settings, SettingsError, load
+from doorward.store.schema import HEAD, SchemaTooNew, SchemaTooOld
+
+_FIRST_PASSWORD_FILE: Final = "first-admin-password"  # noqa: S105  (a file name)
+_HEADER_TIMEOUT_MS: Final = 15_000
+_HEADER_BYTES: Final = 32_768
+# Longer than the slowest request may take.
+_SHUTDOWN_SECONDS: Final = 30
+
+
+def serve(config: str | None = None, **overrides: Any) -> None:
+    os.umask(0o077)  # Whatever is made here is for this account alone.
+    settings, password = _prepare(config, overrides, migrate=False)
+    _greet(settings, password)
+    _run(settings)
+
+
+def migrate(config: str | None = None, **overrides: Any) -> None:
+    _prepare(config, overrides, migrate=True)
+    print(f"The database schema is at {HEAD}.")
+
+
+def _prepare(config: str | None, overrides: dict[str, Any], *, migrate: bool) -> tuple[Settings, str | None]:
+    try:
+        settings = app.prepare_files(load(config=Path(config) if config else None, **overrides))
+        return settings, asyncio.run(app.prepare_database(settings, migrate=migrate))
+    except (SettingsError, SchemaTooNew, SchemaTooOld) as error:
+        _stop(str(error))
+    except WrongSecret:
+        _stop("The keys in the database were sealed under another secret: restore secret.key or DOORWARD_SECRET")
+    except DatabaseUnavailable:
+        _stop("The database can't be opened; look at DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR")
+    except OSError as error:
+        _stop(str(error))
+
+
+def _stop(message: str) -> NoReturn:
+    print(f"doorward: {message}", file=sys.stderr)
+    raise SystemExit(1)
+
+
+def _greet(settings: Settings, password: str | None) -> None:
+    bold, dim, plain = ("\033[1m", "\033[2m", "\033[0m") if sys.stdout.isatty() else ("", "", "")
+    address = f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
+    database = settings.sqlite_path.resolve() if settings.sqlite_path else "PostgreSQL"
+    lines = [
+        f"{bold}Doorward {__version__}{plain}",
+        f"  API       {bold}{address}{plain}",
+        f"  Docs      {address}/docs",
+        f"  Database  {database}",
+    ]
+    if password is not None:
+        lines += [
+            "",
+            f"  First administrator  {bold}{settings.admin_username}{plain}",
+            f"  Password             {_shown(settings, password)}",
+        ]
+    print("\n".join(lines), f"\n{dim}  Ctrl-C stops.{plain}", flush=True)
+
+
+def _shown(settings: Settings, password: str) -> str:
+    """The password for the terminal; where the output goes to a log instead, the name of the file that has it."""
+    if sys.stdout.isatty():
+        return f"\033[1m{password}\033[0m  (shown only this once)"
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = settings.data_dir / _FIRST_PASSWORD_FILE
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(password + "\n")
+    return f"in {path.resolve()} (delete it when you have read it)"
+
+
+def _run(settings: Settings) -> None:
+    # Workers share with this process what is imported by now; frozen, the collector leaves those pages alone.
+    if sys.platform == "linux":
+        multiprocessing.set_start_method("fork", force=True)
+    gc.freeze()
+    server = Server(
+        "doorward",
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.ASGI,
+        workers=settings.workers,
+        loop=Loops.uvloop if sys.platform != "win32" else Loops.asyncio,
+        websockets=False,
+        log_level=LogLevels.warning,
+        http1_settings=HTTP1Settings(header_read_timeout=_HEADER_TIMEOUT_MS, max_buffer_size=_HEADER_BYTES),
+        workers_kill_timeout=_SHUTDOWN_SECONDS,
+        respawn_failed_workers=True,
+    )
+    try:
+        server.serve(target_loader=partial(app.asgi, settings), wrap_loader=False)
+    except (OSError, RuntimeError) as error:
+        _stop(f"can't listen on {settings.host}:{settings.port}: {error}")

@@ -1,0 +1,44 @@
+"""The use cases. `Core` is all that an edge (HTTP, the command line) needs to know."""
+
+import asyncio
+
+from msgspec import Struct
+
+from doorward.core.auth import Auth
+from doorward.core.keyring import KeyRing
+from doorward.core.users import Users
+from doorward.crypto import tokens
+from doorward.crypto.passwords import Hasher
+from doorward.errors import DatabaseUnavailable
+from doorward.store import schema
+from doorward.store.database import Database
+
+
+class Core(Struct, frozen=True):
+    database: Database
+    hasher: Hasher
+    keys: KeyRing
+    auth: Auth
+    users: Users
+
+    async def open(self) -> None:
+        await self.database.open()
+        await schema.check(self.database)
+        await self.keys.load()
+        asyncio.get_running_loop().run_in_executor(None, self._warm_up)
+
+    def _warm_up(self) -> None:
+        """Loads what only the first sign-in needs while the service answers already."""
+        self.hasher.warm_up()
+        tokens.warm_up()
+
+    async def close(self) -> None:
+        self.hasher.close()
+        await self.database.close()
+
+    async def check_ready(self) -> None:
+        """The database answers, and its schema is ours."""
+        try:
+            await schema.check(self.database)
+        except (schema.SchemaTooOld, schema.SchemaTooNew):
+            raise DatabaseUnavailable from None

@@ -1,0 +1,129 @@
+"""Signing in, staying signed in, signing out."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from msgspec import Struct
+
+from doorward.core.keyring import KeyRing
+from doorward.crypto.passwords import Hasher
+from doorward.domain.access import Actor, Origin
+from doorward.domain.sessions import Repeat, SessionPolicy, judge_repeat
+from doorward.domain.users import User
+from doorward.errors import (
+    AccountDisabled,
+    InvalidCredentials,
+    InvalidRefreshToken,
+    RefreshTokenReused,
+    SessionEnded,
+    TokenExpired,
+)
+from doorward.store import sessions, users
+from doorward.store.database import Database, Transaction
+
+# Below 2**53, so that every JSON parser reads it exactly.
+_SESSION_ID_BITS: Final = 53
+
+
+class Tokens(Struct, frozen=True):
+    access: str
+    refresh: str
+    expires_in: int
+
+
+class Auth(Struct, frozen=True):
+    database: Database
+    keys: KeyRing
+    hasher: Hasher
+    sessions: SessionPolicy
+    clock: Callable[[], int]
+    entropy: Callable[[int], bytes]
+
+    async def login(self, username: str, password: str, origin: Origin) -> tuple[Tokens, User]:
+        found = await users.find_for_login(self.database, username)
+        stored = found[1] if found else self.hasher.unmatchable
+        # Hashed outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
+        matches = await self.hasher.verify(password, stored)
+        if not found or not matches:
+            raise InvalidCredentials
+        user = found[0]
+        if not user.enabled:
+            raise AccountDisabled
+        renewed = await self.hasher.hash(password) if self.hasher.is_outdated(stored) else stored
+        now = self.clock()
+        session_id = self._new_session_id()
+        work = partial(
+            self._open, user=user, verified=stored, renewed=renewed, session_id=session_id, origin=origin, now=now
+        )
+        signed_in = await self.database.write(work)
+        if signed_in is None:
+            # Disabled, deleted or given another password while the hash was computed.
+            raise InvalidCredentials
+        return self._tokens(signed_in, session_id, 1, now), signed_in
+
+    async def _open(
+        self, tx: Transaction, *, user: User, verified: str, renewed: str, session_id: int, origin: Origin, now: int
+    ) -> User | None:
+        if not await users.record_login(tx, user.id, verified, renewed, now):
+            return None
+        await sessions.open_session(tx, session_id, user.id, origin, now, self.sessions.expiry(now, now))
+        return await users.find(tx, user.id)
+
+    async def authenticate(self, token: str, origin: Origin) -> tuple[Actor, User]:
+        """Who presents this access token, as the database has it at this moment."""
+        claims = await self.keys.read_access(token)
+        now = self.clock()
+        if claims.expires_at <= now:
+            raise TokenExpired
+        user = await sessions.find_user(self.database, claims.session_id, now)
+        if user is None or user.id != claims.user_id:
+            raise SessionEnded
+        return Actor(user.id, claims.session_id, user.permissions, origin), user
+
+    async def refresh(self, refresh_token: str) -> Tokens:
+        session_id, presented = self.keys.refresh.read(refresh_token)
+        now = self.clock()
+        outcome = await self.database.write(partial(self._rotate, session_id=session_id, presented=presented, now=now))
+        if outcome is Repeat.REUSE:
+            raise RefreshTokenReused
+        if outcome is Repeat.UNKNOWN or isinstance(outcome, Repeat):
+            raise InvalidRefreshToken
+        user, generation = outcome
+        return self._tokens(user, session_id, generation, now)
+
+    async def _rotate(self, tx: Transaction, *, session_id: int, presented: int, now: int) -> tuple[User, int] | Repeat:
+        """The decision is returned, not raised: raising would roll back the end of the session."""
+        policy = self.sessions
+        step = 1 if policy.rotation else 0
+        if await sessions.advance(tx, session_id, presented, step, now, policy.idle_ttl, policy.max_ttl):
+            generation = presented + step
+        else:
+            session = await sessions.find_rotation(tx, session_id)
+            if session is None or session.expires_at <= now:
+                return Repeat.UNKNOWN
+            verdict = judge_repeat(presented, session.generation, session.rotated_at, now, policy.grace)
+            if verdict is Repeat.REUSE:
+                await sessions.end(tx, session_id)
+            if verdict is not Repeat.LATE_TWIN:
+                return verdict
+            generation = session.generation
+        user = await sessions.find_user(tx, session_id, now)
+        return (user, generation) if user else Repeat.UNKNOWN
+
+    async def logout(self, token: str) -> None:
+        """Ends the session of a token that we signed; that it expired or ended before makes no difference."""
+        claims = await self.keys.read_access(token)
+        await self.database.write(partial(sessions.end, session_id=claims.session_id))
+
+    def _tokens(self, user: User, session_id: int, generation: int, now: int) -> Tokens:
+        access = self.keys.access
+        return Tokens(
+            access.issue(user.id, session_id, user.role_names, user.permissions, now),
+            self.keys.refresh.derive(session_id, generation),
+            access.ttl,
+        )
+
+    def _new_session_id(self) -> int:
+        # Unguessable, and never one that a token from before a restored backup names.
+        return int.from_bytes(self.entropy(7)) >> (56 - _SESSION_ID_BITS) or 1

@@ -1,0 +1,50 @@
+"""What a new database needs before anybody can sign in: keys, and an administrator."""
+
+import base64
+from functools import partial
+
+from doorward.core import Core
+from doorward.domain.access import ADMIN_ROLE
+from doorward.domain.users import Profile
+from doorward.errors import ValidationFailed
+from doorward.settings import Settings, SettingsError
+from doorward.store import roles, users
+from doorward.store.database import Transaction
+
+_LOCK = "first administrator"
+
+
+async def prepare(core: Core, settings: Settings, generated: bytes) -> str | None:
+    """Makes what is missing. Returns the administrator's password if it was generated, and so must be shown."""
+    await core.keys.ensure()
+    if await users.any_exists(core.database):
+        return None
+    password = settings.admin_password or _readable(generated)
+    try:
+        profile = Profile.parse(username=settings.admin_username)
+        core.users.policy.check(password, username=settings.admin_username, email=None)
+    except ValidationFailed as fault:
+        wrong = fault.data["fields"][0]
+        raise SettingsError(f"DOORWARD_ADMIN_{wrong['field'].upper()} {wrong['message']}") from None
+    password_hash = await core.hasher.hash(password)
+    now = core.auth.clock()
+    created = await core.database.write(partial(_create, profile=profile, password_hash=password_hash, now=now))
+    return password if created and not settings.admin_password else None
+
+
+async def _create(tx: Transaction, *, profile: Profile, password_hash: str, now: int) -> bool:
+    await tx.lock(_LOCK)
+    if await users.any_exists(tx):
+        return False  # Another node was first.
+    user_id = await users.insert(tx, profile, password_hash, now)
+    role = await roles.find_by_name(tx, ADMIN_ROLE)
+    if user_id is None or role is None:
+        raise RuntimeError("a new database has no users, and the role of administrators")
+    await users.set_roles(tx, user_id, [role.id])
+    return True
+
+
+def _readable(random: bytes) -> str:
+    """Letters and digits that can't be mistaken for each other, in groups."""
+    text = base64.b32encode(random).decode().lower().rstrip("=")
+    return "-".join(text[start : start + 5] for start in range(0, len(text), 5))

@@ -1,0 +1,180 @@
+"""Managing users."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from doorward.crypto.passwords import Hasher
+from doorward.domain.access import ADMIN_ROLE, Actor
+from doorward.domain.paging import Page, PageRequest
+from doorward.domain.passwords import PasswordPolicy
+from doorward.domain.users import DISABLED, Profile, User
+from doorward.errors import (
+    EmailTaken,
+    LastAdministrator,
+    OwnAccount,
+    PreconditionFailed,
+    SessionEnded,
+    UsernameTaken,
+    UserNotFound,
+    ValidationFailed,
+)
+from doorward.store import roles, sessions, users
+from doorward.store.database import Database, Transaction
+from doorward.store.roles import RoleRecord
+from doorward.store.search import Filter
+
+# Held by whoever changes what somebody may do, so that two who take each other's rights go one after the other.
+RIGHTS_LOCK: Final = "rights"
+
+
+class Users(Struct, frozen=True):
+    database: Database
+    hasher: Hasher
+    policy: PasswordPolicy
+    clock: Callable[[], int]
+
+    async def page(self, actor: Actor, wanted: Filter, request: PageRequest) -> Page[User]:
+        actor.require("users:read")
+        return await users.page(self.database, wanted, request)
+
+    async def read(self, actor: Actor, user_id: int) -> User:
+        actor.require("users:read")
+        return _found(await users.find(self.database, user_id))
+
+    async def create(self, actor: Actor, profile: Profile) -> User:
+        actor.require("users:create")
+        self.policy.check(str(profile.password), username=str(profile.username), email=profile.email or None)
+        password_hash = await self.hasher.hash(str(profile.password))
+        return await self.database.write(
+            partial(self._create, actor=actor, profile=profile, password_hash=password_hash)
+        )
+
+    async def _create(self, tx: Transaction, *, actor: Actor, profile: Profile, password_hash: str) -> User:
+        acting = await _as_of_now(tx, actor, self.clock())
+        acting.require("users:create")
+        granted = await _roles(tx, profile.roles or ())
+        for record in granted:
+            acting.require_may_grant(record.role.permissions.split())
+        user_id = await users.insert(tx, profile, password_hash, self.clock())
+        if user_id is None:
+            raise UsernameTaken if await users.username_taken(tx, str(profile.username)) else EmailTaken
+        await users.set_roles(tx, user_id, (record.id for record in granted))
+        return _found(await users.find(tx, user_id))
+
+    async def update(self, actor: Actor, user_id: int, profile: Profile, expected_version: int | None = None) -> User:
+        actor.require("users:update")
+        password_hash = None
+        if profile.password:
+            user = _found(await users.find(self.database, user_id))
+            username = user.username if profile.username is UNSET else profile.username
+            email = user.email if profile.email is UNSET else profile.email
+            self.policy.check(profile.password, username=username, email=email)
+            password_hash = await self.hasher.hash(profile.password)
+        work = partial(
+            self._update,
+            actor=actor,
+            user_id=user_id,
+            profile=profile,
+            password_hash=password_hash,
+            expected=expected_version,
+        )
+        return await self.database.write(work)
+
+    async def _update(
+        self,
+        tx: Transaction,
+        *,
+        actor: Actor,
+        user_id: int,
+        profile: Profile,
+        password_hash: str | None,
+        expected: int | None,
+    ) -> User:
+        user, acting = await self._hold(tx, actor, user_id, "users:update")
+        if expected is not None and user.version != expected:
+            raise PreconditionFailed
+        await _check_names_free(tx, profile, user)
+        disabling = profile.status == DISABLED and user.enabled
+        if profile.roles is not UNSET:
+            await _change_roles(tx, acting, user, profile.roles)
+        if disabling:
+            await _check_not_last(tx, user)
+            _check_not_self(acting, user)
+        await users.update(tx, user, profile, password_hash, self.clock())
+        if disabling or password_hash:
+            await sessions.end_all(tx, user.id)
+        return _found(await users.find(tx, user.id))
+
+    async def delete(self, actor: Actor, user_id: int) -> None:
+        actor.require("users:delete")
+        await self.database.write(partial(self._delete, actor=actor, user_id=user_id))
+
+    async def _delete(self, tx: Transaction, *, actor: Actor, user_id: int) -> None:
+        user, acting = await self._hold(tx, actor, user_id, "users:delete")
+        await _check_not_last(tx, user)
+        _check_not_self(acting, user)
+        await users.delete(tx, user.id)
+
+    async def _hold(self, tx: Transaction, actor: Actor, user_id: int, permission: str) -> tuple[User, Actor]:
+        """The user about to be changed, and the actor with the rights of this moment; both stay so until the end."""
+        await tx.lock(RIGHTS_LOCK)
+        acting = await _as_of_now(tx, actor, self.clock())
+        acting.require(permission)
+        user = _found(await users.find(tx, user_id))
+        acting.require_rank_over(user.permissions)
+        return user, acting
+
+
+async def _as_of_now(tx: Transaction, actor: Actor, now: int) -> Actor:
+    """Rights may have been taken between the check at the door and this transaction."""
+    user = await sessions.find_user(tx, actor.session_id, now)
+    if user is None:
+        raise SessionEnded
+    return replace(actor, permissions=user.permissions)
+
+
+async def _roles(tx: Transaction, names: tuple[str, ...]) -> list[RoleRecord]:
+    found = {name: await roles.find_by_name(tx, name) for name in names}
+    unknown = [name for name, record in found.items() if record is None]
+    if unknown:
+        raise ValidationFailed(("roles", f"has {unknown[0]!r}, which is not a role"))
+    by_id = {record.id: record for record in found.values() if record}
+    return list(by_id.values())
+
+
+async def _change_roles(tx: Transaction, acting: Actor, user: User, names: tuple[str, ...]) -> None:
+    wanted = await _roles(tx, names)
+    held = set(user.role_names)
+    for record in wanted:
+        if record.role.name not in held:
+            acting.require_may_grant(record.role.permissions.split())
+    if ADMIN_ROLE in held and ADMIN_ROLE not in {record.role.name for record in wanted}:
+        await _check_not_last(tx, user)
+    await users.set_roles(tx, user.id, (record.id for record in wanted))
+
+
+async def _check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
+    if profile.username and await users.username_taken(tx, profile.username, by_other_than=user.id):
+        raise UsernameTaken
+    if profile.email and await users.email_taken(tx, profile.email, by_other_than=user.id):
+        raise EmailTaken
+
+
+async def _check_not_last(tx: Transaction, user: User) -> None:
+    if user.enabled and ADMIN_ROLE in user.role_names and not await users.another_administrator(tx, than=user.id):
+        raise LastAdministrator
+
+
+def _check_not_self(acting: Actor, user: User) -> None:
+    if acting.user_id == user.id:
+        raise OwnAccount
+
+
+def _found(user: User | None) -> User:
+    if user is None:
+        raise UserNotFound
+    return user

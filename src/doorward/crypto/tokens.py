@@ -1,0 +1,140 @@
+"""Access tokens (JWT, RFC 9068) and refresh tokens (a MAC over session and generation).
+
+PyJWT takes a quarter of the start-up time to import, so it is imported where it is used; `warm_up` sees to it that this
+happens before the first request needs it, and after the service answers.
+"""
+
+import base64
+import binascii
+import hmac
+import struct
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from msgspec import Struct
+
+from doorward.crypto.keys import Entropy, SigningKey
+from doorward.errors import InvalidRefreshToken, InvalidToken
+
+_TYPE: Final = "at+jwt"
+_HEADER: Final = {"alg", "kid", "typ"}
+_LONGEST: Final = 16_384
+# One entry is a token and its claims, about 1.5 KiB: at most some 12 MiB.
+_REMEMBERED: Final = 8192
+_REFRESH_PREFIX: Final = "dwr_"
+_REFRESH_BODY: Final = struct.Struct(">QI")
+
+
+class Claims(Struct, frozen=True):
+    user_id: int
+    session_id: int
+    expires_at: int
+
+
+def warm_up() -> None:
+    import jwt  # noqa: F401
+
+
+class AccessTokens:
+    def __init__(self, keys: Sequence[SigningKey], issuer: str, audience: str, ttl: int, entropy: Entropy) -> None:
+        """`keys`: the one that signs first, then others whose tokens may still be alive."""
+        self._signer = keys[0]
+        self._keys = {key.kid: key for key in keys}
+        self._issuer, self._audience, self.ttl, self._entropy = issuer, audience, ttl, entropy
+        self.jwks = {"keys": [key.jwk for key in keys]}
+        # Only the signature and what is signed are remembered. Whether the session lives is asked every time.
+        # The memory goes with this object, so keys that are replaced take their tokens along.
+        self.read: Callable[[str], Claims] = lru_cache(_REMEMBERED)(self._read)
+
+    def issue(self, user_id: int, session_id: int, roles: list[str], permissions: Sequence[str], now: int) -> str:
+        claims = {
+            "iss": self._issuer,
+            "aud": self._audience,
+            "sub": str(user_id),
+            "sid": str(session_id),
+            "jti": _b64(self._entropy(12)),
+            "iat": now // 1000,
+            "exp": now // 1000 + self.ttl,
+            "roles": roles,
+            "permissions": list(permissions),
+        }
+        import jwt
+
+        return jwt.encode(claims, self._signer.private, self._signer.algorithm, {"typ": _TYPE, "kid": self._signer.kid})
+
+    def knows_signer_of(self, token: str) -> bool:
+        return _header(token).get("kid") in self._keys
+
+    def _read(self, token: str) -> Claims:
+        """The claims of a token that we signed, whether expired or not."""
+        import jwt
+
+        header = _header(token)
+        key = self._keys.get(str(header.get("kid")))
+        # A header that names a key of its own (jwk, jku, x5u) or asks for more (crit) is not one of ours.
+        if key is None or set(header) != _HEADER or header["typ"] != _TYPE or header["alg"] != key.algorithm:
+            raise InvalidToken
+        try:
+            claims = jwt.decode(
+                token,
+                key.private.public_key(),
+                [key.algorithm],
+                issuer=self._issuer,
+                audience=self._audience,
+                # Times are judged by the caller, with the service's clock.
+                options={
+                    "require": ["exp", "sub", "sid"],
+                    "verify_exp": False,
+                    "verify_iat": False,
+                    "verify_nbf": False,
+                },
+            )
+            return Claims(int(claims["sub"]), int(claims["sid"]), int(claims["exp"]) * 1000)
+        except (jwt.PyJWTError, ValueError, TypeError):
+            raise InvalidToken from None
+
+
+def _header(token: str) -> dict[str, Any]:
+    if len(token) > _LONGEST:
+        raise InvalidToken
+    import jwt
+
+    try:
+        return dict(jwt.get_unverified_header(token))
+    except (jwt.PyJWTError, ValueError, RecursionError):
+        raise InvalidToken from None
+
+
+class RefreshTokens:
+    """Derived, not stored: the database knows a session's generation, and nothing in it can be replayed as a token."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def derive(self, session_id: int, generation: int) -> str:
+        body = _REFRESH_BODY.pack(session_id, generation)
+        return _REFRESH_PREFIX + _b64(body + self._mac(body))
+
+    def read(self, token: str) -> tuple[int, int]:
+        """Session and generation of a token that we derived."""
+        try:
+            if not token.startswith(_REFRESH_PREFIX):
+                raise InvalidRefreshToken
+            text = token.removeprefix(_REFRESH_PREFIX)
+            data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+            body, mac = data[: _REFRESH_BODY.size], data[_REFRESH_BODY.size :]
+            # Decoding forgives; deriving anew makes the spelling count as well.
+            if not hmac.compare_digest(mac, self._mac(body)) or _b64(data) != text:
+                raise InvalidRefreshToken
+            session_id, generation = _REFRESH_BODY.unpack(body)
+        except (binascii.Error, struct.error, ValueError):
+            raise InvalidRefreshToken from None
+        return session_id, generation
+
+    def _mac(self, body: bytes) -> bytes:
+        return hmac.digest(self._key, body, "sha256")
+
+
+def _b64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")

@@ -1,0 +1,73 @@
+"""Roles, permissions and who may do what."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from doorward.errors import BeyondOwnRights, Outranked, PermissionDenied
+
+EVERYTHING = "*"
+ADMIN_ROLE = "admin"
+
+# What the service itself asks for. Applications add names of their own through roles.
+PERMISSIONS = {
+    "users:read": "List and read users",
+    "users:create": "Create users",
+    "users:update": "Change users",
+    "users:delete": "Delete users",
+}
+
+
+class Role(Struct, frozen=True):
+    name: str
+    permissions: str  # Names in order, separated by single spaces, as stored.
+
+
+@lru_cache(maxsize=4096)
+def effective(roles: tuple[Role, ...]) -> tuple[str, ...]:
+    """The permissions that the roles give together, sorted; only `*` when one of them gives everything."""
+    held = {name for role in roles for name in role.permissions.split()}
+    return (EVERYTHING,) if EVERYTHING in held else tuple(sorted(held))
+
+
+def covers(held: Iterable[str], wanted: str) -> bool:
+    """Whether the held permissions include the wanted one, wildcards on either side counted."""
+    resource = wanted.partition(":")[0]
+    return any(name in (EVERYTHING, wanted, f"{resource}:*") for name in held)
+
+
+def first_missing(held: Iterable[str], wanted: Iterable[str]) -> str | None:
+    held = tuple(held)
+    return next((name for name in wanted if not covers(held, name)), None)
+
+
+class Origin(Struct, frozen=True):
+    """Where a request came from: what the audit trail and the session list say of it."""
+
+    address: str
+    user_agent: str
+    request_id: str
+
+
+class Actor(Struct, frozen=True):
+    """Somebody who asks for something, with the rights they have at this moment."""
+
+    user_id: int
+    session_id: int
+    permissions: tuple[str, ...]
+    origin: Origin
+
+    def require(self, permission: str) -> None:
+        if not covers(self.permissions, permission):
+            raise PermissionDenied(permission)
+
+    def require_rank_over(self, permissions: Iterable[str]) -> None:
+        missing = first_missing(self.permissions, permissions)
+        if missing is not None:
+            raise Outranked(missing)
+
+    def require_may_grant(self, permissions: Iterable[str]) -> None:
+        missing = first_missing(self.permissions, permissions)
+        if missing is not None:
+            raise BeyondOwnRights(missing)

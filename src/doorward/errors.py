@@ -1,0 +1,173 @@
+"""The catalogue of faults.
+
+A fault says what went wrong in terms of the service, never of a framework: a code (which is also the HTTP status),
+a reason that programs can test, a message that people can read, and data. Every reason is described in docs/api.md.
+"""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+
+class Fault(Exception):
+    code: ClassVar[int]
+    reason: ClassVar[str]
+    message: ClassVar[str]
+
+    def __init__(self, **data: Any) -> None:
+        super().__init__(self.reason)
+        self.data: dict[str, Any] = {"reason": self.reason, **data}
+
+
+def catalogue() -> Iterator[type[Fault]]:
+    """Every fault that has a reason of its own."""
+    pending = [Fault]
+    while pending:
+        for fault in pending.pop().__subclasses__():
+            pending.append(fault)
+            if "reason" in vars(fault):
+                yield fault
+
+
+# Requests
+
+
+class MalformedRequest(Fault):
+    code, reason, message = 400, "malformed_request", "The request body is not a JSON object"
+
+
+class ValidationFailed(Fault):
+    code, reason, message = 400, "validation_failed", "Some fields are not valid"
+
+    def __init__(self, *fields: tuple[str, str]) -> None:
+        super().__init__(fields=[{"field": field, "message": message} for field, message in fields])
+
+
+class NotFound(Fault):
+    code, reason, message = 404, "not_found", "There is nothing at this address"
+
+
+class MethodNotAllowed(Fault):
+    code, reason, message = 405, "method_not_allowed", "This address does not answer that method"
+
+    def __init__(self, allowed: str) -> None:
+        super().__init__(allowed=allowed.split(", "))
+
+
+class RequestTimeout(Fault):
+    code, reason, message = 408, "request_timeout", "The request body took too long to arrive"
+
+
+class PreconditionFailed(Fault):
+    code, reason, message = 412, "precondition_failed", "It was changed since you read it; read it again"
+
+
+class BodyTooLarge(Fault):
+    code, reason, message = 413, "body_too_large", "The request body is too large"
+
+
+class UnsupportedMediaType(Fault):
+    code, reason, message = 415, "unsupported_media_type", "Send the body as application/json"
+
+
+class IdempotencyKeyReused(Fault):
+    code, reason, message = 422, "idempotency_key_reused", "This Idempotency-Key was used for a different request"
+
+
+class InternalError(Fault):
+    code, reason, message = 500, "internal_error", "Something went wrong on our side"
+
+
+class _TryAgain(Fault):
+    def __init__(self, retry_after: int = 1) -> None:
+        super().__init__(retryAfter=retry_after)
+
+
+class Busy(_TryAgain):
+    code, reason, message = 503, "busy", "Too many sign-ins at this moment; try again shortly"
+
+
+class DatabaseUnavailable(_TryAgain):
+    code, reason, message = (
+        503,
+        "database_unavailable",
+        "The database can't be reached at this moment; try again shortly",
+    )
+
+
+# Signing in
+
+
+class InvalidCredentials(Fault):
+    code, reason, message = 401, "invalid_credentials", "Wrong username or password"
+
+
+class AccountDisabled(Fault):
+    code, reason, message = 403, "account_disabled", "This account is disabled"
+
+
+class InvalidRefreshToken(Fault):
+    code, reason, message = 401, "invalid_refresh_token", "The refresh token is not valid; sign in again"
+
+
+class RefreshTokenReused(Fault):
+    code, reason, message = 401, "refresh_token_reused", "The refresh token was used before; sign in again"
+
+
+class AuthenticationRequired(Fault):
+    code, reason, message = 401, "authentication_required", "Sign in first"
+
+
+class InvalidToken(Fault):
+    code, reason, message = 401, "invalid_token", "The access token is not valid"
+
+
+class TokenExpired(InvalidToken):
+    code, reason, message = 401, "token_expired", "The access token has expired; refresh it"
+
+
+class SessionEnded(InvalidToken):
+    code, reason, message = 401, "session_ended", "The session has ended; sign in again"
+
+
+# Users and rights
+
+
+class PermissionDenied(Fault):
+    code, reason, message = 403, "permission_denied", "You don't have the right to do this"
+
+    def __init__(self, required: str) -> None:
+        super().__init__(required=required)
+
+
+class BeyondOwnRights(Fault):
+    code, reason, message = 403, "beyond_own_rights", "You can't grant rights that you don't hold"
+
+    def __init__(self, required: str) -> None:
+        super().__init__(required=required)
+
+
+class Outranked(Fault):
+    code, reason, message = 403, "outranked", "This user holds rights that you don't"
+
+    def __init__(self, required: str) -> None:
+        super().__init__(required=required)
+
+
+class UserNotFound(Fault):
+    code, reason, message = 404, "user_not_found", "There is no such user"
+
+
+class UsernameTaken(Fault):
+    code, reason, message = 409, "username_taken", "That username is already in use"
+
+
+class EmailTaken(Fault):
+    code, reason, message = 409, "email_taken", "That e-mail address is already in use"
+
+
+class LastAdministrator(Fault):
+    code, reason, message = 409, "last_administrator", "At least one enabled administrator must remain"
+
+
+class OwnAccount(Fault):
+    code, reason, message = 409, "own_account", "You can't disable or delete your own account"

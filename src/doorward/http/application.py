@@ -1,0 +1,111 @@
+"""The ASGI application: the way of every request, and the one place where a fault becomes an envelope."""
+
+import itertools
+import logging
+import re
+from collections.abc import Callable
+from typing import Final
+
+from doorward.core import Core
+from doorward.domain.access import Origin
+from doorward.errors import AuthenticationRequired, Fault, InternalError, MethodNotAllowed, UnsupportedMediaType
+from doorward.http.clients import client_address
+from doorward.http.cors import Cors
+from doorward.http.messages import Receive, Request, Response, Scope, Send, failure
+from doorward.http.parsing import parse_json, parse_query
+from doorward.http.routes import ROUTES, SYSTEM_ROUTES, Route, RouteTable
+from doorward.settings import Settings
+
+logger = logging.getLogger("doorward")
+
+_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+
+
+class Application:
+    def __init__(self, core: Core, settings: Settings, entropy: Callable[[int], bytes]) -> None:
+        self._core, self._settings = core, settings
+        self._table = RouteTable(ROUTES + SYSTEM_ROUTES)
+        self._cors = Cors(settings.cors_origins)
+        # A random start and a counter: unique without asking the system for randomness on every request.
+        self._request_prefix = entropy(6).hex()
+        self._request_numbers = itertools.count(1)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._serve(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self._live(receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        try:
+            await self._core.open()
+        except Exception as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self._core.close()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        request_id = self._request_id(headers)
+        origin = Origin(
+            client_address(scope, self._settings.trusted_proxies),
+            headers.get(b"user-agent", b"").decode("latin-1"),
+            request_id,
+        )
+        request = Request(scope["method"], scope["path"], scope["query_string"], headers, origin, receive)
+        try:
+            response = await self._answer(request)
+        except Fault as fault:
+            response = failure(fault)
+        except Exception:
+            logger.exception("request %s failed", request_id)
+            response = failure(InternalError())
+        response.headers.append((b"x-request-id", request_id.encode()))
+        self._cors.allow(headers.get(b"origin"), response.headers)
+        await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
+        await send({"type": "http.response.body", "body": b"" if request.method == "HEAD" else response.body})
+
+    def _request_id(self, headers: dict[bytes, bytes]) -> str:
+        given = headers.get(b"x-request-id")
+        if given is not None and _REQUEST_ID.fullmatch(given):
+            return given.decode()
+        return f"{self._request_prefix}{next(self._request_numbers):06x}"
+
+    async def _answer(self, request: Request) -> Response:
+        try:
+            route, request.ids = self._table.find(request.method, request.path)
+        except MethodNotAllowed as fault:
+            if request.method != "OPTIONS":
+                raise
+            return self._cors.options(request.headers, fault.data["allowed"])
+        if route.signed_in:
+            await self._authenticate(request)
+        if route.permission is not None:
+            # The core asks as well; here it makes a missing right count before a mistake in the request.
+            request.signed_in().require(route.permission)
+        if route.query is not None:
+            request.filter = parse_query(request.query, route.query)
+        if route.body is not None:
+            await self._parse_body(request, route)
+        return await route.handler(self._core, request)
+
+    async def _authenticate(self, request: Request) -> None:
+        token = request.bearer
+        if token is None:
+            raise AuthenticationRequired
+        request.actor, request.user = await self._core.auth.authenticate(token, request.origin)
+
+    async def _parse_body(self, request: Request, route: Route) -> None:
+        declared = request.headers.get(b"content-type")
+        if (
+            declared
+            and not route.any_content_type
+            and declared.partition(b";")[0].strip().lower() != b"application/json"
+        ):
+            raise UnsupportedMediaType
+        body = await request.read(self._settings.body_limit, self._settings.body_timeout)
+        request.body = parse_json(body, route.body)

@@ -1,0 +1,98 @@
+"""Requests and responses, as far as this service needs them, and the envelope around every answer."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+import msgspec
+
+from doorward.domain.access import Actor, Origin
+from doorward.domain.users import User
+from doorward.errors import BodyTooLarge, Fault, InvalidToken, PermissionDenied, RequestTimeout
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Header = tuple[bytes, bytes]
+
+_encode: Final = msgspec.json.Encoder().encode
+_JSON: Final[tuple[Header, ...]] = (
+    (b"content-type", b"application/json"),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+)
+
+
+class Request(msgspec.Struct):
+    method: str
+    path: str
+    query: bytes
+    headers: dict[bytes, bytes]
+    origin: Origin
+    receive: Receive
+    ids: tuple[int, ...] = ()
+    body: Any = None
+    filter: Any = None
+    actor: Actor | None = None
+    user: User | None = None
+
+    @property
+    def bearer(self) -> str | None:
+        """The credential of the Authorization header; None when there is none, or one of another scheme."""
+        scheme, _, credential = self.headers.get(b"authorization", b"").partition(b" ")
+        return credential.strip().decode("latin-1") if scheme.lower() == b"bearer" else None
+
+    def signed_in(self) -> Actor:
+        assert self.actor is not None, "the route does not ask for a signed-in user"  # noqa: S101
+        return self.actor
+
+    async def read(self, limit: int, seconds: int) -> bytes:
+        """The body, refused as soon as it is known to be over the limit."""
+        announced = self.headers.get(b"content-length", b"")
+        if announced.isdigit() and int(announced) > limit:
+            raise BodyTooLarge
+        chunks: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(seconds):
+                while True:
+                    message = await self.receive()
+                    if message["type"] == "http.disconnect":
+                        raise RequestTimeout
+                    chunks.append(message.get("body", b""))
+                    size += len(chunks[-1])
+                    if size > limit:
+                        raise BodyTooLarge
+                    if not message.get("more_body", False):
+                        return b"".join(chunks)
+        except TimeoutError:
+            raise RequestTimeout from None
+
+
+class Response(msgspec.Struct):
+    body: bytes
+    status: int = 200
+    headers: list[Header] = msgspec.field(default_factory=lambda: list(_JSON))
+
+
+def success(data: Any = None) -> Response:
+    return Response(b'{"code":200,"message":"success","data":' + _encode(data) + b"}")
+
+
+def plain_json(document: Any, cache: bytes) -> Response:
+    """JSON without the envelope, for documents whose form a standard prescribes."""
+    return Response(_encode(document), headers=[*_JSON[:1], (b"cache-control", cache), *_JSON[2:]])
+
+
+def failure(fault: Fault) -> Response:
+    response = Response(_encode({"code": fault.code, "message": fault.message, "data": fault.data}), fault.code)
+    if fault.code == 401:
+        error = b' error="invalid_token"' if isinstance(fault, InvalidToken) else b""
+        response.headers.append((b"www-authenticate", b"Bearer" + error))
+    elif isinstance(fault, PermissionDenied):
+        response.headers.append((b"www-authenticate", b'Bearer error="insufficient_scope"'))
+    if "retryAfter" in fault.data:
+        response.headers.append((b"retry-after", str(fault.data["retryAfter"]).encode()))
+    if "allowed" in fault.data:
+        response.headers.append((b"allow", ", ".join(fault.data["allowed"]).encode()))
+    return response

@@ -1,0 +1,89 @@
+"""From bytes to wire types, with errors that name the field and say how to mend it."""
+
+import re
+from typing import Any, Final, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from doorward.errors import Fault, MalformedRequest, ValidationFailed
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+_KINDS: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
+}
+
+
+def parse_json(body: bytes, wire: type[T]) -> T:
+    try:
+        value = msgspec.json.decode(body, type=wire)
+    except msgspec.ValidationError:
+        raise _complaints(_decode_object(body), wire, strict=True) from None
+    except (ValueError, RecursionError):
+        raise MalformedRequest from None
+    if b"\\u0000" in body:
+        _refuse_nul(msgspec.to_builtins(value))
+    return value
+
+
+def parse_query(query: bytes, wire: type[T]) -> T:
+    try:
+        pairs = parse_qsl(query.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=100)
+    except ValueError:
+        raise MalformedRequest from None
+    given = {name: text for name, text in pairs if text}  # An empty parameter counts as absent.
+    _refuse_nul(given)
+    try:
+        return msgspec.convert(given, wire, strict=False)
+    except msgspec.ValidationError:
+        raise _complaints(given, wire, strict=False) from None
+
+
+def _decode_object(body: bytes) -> dict[str, Any]:
+    try:
+        document = msgspec.json.decode(body)
+    except (ValueError, RecursionError):
+        raise MalformedRequest from None
+    if not isinstance(document, dict):
+        raise MalformedRequest
+    return document
+
+
+def _complaints(given: dict[str, Any], wire: type[msgspec.Struct], *, strict: bool) -> Fault:
+    """Every field that is wrong, not just the first."""
+    wrong: list[tuple[str, str]] = []
+    for field in msgspec.structs.fields(wire):
+        if field.encode_name in given:
+            try:
+                msgspec.convert(given[field.encode_name], field.type, strict=strict)
+            except msgspec.ValidationError as error:
+                wrong.append((field.encode_name, _in_words(str(error))))
+        elif field.required:
+            wrong.append((field.encode_name, "is required"))
+    return ValidationFailed(*wrong)
+
+
+def _in_words(complaint: str) -> str:
+    complaint = complaint.partition(" - at")[0]
+    if match := re.fullmatch(r"Expected `\w+` of length (>=|<=) (\d+)", complaint):
+        if match[2] == "1" and match[1] == ">=":
+            return "must not be empty"
+        return f"must have at {'least' if match[1] == '>=' else 'most'} {match[2]} characters"
+    if match := re.fullmatch(r"Expected `\w+` (>=|<=) (-?\d+)", complaint):
+        return f"must be at {'least' if match[1] == '>=' else 'most'} {match[2]}"
+    if match := re.match(r"Expected `([\w |]+)`", complaint):
+        return "must be " + " or ".join(_KINDS.get(kind, kind) for kind in match[1].split(" | "))
+    return "is not one of the allowed values"
+
+
+def _refuse_nul(given: dict[str, Any]) -> None:
+    wrong = [name for name, value in given.items() if "\0" in (value if isinstance(value, (str, list)) else "")]
+    if wrong:
+        raise ValidationFailed(*((name, "must not contain NUL") for name in wrong))

@@ -1,0 +1,132 @@
+"""The route table: every endpoint with what it takes, what it gives and what can go wrong."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from msgspec import Struct
+
+from doorward import errors
+from doorward.core import Core
+from doorward.errors import Fault
+from doorward.http import auth, system, users
+from doorward.http.messages import Request, Response
+from doorward.http.schemas import (
+    CreateUser,
+    ListQuery,
+    Login,
+    LoginData,
+    Refresh,
+    TokenData,
+    UpdateUser,
+    UserData,
+    UserPage,
+)
+
+Handler = Callable[[Core, Request], Awaitable[Response]]
+
+
+class Route(Struct, frozen=True):
+    method: str
+    path: str
+    handler: Handler
+    summary: str
+    data: Any = None
+    body: Any = None
+    query: Any = None
+    faults: tuple[type[Fault], ...] = ()
+    permission: str | None = None
+    signed_in: bool = True
+    # Real clients send the sign-in as text/plain; it carries its own credentials, so nothing rides on the type.
+    any_content_type: bool = False
+
+
+ROUTES: tuple[Route, ...] = (
+    Route(
+        "POST", "/api/auth/login", auth.login, "Sign in",
+        data=LoginData, body=Login, signed_in=False, any_content_type=True,
+        faults=(errors.InvalidCredentials, errors.AccountDisabled, errors.Busy),
+    ),
+    Route("GET", "/api/auth/user", auth.current_user, "The signed-in user", data=UserData),
+    Route(
+        "POST", "/api/auth/refresh", auth.refresh, "Exchange a refresh token",
+        data=TokenData, body=Refresh, signed_in=False, any_content_type=True,
+        faults=(errors.InvalidRefreshToken, errors.RefreshTokenReused),
+    ),
+    Route(
+        "POST", "/api/auth/logout", auth.logout, "Sign out",
+        # A token that expired, or whose session ended, is welcome here: so the handler looks at it, not the guard.
+        signed_in=False, faults=(errors.AuthenticationRequired, errors.InvalidToken),
+    ),
+    Route("GET", "/api/users", users.page, "List users", data=UserPage, query=ListQuery, permission="users:read"),
+    Route(
+        "POST", "/api/users", users.create, "Create a user",
+        data=UserData, body=CreateUser, permission="users:create",
+        faults=(errors.BeyondOwnRights, errors.UsernameTaken, errors.EmailTaken, errors.Busy),
+    ),
+    Route(
+        "GET", "/api/users/{id}", users.read, "Read a user",
+        data=UserData, permission="users:read", faults=(errors.UserNotFound,),
+    ),
+    Route(
+        "PUT", "/api/users/{id}", users.update, "Change a user",
+        data=UserData, body=UpdateUser, permission="users:update",
+        faults=(
+            errors.UserNotFound, errors.BeyondOwnRights, errors.Outranked, errors.UsernameTaken, errors.EmailTaken,
+            errors.LastAdministrator, errors.OwnAccount, errors.PreconditionFailed, errors.Busy,
+        ),
+    ),
+    Route(
+        "DELETE", "/api/users/{id}", users.delete, "Delete a user", permission="users:delete",
+        faults=(errors.UserNotFound, errors.Outranked, errors.LastAdministrator, errors.OwnAccount),
+    ),
+)  # fmt: skip
+
+# Not part of the interface proper, and not in the OpenAPI document.
+SYSTEM_ROUTES: tuple[Route, ...] = (
+    Route("GET", "/healthz", system.healthz, "The process lives", signed_in=False),
+    Route("GET", "/readyz", system.readyz, "The database answers and its schema is current", signed_in=False),
+    Route("GET", "/.well-known/jwks.json", system.jwks, "Public keys", signed_in=False),
+)
+
+
+class RouteTable:
+    """Finds a route with one look-up: numbers in a path count as `{id}`."""
+
+    def __init__(self, routes: tuple[Route, ...]) -> None:
+        self._methods: dict[str, dict[str, Route]] = {}
+        for route in routes:
+            self._methods.setdefault(route.path, {})[route.method] = route
+
+    def find(self, method: str, path: str) -> tuple[Route, tuple[int, ...]]:
+        methods = self._methods.get(path)
+        ids: tuple[int, ...] = ()
+        if methods is None:
+            pattern, ids = _pattern(path)
+            methods = self._methods.get(pattern)
+        # A path that spells out "{id}" is nobody's.
+        if methods is None or "{" in path:
+            raise errors.NotFound
+        route = methods.get("GET" if method == "HEAD" else method)
+        if route is None:
+            raise errors.MethodNotAllowed(_allowed(methods))
+        return route, ids
+
+
+def _pattern(path: str) -> tuple[str, tuple[int, ...]]:
+    ids: list[int] = []
+    segments = path.split("/")
+    for position, segment in enumerate(segments):
+        if _is_id(segment):
+            ids.append(int(segment))
+            segments[position] = "{id}"
+    return "/".join(segments), tuple(ids)
+
+
+def _is_id(segment: str) -> bool:
+    # At most what a BIGINT, and a number in JavaScript, can hold.
+    return segment.isascii() and segment.isdigit() and segment[0] != "0" and len(segment) <= 16
+
+
+def _allowed(methods: dict[str, Route]) -> str:
+    names = [*methods, "OPTIONS"] + (["HEAD"] if "GET" in methods else [])
+    return ", ".join(sorted(names))

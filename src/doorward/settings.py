@@ -1,0 +1,267 @@
+"""Settings: the only reader of the environment and of the configuration file.
+
+Every setting is one field below. In the environment it is `DOORWARD_` and the name in capitals; in `doorward.toml` it
+is the name itself. The environment wins. A name that is not a setting, or a value that can't be used, stops the start.
+"""
+
+import dataclasses
+import ipaddress
+import os
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+PREFIX: Final = "DOORWARD_"
+LOOPBACK: Final = "loopback"
+CONFIG_FILE: Final = "doorward.toml"
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+_UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
+_MIN_SECRET_LENGTH: Final = 32
+# Secrets that stand in public repositories and tutorials, and are therefore known to everybody.
+_LEAKED_SECRETS: Final = frozenset(
+    {
+        "qmplus",
+        "abcdefghijklmnopqrstuvwxyz",
+        "3488a63e1765035d386f05409663f55c83bfae3b3c61a932744b20ad14244dcf",
+        "09d25e094faa6ca2556c818166b7a9563b93f7099f6f0f4caa6cf63b88e8d3e7",
+        "your-256-bit-secret",
+        "a-string-secret-at-least-256-bits-long",
+        "super-secret-jwt-token-with-at-least-32-characters-long",
+        "your-super-secret-jwt-token-with-at-least-32-characters-long",
+    }
+)
+
+
+class SettingsError(Exception):
+    """A setting that can't be used; the message names it and says how to mend it."""
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("must be text")
+    return value
+
+
+def _filled(value: Any) -> str:
+    if not _text(value).strip():
+        raise ValueError("must not be empty")
+    return str(value)
+
+
+def _flag(value: Any) -> bool:
+    words = {"true": True, "1": True, "on": True, "yes": True, "false": False, "0": False, "off": False, "no": False}
+    try:
+        return value if isinstance(value, bool) else words[_text(value).lower()]
+    except (KeyError, ValueError):
+        raise ValueError("must be true or false") from None
+
+
+def _whole(low: int, high: int) -> Callable[[Any], int]:
+    def parse(value: Any) -> int:
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            number = low - 1
+        if isinstance(value, (bool, float)) or not low <= number <= high:
+            raise ValueError(f"must be a whole number from {low} to {high}")
+        return number
+
+    return parse
+
+
+def _duration(low: int, high: int) -> Callable[[Any], int]:
+    def parse(value: Any) -> int:
+        match = re.fullmatch(r"(\d{1,12})([smhd]?)", str(value).strip())
+        seconds = int(match[1]) * _UNITS[match[2]] if match and not isinstance(value, bool) else low - 1
+        if not low <= seconds <= high:
+            raise ValueError(f"must be a duration such as 30s, 15m, 12h or 14d, from {low} to {high} seconds")
+        return seconds
+
+    return parse
+
+
+def _items(value: Any) -> list[str]:
+    items = value.split(",") if isinstance(value, str) else value
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+        raise ValueError("must be a list")
+    return [item.strip() for item in items if item.strip()]
+
+
+def _origins(value: Any) -> tuple[str, ...]:
+    origins = _items(value)
+    for origin in origins:
+        parts = urlsplit(origin)
+        plain = f"{parts.scheme}://{parts.netloc}"
+        if origin != LOOPBACK and (parts.scheme not in ("http", "https") or not parts.netloc or plain != origin):
+            raise ValueError(
+                f"has {origin!r}, which is not an origin such as https://admin.example.com, nor 'loopback'"
+            )
+    return tuple(origin.lower() for origin in origins)
+
+
+def _networks(value: Any) -> tuple[Network, ...]:
+    try:
+        return tuple(ipaddress.ip_network(item) for item in _items(value))
+    except ValueError as error:
+        raise ValueError(f"must be a list of addresses or networks such as 10.0.0.0/8: {error}") from None
+
+
+def _secret(value: Any) -> str:
+    secret = _text(value)
+    if secret.lower() in _LEAKED_SECRETS:
+        raise ValueError(
+            "is a value published in repositories or tutorials; generate one with: openssl rand -base64 48"
+        )
+    if len(secret) < _MIN_SECRET_LENGTH or len(set(secret)) < 12:
+        raise ValueError("must be at least 32 random characters; generate one with: openssl rand -base64 48")
+    return secret
+
+
+def _database_url(value: Any) -> str:
+    url = _text(value)
+    if not url.startswith(("sqlite:///", "postgresql://", "postgres://")):
+        raise ValueError("must start with sqlite:/// or postgresql://")
+    return url
+
+
+def _setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: bool = False) -> Any:
+    return dataclasses.field(default=default, metadata={"parse": parse, "doc": doc, "secret": secret})
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    host: str = _setting("127.0.0.1", _filled, "Address to listen on.")
+    port: int = _setting(8000, _whole(1, 65535), "Port to listen on.")
+    workers: int = _setting(1, _whole(1, 256), "Processes that serve requests.")
+    data_dir: Path = _setting(
+        Path("doorward-data"),
+        lambda v: Path(_filled(v)),
+        "Folder of the SQLite file and `secret.key`; created with mode 0700.",
+    )
+    database_url: str = _setting(
+        "",
+        _database_url,
+        "`sqlite:///path` or `postgresql://...`; default: `doorward.db` in the data folder.",
+        secret=True,
+    )
+    database_pool: int = _setting(10, _whole(1, 1000), "PostgreSQL connections of each worker.")
+    database_timeout: int = _setting(
+        5, _duration(1, 300), "Longest time a statement may take, or a writer may wait for its turn."
+    )
+    database_wait: int = _setting(
+        30, _duration(0, 3600), "How long the start waits for a database that can't be reached yet."
+    )
+    database_pgbouncer: bool = _setting(
+        False, _flag, "Set when PgBouncer in transaction mode stands before PostgreSQL: turns prepared statements off."
+    )
+    secret: str = _setting(
+        "",
+        _secret,
+        "Master secret that protects the key ring. Generated into `secret.key` on SQLite; required on PostgreSQL.",
+        secret=True,
+    )
+    admin_username: str = _setting(
+        "admin", _filled, "Username of the first administrator, created once in an empty database."
+    )
+    admin_password: str = _setting(
+        "", _filled, "Password of the first administrator. Without it one is generated and shown once.", secret=True
+    )
+    issuer: str = _setting("doorward", _filled, "`iss` of access tokens.")
+    audience: str = _setting("doorward", _filled, "`aud` of access tokens.")
+    access_ttl: int = _setting(900, _duration(10, 86400), "Lifetime of an access token.")
+    refresh_idle_ttl: int = _setting(
+        14 * 86400, _duration(60, 3650 * 86400), "A session ends when it was not refreshed for this long."
+    )
+    refresh_max_ttl: int = _setting(
+        90 * 86400, _duration(60, 3650 * 86400), "A session ends this long after the sign-in, whatever happens."
+    )
+    refresh_grace: int = _setting(
+        30, _duration(0, 3600), "How long the predecessor of a refresh token may be repeated. 0: never."
+    )
+    refresh_rotation: bool = _setting(
+        True, _flag, "Each refresh issues a new refresh token. Turn it off for clients that keep their first one."
+    )
+    password_min_length: int = _setting(8, _whole(8, 15), "Fewest characters of a new password.")
+    password_max_length: int = _setting(256, _whole(64, 4096), "Most characters of a new password.")
+    password_memory: int = _setting(19456, _whole(19456, 4194304), "Argon2id memory of one hash, KiB.")
+    password_time: int = _setting(2, _whole(2, 100), "Argon2id passes.")
+    password_pool_memory: int = _setting(
+        512, _whole(32, 1048576), "Most memory that hashing may take at once in a worker, MiB."
+    )
+    body_limit: int = _setting(65536, _whole(1024, 16777216), "Largest request body, bytes.")
+    body_timeout: int = _setting(10, _duration(1, 300), "Longest time a request body may take to arrive.")
+    cors_origins: tuple[str, ...] = _setting(
+        (LOOPBACK,), _origins, "Origins whose pages may call the API. `loopback` stands for any port of this machine."
+    )
+    trusted_proxies: tuple[Network, ...] = _setting(
+        (), _networks, "Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."
+    )
+
+    @property
+    def sqlite_path(self) -> Path | None:
+        if not self.database_url:
+            return self.data_dir / "doorward.db"
+        if self.database_url.startswith("sqlite:///"):
+            return Path(self.database_url.removeprefix("sqlite:///"))
+        return None
+
+
+FIELDS: Final = {field.name: field for field in dataclasses.fields(Settings)}
+
+
+def load(environ: Mapping[str, str] | None = None, config: Path | None = None, **overrides: Any) -> Settings:
+    """Settings from the configuration file, the environment and the command line, the later winning."""
+    environ = os.environ if environ is None else environ
+    given: dict[str, tuple[str, Any]] = {}
+    for name, value in _read_file(config).items():
+        given[name] = (f"{name} in {config or CONFIG_FILE}", value)
+    for variable, text in environ.items():
+        if variable.startswith(PREFIX) and not variable.startswith(PREFIX + "TEST_"):
+            given[variable.removeprefix(PREFIX).lower()] = (variable, text)
+    given.update(
+        {name: (f"--{name.replace('_', '-')}", value) for name, value in overrides.items() if value is not None}
+    )
+    settings = Settings(**{name: _parse(name, label, value) for name, (label, value) in given.items()})
+    return _consistent(settings)
+
+
+def _read_file(config: Path | None) -> dict[str, Any]:
+    path = config or Path(CONFIG_FILE)
+    if config is None and not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{path} can't be read: {error}") from None
+
+
+def _parse(name: str, label: str, value: Any) -> Any:
+    field = FIELDS.get(name)
+    if field is None:
+        raise SettingsError(f"{label} is not a setting{_suggestion(name)}")
+    try:
+        return field.metadata["parse"](value)
+    except ValueError as error:
+        raise SettingsError(f"{label} {error}") from None
+
+
+def _suggestion(name: str) -> str:
+    import difflib  # Only ever needed for a misspelt setting.
+
+    close = difflib.get_close_matches(name, FIELDS, n=1)
+    return f"; did you mean {close[0]} ({PREFIX}{close[0].upper()})?" if close else ""
+
+
+def _consistent(settings: Settings) -> Settings:
+    if settings.sqlite_path is None and not settings.secret:
+        raise SettingsError(
+            f"{PREFIX}SECRET is required with PostgreSQL, where all nodes share it. Make one: openssl rand -base64 48"
+        )
+    if settings.refresh_idle_ttl > settings.refresh_max_ttl:
+        raise SettingsError(f"{PREFIX}REFRESH_IDLE_TTL must not be longer than {PREFIX}REFRESH_MAX_TTL")
+    return settings

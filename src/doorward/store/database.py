@@ -1,0 +1,43 @@
+"""The one small interface behind which both databases stand.
+
+A unit of work is an async function that takes a transaction. Work is run as a whole or not at all, and may be run again
+when it lost a race: so it does nothing but talk to its transaction, and returns what it decided.
+SQL is written once, with `$1`-style placeholders, wherever the two databases agree.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+Row = Sequence[Any]
+
+
+class Reader(Protocol):
+    async def fetch(self, sql: str, *args: Any) -> Sequence[Row]: ...
+
+    async def fetchrow(self, sql: str, *args: Any) -> Row | None: ...
+
+
+class Transaction(Reader, Protocol):
+    async def execute(self, sql: str, *args: Any) -> None: ...
+
+    async def lock(self, name: str) -> None:
+        """Holds others who lock the same name off until this transaction ends."""
+        ...
+
+
+Work = Callable[[Transaction], Awaitable[T]]
+
+
+class Database(Reader, Protocol):
+    """Statements on the database itself are reads, each by itself."""
+
+    async def write(self, work: Work[T]) -> T:
+        """Runs the work in a transaction; when this returns, what it wrote is durable."""
+        ...
+
+    async def has_table(self, name: str) -> bool: ...
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,204 @@
+"""SQLite: reads inline on the event loop, writes on one thread that commits waiting work together."""
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from doorward.errors import DatabaseUnavailable, Fault
+from doorward.store.database import Row, Work
+
+T = TypeVar("T")
+
+_NAMES: Final = tuple(str(number) for number in range(1, 65))
+# How much work shares one commit at most: it bounds how long the first of a batch waits for the last.
+_BATCH: Final = 128
+
+_PRAGMAS: Final = (
+    "PRAGMA journal_mode = WAL",
+    # In WAL mode NORMAL may lose acknowledged commits when the power fails.
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA cache_size = -16384",
+    "PRAGMA temp_store = MEMORY",
+)
+
+
+def connect(path: Path, timeout: int) -> sqlite3.Connection:
+    # Autocommit: transactions are begun and ended here, never by the driver's guess.
+    connection = sqlite3.connect(
+        path, timeout=timeout, isolation_level=None, check_same_thread=False, cached_statements=256
+    )
+    for pragma in _PRAGMAS:
+        connection.execute(pragma)
+    return connection
+
+
+class SQLiteTransaction:
+    """Its methods never wait, so that a thread can run them to their end without an event loop."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._execute = connection.execute
+
+    async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
+        return self._execute(sql, dict(zip(_NAMES, args, strict=False))).fetchall()
+
+    async def fetchrow(self, sql: str, *args: Any) -> Row | None:
+        row: Row | None = self._execute(sql, dict(zip(_NAMES, args, strict=False))).fetchone()
+        return row
+
+    async def execute(self, sql: str, *args: Any) -> None:
+        self._execute(sql, dict(zip(_NAMES, args, strict=False)))
+
+    async def lock(self, name: str) -> None:
+        """There is one writer at a time anyway."""
+
+
+class SQLiteDatabase:
+    def __init__(self, path: Path, timeout: int) -> None:
+        self.path = path
+        self._timeout = timeout
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._reader: sqlite3.Connection | None = None
+        self._writer: threading.Thread | None = None
+
+    async def open(self) -> None:
+        try:
+            self._reader = connect(self.path, self._timeout)
+            self._reader.execute("PRAGMA query_only = ON")
+        except sqlite3.Error:
+            raise DatabaseUnavailable from None
+        self._writer = threading.Thread(target=self._write_loop, name="sqlite-writer", daemon=True)
+        self._writer.start()
+
+    async def close(self) -> None:
+        if self._writer:
+            self._queue.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._writer = None
+        if self._reader:
+            self._reader.close()
+            self._reader = None
+
+    async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
+        return self._read(sql, args).fetchall()
+
+    async def fetchrow(self, sql: str, *args: Any) -> Row | None:
+        cursor = self._read(sql, args)
+        row: Row | None = cursor.fetchone()
+        # An unfinished statement would keep its snapshot open, and the WAL from being checkpointed.
+        cursor.close()
+        return row
+
+    def _read(self, sql: str, args: tuple[Any, ...]) -> sqlite3.Cursor:
+        assert self._reader is not None, "the database is not open"  # noqa: S101
+        try:
+            return self._reader.execute(sql, dict(zip(_NAMES, args, strict=False)))
+        except sqlite3.OperationalError as error:
+            raise _unavailable(error) from None
+
+    async def has_table(self, name: str) -> bool:
+        return await self.fetchrow("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", name) is not None
+
+    async def write(self, work: Work[T]) -> T:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._queue.put(_Waiting(work, loop, future))
+        return await future
+
+    def _write_loop(self) -> None:
+        connection: sqlite3.Connection | None = None
+        while (first := self._queue.get()) is not None:
+            batch = [first, *self._more_waiting()]
+            try:
+                connection = connection or connect(self.path, self._timeout)
+                _commit_together(connection, batch)
+            except sqlite3.Error as error:
+                # After a failed commit nothing is known of the connection: a new one starts clean.
+                if connection:
+                    connection.close()
+                    connection = None
+                for waiting in batch:
+                    waiting.outcome = _unavailable(error)
+            for waiting in batch:
+                waiting.answer()
+        if connection:
+            connection.close()
+
+    def _more_waiting(self) -> list["_Waiting"]:
+        more: list[_Waiting] = []
+        while len(more) < _BATCH - 1:
+            try:
+                waiting = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if waiting is None:
+                self._queue.put(None)
+                break
+            more.append(waiting)
+        return more
+
+
+class _Waiting:
+    """Work that waits for its turn, and then its caller for the commit."""
+
+    def __init__(
+        self, work: Callable[[Any], Awaitable[Any]], loop: asyncio.AbstractEventLoop, future: asyncio.Future[Any]
+    ) -> None:
+        self.work, self._loop, self._future = work, loop, future
+        self.outcome: Any = None
+
+    def answer(self) -> None:
+        with contextlib.suppress(RuntimeError):  # The loop is gone, and with it whoever asked.
+            self._loop.call_soon_threadsafe(self._resolve)
+
+    def _resolve(self) -> None:
+        if self._future.cancelled():
+            return
+        if isinstance(self.outcome, BaseException):
+            self._future.set_exception(self.outcome)
+        else:
+            self._future.set_result(self.outcome)
+
+
+def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> None:
+    transaction = SQLiteTransaction(connection)
+    connection.execute("BEGIN IMMEDIATE")
+    for waiting in batch:
+        connection.execute("SAVEPOINT work")
+        try:
+            waiting.outcome = _run_to_end(waiting.work(transaction))
+        except sqlite3.OperationalError:
+            raise
+        except Exception as error:
+            connection.execute("ROLLBACK TO work")
+            waiting.outcome = error
+        connection.execute("RELEASE work")
+    connection.execute("COMMIT")
+
+
+def _run_to_end(work: Awaitable[Any]) -> Any:
+    """Runs work that never waits for anything but its transaction, whose methods never wait."""
+    steps = work.__await__()
+    try:
+        next(steps)
+    except StopIteration as end:
+        return end.value
+    raise RuntimeError("work in a transaction must wait for nothing but the transaction")
+
+
+def _unavailable(error: sqlite3.Error) -> Fault | sqlite3.Error:
+    """Locked, full, unreadable, gone: the database's troubles. Anything else is a mistake of ours and stays one."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    ours = (
+        sqlite3.SQLITE_ERROR,
+        sqlite3.SQLITE_CONSTRAINT,
+        sqlite3.SQLITE_MISUSE,
+        sqlite3.SQLITE_RANGE,
+        sqlite3.SQLITE_MISMATCH,
+    )
+    return error if code in ours else DatabaseUnavailable()

@@ -1,0 +1,147 @@
+"""Users in the database."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from msgspec import UNSET
+
+from doorward.domain.access import ADMIN_ROLE, Role
+from doorward.domain.paging import Page, PageRequest
+from doorward.domain.users import ENABLED, Profile, User, key
+from doorward.store.database import Reader, Row, Transaction
+from doorward.store.search import Filter, order, page_query, search_text, total
+
+_COLUMNS: Final = (
+    "u.id, u.username, u.name, u.email, u.phone, u.avatar, u.status,"
+    " u.created_at, u.updated_at, u.last_login_at, u.version"
+)
+_WIDTH: Final = 11
+# A row for each role: one statement, and one text that both databases understand.
+SELECT: Final = f"{_COLUMNS}, r.name, r.permissions"
+JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id LEFT JOIN roles r ON r.id = ur.role_id"
+
+
+def gather(rows: Sequence[Row]) -> list[User]:
+    """Users from rows that have SELECT as their first columns, a user's rows side by side."""
+    users: list[User] = []
+    start = 0
+    for end in range(1, len(rows) + 1):
+        if end == len(rows) or rows[end][0] != rows[start][0]:
+            users.append(one(rows[start:end]))
+            start = end
+    return users
+
+
+def one(rows: Sequence[Row]) -> User:
+    first: Any = rows[0]
+    # Without a role there is one row all the same, with nothing in the role's columns.
+    roles = tuple(Role(row[_WIDTH], row[_WIDTH + 1]) for row in rows if row[_WIDTH] is not None)
+    if len(roles) > 1:
+        roles = tuple(sorted(roles, key=lambda role: role.name))
+    return User(roles, *first[:_WIDTH])
+
+
+async def find(reader: Reader, user_id: int) -> User | None:
+    rows = await reader.fetch(f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id = $1", user_id)
+    return one(rows) if rows else None
+
+
+async def find_for_login(reader: Reader, username: str) -> tuple[User, str] | None:
+    """A user by login name, with the password hash."""
+    sql = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.username_key = $1"
+    rows = await reader.fetch(sql, key(username))
+    return (one(rows), rows[0][_WIDTH + 2]) if rows else None
+
+
+async def any_exists(reader: Reader) -> bool:
+    return await reader.fetchrow("SELECT 1 FROM users LIMIT 1") is not None
+
+
+async def username_taken(reader: Reader, username: str, by_other_than: int = 0) -> bool:
+    sql = "SELECT 1 FROM users WHERE username_key = $1 AND id <> $2"
+    return await reader.fetchrow(sql, key(username), by_other_than) is not None
+
+
+async def email_taken(reader: Reader, email: str, by_other_than: int = 0) -> bool:
+    sql = "SELECT 1 FROM users WHERE email_key = $1 AND id <> $2"
+    return await reader.fetchrow(sql, key(email), by_other_than) is not None
+
+
+async def insert(tx: Transaction, profile: Profile, password_hash: str, now: int) -> int | None:
+    """The new user's id; None when the username or the e-mail address is taken."""
+    username = str(profile.username)
+    name, email = profile.name or username, profile.email or None
+    row = await tx.fetchrow(
+        "INSERT INTO users (username, username_key, name, name_key, email, email_key, search, phone, avatar, status,"
+        " password_hash, created_at, updated_at, version)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1) ON CONFLICT DO NOTHING RETURNING id",
+        username,
+        key(username),
+        name,
+        key(name),
+        email,
+        key(email) if email else None,
+        search_text(username, name, email),
+        profile.phone or None,
+        profile.avatar or None,
+        ENABLED if profile.status is UNSET else profile.status,
+        password_hash,
+        now,
+    )
+    return row[0] if row else None
+
+
+async def update(tx: Transaction, user: User, profile: Profile, password_hash: str | None, now: int) -> None:
+    """Writes what the profile says, and what follows from it."""
+    values: dict[str, Any] = {
+        name: value
+        for name in ("username", "name", "email", "phone", "avatar", "status")
+        if (value := getattr(profile, name)) is not UNSET
+    }
+    named = {name: values.get(name, getattr(user, name)) for name in ("username", "name", "email")}
+    values |= {f"{name}_key": key(text) if text else None for name, text in named.items()}
+    values["search"] = search_text(**named)
+    if password_hash:
+        values["password_hash"] = password_hash
+    values["updated_at"] = now
+    assignments = ", ".join(f"{column} = ${number}" for number, column in enumerate(values, 2))
+    await tx.execute(f"UPDATE users SET {assignments}, version = version + 1 WHERE id = $1", user.id, *values.values())
+
+
+async def delete(tx: Transaction, user_id: int) -> bool:
+    return await tx.fetchrow("DELETE FROM users WHERE id = $1 RETURNING id", user_id) is not None
+
+
+async def record_login(tx: Transaction, user_id: int, verified_hash: str, new_hash: str, now: int) -> bool:
+    """Notes the sign-in if the user is still enabled and the password still the one that was verified."""
+    # The update also locks the row: whoever disables this user now waits, and then finds the new session.
+    row = await tx.fetchrow(
+        "UPDATE users SET last_login_at = $3, password_hash = $4"
+        " WHERE id = $1 AND status = 1 AND password_hash = $2 RETURNING id",
+        user_id,
+        verified_hash,
+        now,
+        new_hash,
+    )
+    return row is not None
+
+
+async def set_roles(tx: Transaction, user_id: int, role_ids: Iterable[int]) -> None:
+    await tx.execute("DELETE FROM user_roles WHERE user_id = $1", user_id)
+    for role_id in role_ids:
+        await tx.execute("INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)", user_id, role_id)
+
+
+async def another_administrator(reader: Reader, than: int) -> bool:
+    sql = (
+        "SELECT 1 FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN users u ON u.id = ur.user_id"
+        " WHERE r.name_key = $1 AND u.status = 1 AND u.id <> $2 LIMIT 1"
+    )
+    return await reader.fetchrow(sql, ADMIN_ROLE, than) is not None
+
+
+async def page(reader: Reader, wanted: Filter, request: PageRequest) -> Page[User]:
+    found, capped = await total(reader, wanted)
+    ids, values = page_query(wanted, request)
+    sql = f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id IN ({ids}) {order(wanted)}"
+    return Page(gather(await reader.fetch(sql, *values)), found, capped, request)

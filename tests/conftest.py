@@ -1,0 +1,65 @@
+"""Every test that takes `service` runs twice: on SQLite and on PostgreSQL, each time on a new migrated database."""
+
+import inspect
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.databases import Databases, SQLiteDatabases, postgres_databases, settings_for
+from tests.support.service import Client, Clock, Service, running
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.function):
+            item.add_marker(pytest.mark.anyio)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def sqlite_databases(tmp_path_factory: pytest.TempPathFactory) -> Databases:
+    return SQLiteDatabases(tmp_path_factory.mktemp("sqlite"))
+
+
+@pytest.fixture(scope="session")
+def postgres(request: pytest.FixtureRequest) -> Iterator[Databases]:
+    with postgres_databases() as databases:
+        yield databases
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def databases(request: pytest.FixtureRequest) -> Databases:
+    chosen: Databases = request.getfixturevalue("sqlite_databases" if request.param == "sqlite" else "postgres")
+    return chosen
+
+
+@pytest.fixture
+async def environ(databases: Databases, tmp_path: Path, anyio_backend: str) -> AsyncIterator[dict[str, str]]:
+    """The environment of a service on a new database."""
+    async with databases.new(tmp_path) as environ:
+        yield environ
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def service(
+    environ: dict[str, str], clock: Clock, request: pytest.FixtureRequest, anyio_backend: str
+) -> AsyncIterator[Service]:
+    """A running service; `@pytest.mark.settings(refresh_grace=0)` changes its settings."""
+    marker = request.node.get_closest_marker("settings")
+    async with running(settings_for(environ, **(marker.kwargs if marker else {})), clock) as service:
+        yield service
+
+
+@pytest.fixture
+async def admin(service: Service) -> Client:
+    return await service.login()

@@ -1,0 +1,130 @@
+"""A real service in this process, on a real database, with a clock that tests can move."""
+
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+
+from doorward.app import build, system_clock
+from doorward.core import Core
+from doorward.http.application import Application
+from doorward.settings import Settings
+
+ADMIN_PASSWORD = "correct horse battery staple"
+PASSWORD = "a long enough password"
+
+
+class Clock:
+    """The system's clock, and what a test added to it."""
+
+    def __init__(self) -> None:
+        self.offset = 0
+
+    def __call__(self) -> int:
+        return system_clock() + self.offset
+
+    def advance(self, seconds: float) -> None:
+        self.offset += int(seconds * 1000)
+
+
+class Answer:
+    """A response, checked to be an envelope whose code is its status."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.response = response
+        self.headers = response.headers
+        self.body = response.json()
+        assert set(self.body) == {"code", "message", "data"}
+        assert self.body["code"] == response.status_code
+        assert isinstance(self.body["message"], str)
+        self.code: int = self.body["code"]
+        self.data: Any = self.body["data"]
+
+    @property
+    def reason(self) -> str | None:
+        return None if self.code == 200 else self.data["reason"]
+
+    @property
+    def fields(self) -> dict[str, str]:
+        return {wrong["field"]: wrong["message"] for wrong in self.data["fields"]}
+
+
+class Client:
+    """Somebody who calls the API: nobody yet, or a signed-in user."""
+
+    def __init__(self, service: "Service", tokens: dict[str, Any] | None = None) -> None:
+        self.service = service
+        self.tokens = tokens or {}
+
+    @property
+    def token(self) -> str:
+        return str(self.tokens["token"])
+
+    @property
+    def refresh_token(self) -> str:
+        return str(self.tokens["refreshToken"])
+
+    @property
+    def id(self) -> int:
+        return int(self.tokens["user"]["id"])
+
+    async def call(self, method: str, path: str, json: Any = None, **options: Any) -> Answer:
+        headers = dict(options.pop("headers", {}))
+        if self.tokens:
+            headers.setdefault("Authorization", f"Bearer {self.token}")
+        if json is not None:
+            options["json"] = json
+        return Answer(await self.service.http.request(method, path, headers=headers, **options))
+
+    async def get(self, path: str, **options: Any) -> Answer:
+        return await self.call("GET", path, **options)
+
+    async def post(self, path: str, json: Any = None, **options: Any) -> Answer:
+        return await self.call("POST", path, json, **options)
+
+    async def put(self, path: str, json: Any = None, **options: Any) -> Answer:
+        return await self.call("PUT", path, json, **options)
+
+    async def delete(self, path: str, **options: Any) -> Answer:
+        return await self.call("DELETE", path, **options)
+
+    async def refresh(self) -> Answer:
+        """Refreshes, and goes on with the new tokens if there are any."""
+        answer = await self.service.nobody.post("/api/auth/refresh", {"refreshToken": self.refresh_token})
+        if answer.code == 200:
+            self.tokens |= answer.data
+        return answer
+
+
+class Service:
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self.settings, self.clock = settings, clock
+        self.core: Core = build(settings, clock)
+        transport = httpx.ASGITransport(
+            Application(self.core, settings, secrets.token_bytes), client=("192.0.2.1", 1234)
+        )
+        self.http = httpx.AsyncClient(transport=transport, base_url="http://service.test")
+        self.nobody = Client(self)
+
+    async def login(self, username: str = "admin", password: str = ADMIN_PASSWORD) -> Client:
+        answer = await self.nobody.post("/api/auth/login", {"username": username, "password": password})
+        assert answer.code == 200, answer.body
+        return Client(self, answer.data)
+
+    async def create(self, admin: Client, username: str, **fields: Any) -> dict[str, Any]:
+        answer = await admin.post("/api/users", {"username": username, "password": PASSWORD, **fields})
+        assert answer.code == 200, answer.body
+        return dict(answer.data)
+
+
+@contextlib.asynccontextmanager
+async def running(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Service]:
+    service = Service(settings, clock or Clock())
+    await service.core.open()
+    try:
+        yield service
+    finally:
+        await service.http.aclose()
+        await service.core.close()
