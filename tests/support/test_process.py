@@ -1,0 +1,29 @@
+"""The harness itself: a node is a real server, and nothing of it is left when its block ends."""
+
+import socket
+from pathlib import Path
+
+from tests.support.process import serving
+
+
+async def test_a_node_answers_and_leaves_nothing_running(environ: dict[str, str]) -> None:
+    async with serving(environ) as node:
+        headers = await node.login()
+        assert (await node.http.get("/api/auth/user", headers=headers)).status_code == 200
+        pids, port = [node.pid, *node.workers()], node.port
+        assert len(pids) == 2
+    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists() and "Z" not in _state(pid)]
+    with socket.socket() as client:
+        assert client.connect_ex(("127.0.0.1", port)) != 0
+
+
+async def test_a_killed_node_starts_again_with_what_it_acknowledged(environ: dict[str, str]) -> None:
+    async with serving(environ) as node:
+        headers = await node.login()
+        node.kill()
+        await node.start()
+        assert (await node.http.get("/api/auth/user", headers=headers)).status_code == 200
+
+
+def _state(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
