@@ -7,7 +7,7 @@ import gzip
 import unicodedata
 from pathlib import Path
 
-from zxcvbn.frequency_lists import FREQUENCY_LISTS  # type: ignore[import-not-found]  # Not a dependency of ours.
+from zxcvbn.frequency_lists import FREQUENCY_LISTS  # type: ignore[import-untyped]  # Not a dependency of ours.
 
 SHORTEST = 8  # Shorter ones are refused for their length.
 TARGET = Path(__file__).parent.parent / "src/doorward/domain/common_passwords.txt.gz"
@@ -15,4 +15,4 @@ TARGET = Path(__file__).parent.parent / "src/doorward/domain/common_passwords.tx
 folded = {unicodedata.normalize("NFKC", word.casefold()) for word in FREQUENCY_LISTS["passwords"]}
 words = sorted(word for word in folded if len(word) >= SHORTEST)
 TARGET.write_bytes(gzip.compress("\n".join(words).encode(), 9, mtime=0))
-print(f"{len(words)} passwords, {TARGET.stat().st_size} bytes")  # noqa: T201
+print(f"{len(words)} passwords, {TARGET.stat().st_size} bytes")

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from doorward.errors import DatabaseUnavailable, Fault
+from doorward.errors import DatabaseUnavailable
 from doorward.store.database import Row, Work
 
 T = TypeVar("T")
@@ -25,6 +25,13 @@ _PRAGMAS: Final = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA cache_size = -16384",
     "PRAGMA temp_store = MEMORY",
+)
+_OUR_MISTAKES: Final = (
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_MISUSE,
+    sqlite3.SQLITE_RANGE,
 )
 
 
@@ -98,8 +105,10 @@ class SQLiteDatabase:
         assert self._reader is not None, "the database is not open"  # noqa: S101
         try:
             return self._reader.execute(sql, dict(zip(_NAMES, args, strict=False)))
-        except sqlite3.OperationalError as error:
-            raise _unavailable(error) from None
+        except sqlite3.Error as error:
+            if _is_trouble(error):
+                raise DatabaseUnavailable from None
+            raise
 
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", name) is not None
@@ -123,7 +132,7 @@ class SQLiteDatabase:
                     connection.close()
                     connection = None
                 for waiting in batch:
-                    waiting.outcome = _unavailable(error)
+                    waiting.outcome = DatabaseUnavailable() if _is_trouble(error) else error
             for waiting in batch:
                 waiting.answer()
         if connection:
@@ -172,9 +181,9 @@ def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> N
         connection.execute("SAVEPOINT work")
         try:
             waiting.outcome = _run_to_end(waiting.work(transaction))
-        except sqlite3.OperationalError:
-            raise
         except Exception as error:
+            if _is_trouble(error):
+                raise
             connection.execute("ROLLBACK TO work")
             waiting.outcome = error
         connection.execute("RELEASE work")
@@ -191,14 +200,7 @@ def _run_to_end(work: Awaitable[Any]) -> Any:
     raise RuntimeError("work in a transaction must wait for nothing but the transaction")
 
 
-def _unavailable(error: sqlite3.Error) -> Fault | sqlite3.Error:
+def _is_trouble(error: Exception) -> bool:
     """Locked, full, unreadable, gone: the database's troubles. Anything else is a mistake of ours and stays one."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    ours = (
-        sqlite3.SQLITE_ERROR,
-        sqlite3.SQLITE_CONSTRAINT,
-        sqlite3.SQLITE_MISUSE,
-        sqlite3.SQLITE_RANGE,
-        sqlite3.SQLITE_MISMATCH,
-    )
-    return error if code in ours else DatabaseUnavailable()
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return isinstance(error, sqlite3.Error) and code not in _OUR_MISTAKES

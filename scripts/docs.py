@@ -1,0 +1,74 @@
+"""Writes the tables in docs/ that follow from the code: settings, endpoints and reasons.
+
+`make docs` runs it; a test fails when a table is not what the code says.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from doorward.errors import catalogue
+from doorward.http.routes import ROUTES, SYSTEM_ROUTES
+from doorward.settings import FIELDS, PREFIX
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def settings_table() -> str:
+    rows = [
+        (f"`{PREFIX}{name.upper()}`", _default(field.default), field.metadata["doc"]) for name, field in FIELDS.items()
+    ]
+    return _table(("setting", "default", "meaning"), rows)
+
+
+def endpoints_table() -> str:
+    rows = [
+        (f"`{route.method}`", f"`{route.path}`", route.summary, _needs(route)) for route in (*ROUTES, *SYSTEM_ROUTES)
+    ]
+    return _table(("method", "path", "what it does", "needs"), rows)
+
+
+def reasons_table() -> str:
+    rows = sorted((str(fault.code), f"`{fault.reason}`", fault.message) for fault in catalogue())
+    return _table(("code", "reason", "message"), rows)
+
+
+BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
+    "settings.md": {"settings": settings_table},
+    "api.md": {"endpoints": endpoints_table, "reasons": reasons_table},
+}
+
+
+def rendered(page: str) -> str:
+    """The page with its tables as the code has them now."""
+    text = (DOCS / page).read_text("utf-8")
+    for name, make in BLOCKS[page].items():
+        start, end = f"<!-- {name}: written by make docs -->", f"<!-- end of {name} -->"
+        before, found, rest = text.partition(start)
+        if not found:
+            raise SystemExit(f"docs/{page} has no place for {name}")
+        text = f"{before}{start}\n{make()}\n{end}{rest.partition(end)[2]}"
+    return text
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _default(value: Any) -> str:
+    if value in ("", ()):
+        return ""
+    text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return f"`{text.lower() if isinstance(value, bool) else text}`"
+
+
+def _needs(route: Any) -> str:
+    if route.permission:
+        return f"`{route.permission}`"
+    return "a token" if route.signed_in else ""
+
+
+if __name__ == "__main__":
+    for page in BLOCKS:
+        (DOCS / page).write_text(rendered(page), "utf-8")

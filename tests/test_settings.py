@@ -1,0 +1,88 @@
+"""Settings: the environment, the file, and what stops the start."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from doorward.settings import SettingsError, load
+
+
+def complaint(environ: dict[str, str] | None = None, **options: Any) -> str:
+    with pytest.raises(SettingsError) as caught:
+        load(environ or {}, **options)
+    return str(caught.value)
+
+
+def test_the_environment_wins_over_the_file_and_the_command_line_over_both(tmp_path: Path) -> None:
+    file = tmp_path / "doorward.toml"
+    file.write_text('issuer = "file"\naudience = "file"\naccess_ttl = "5m"\ncors_origins = ["https://a.example"]\n')
+    settings = load({"DOORWARD_ISSUER": "environment", "DOORWARD_PORT": "1"}, config=file, port="9000")
+    assert (settings.issuer, settings.audience, settings.access_ttl, settings.port) == (
+        "environment",
+        "file",
+        300,
+        9000,
+    )
+    assert settings.cors_origins == ("https://a.example",)
+
+
+def test_a_misspelt_setting_is_named_with_what_was_meant(tmp_path: Path) -> None:
+    assert "DOORWARD_ACESS_TTL is not a setting; did you mean access_ttl" in complaint({"DOORWARD_ACESS_TTL": "5m"})
+    file = tmp_path / "doorward.toml"
+    file.write_text("colour = 1\n")
+    assert f"colour in {file} is not a setting" in complaint(config=file)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("15m", "access_ttl", 900),
+        ("30", "access_ttl", 30),
+        ("12h", "access_ttl", 43200),
+        ("14d", "refresh_idle_ttl", 1209600),
+    ],
+)
+def test_durations_have_units(name: str, value: str, expected: int) -> None:
+    assert getattr(load({f"DOORWARD_{value.upper()}": name}), value) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ACCESS_TTL", "soon"), ("ACCESS_TTL", "-5"), ("ACCESS_TTL", "0"), ("ACCESS_TTL", "1w"),
+        ("PORT", "http"), ("PORT", "70000"), ("WORKERS", "0"), ("REFRESH_ROTATION", "maybe"), ("CORS_ORIGINS", "*"),
+        ("CORS_ORIGINS", "https://a.example/path"), ("CORS_ORIGINS", "example.com"), ("TRUSTED_PROXIES", "proxy"),
+        ("TRUSTED_PROXIES", "10.0.0.1/8"), ("DATABASE_URL", "mysql://x"), ("ISSUER", " "), ("BODY_LIMIT", "1.5"),
+        ("PASSWORD_MEMORY", "8192"), ("PASSWORD_TIME", "1"), ("PASSWORD_MIN_LENGTH", "6"),
+    ],
+)  # fmt: skip
+def test_a_bad_value_stops_the_start_and_is_named(name: str, value: str) -> None:
+    assert complaint({f"DOORWARD_{name}": value}).startswith(f"DOORWARD_{name} ")
+
+
+@pytest.mark.parametrize(
+    "secret",
+    ["qmPlus", "secret", "short but secret", "a" * 64, "abcabcabcabcabcabcabcabcabcabcabcabc", "your-256-bit-secret",
+     "super-secret-jwt-token-with-at-least-32-characters-long", "abcdefghijklmnopqrstuvwxyz",
+     "3488a63e1765035d386f05409663f55c83bfae3b3c61a932744b20ad14244dcf"],
+)  # fmt: skip
+def test_trivial_and_published_secrets_are_refused(secret: str) -> None:
+    message = complaint({"DOORWARD_SECRET": secret})
+    assert message.startswith("DOORWARD_SECRET ")
+    assert secret not in message
+
+
+def test_postgresql_needs_a_secret_of_its_own() -> None:
+    assert "DOORWARD_SECRET is required" in complaint({"DOORWARD_DATABASE_URL": "postgresql://localhost/x"})
+
+
+def test_a_session_can_not_be_idle_for_longer_than_it_may_live() -> None:
+    assert "REFRESH_IDLE_TTL" in complaint({"DOORWARD_REFRESH_IDLE_TTL": "91d"})
+
+
+def test_a_file_that_is_not_there_or_not_toml_is_named(tmp_path: Path) -> None:
+    assert "absent.toml can't be read" in complaint(config=tmp_path / "absent.toml")
+    broken = tmp_path / "broken.toml"
+    broken.write_text("= what")
+    assert "broken.toml can't be read" in complaint(config=broken)
