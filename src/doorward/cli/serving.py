@@ -74,7 +74,7 @@ def _greet(settings: Settings, password: str | None) -> None:
             f"  First administrator  {bold}{settings.admin_username}{plain}",
             f"  Password             {_shown(settings, password)}",
         ]
-    print("\n".join(lines), f"\n{dim}  Ctrl-C stops.{plain}", flush=True)
+    print("\n".join([*lines, f"{dim}  Ctrl-C stops.{plain}"]), flush=True)
 
 
 def _shown(settings: Settings, password: str) -> str:
@@ -110,4 +110,5 @@ def _run(settings: Settings) -> None:
     try:
         server.serve(target_loader=partial(app.asgi, settings), wrap_loader=False)
     except (OSError, RuntimeError) as error:
-        _stop(f"can't listen on {settings.host}:{settings.port}: {error}")
+        # granian appends a stack trace of its own to the message.
+        _stop(f"can't listen on {settings.host}:{settings.port}: {str(error).partition(' (os error')[0]}")
