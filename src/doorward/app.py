@@ -8,6 +8,7 @@ from collections.abc import Callable
 from doorward.core import Core, first_start
 from doorward.core.auth import Auth
 from doorward.core.keyring import KeyRing
+from doorward.core.throttle import Throttle
 from doorward.core.users import Users
 from doorward.crypto import secret_file
 from doorward.crypto.keys import Vault
@@ -38,11 +39,12 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         settings.refresh_grace * 1000,
         settings.refresh_rotation,
     )
+    throttle = Throttle(database, settings, clock)
     return Core(
         database=database,
         hasher=hasher,
         keys=keys,
-        auth=Auth(database, keys, hasher, sessions, clock, entropy),
+        auth=Auth(database, keys, hasher, throttle, sessions, clock, entropy),
         users=Users(
             database, hasher, PasswordPolicy(settings.password_min_length, settings.password_max_length), clock
         ),

@@ -82,6 +82,18 @@ class _TryAgain(Fault):
         super().__init__(retryAfter=retry_after)
 
 
+class OverLimit(_TryAgain):
+    """Knows the limit as well, for the header fields that tell clients of it."""
+
+    def __init__(self, policy: str, quota: int, window: int, retry_after: int) -> None:
+        super().__init__(retry_after)
+        self.policy, self.quota, self.window = policy, quota, window
+
+
+class TooManyRequests(OverLimit):
+    code, reason, message = 429, "too_many_requests", "Too many requests; slow down"
+
+
 class Busy(_TryAgain):
     code, reason, message = 503, "busy", "Too many sign-ins at this moment; try again shortly"
 
@@ -103,6 +115,10 @@ class InvalidCredentials(Fault):
 
 class AccountDisabled(Fault):
     code, reason, message = 403, "account_disabled", "This account is disabled"
+
+
+class TooManyAttempts(OverLimit):
+    code, reason, message = 429, "too_many_attempts", "Too many failed sign-ins; try again later"
 
 
 class InvalidRefreshToken(Fault):

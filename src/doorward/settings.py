@@ -193,6 +193,23 @@ class Settings:
     password_pool_memory: int = _setting(
         512, _whole(32, 1048576), "Most memory that hashing may take at once in a worker, MiB."
     )
+    login_failures: int = _setting(
+        5, _whole(0, 100), "Failed sign-ins to one account from one network before pauses begin. 0: no pauses."
+    )
+    login_pause: int = _setting(900, _duration(1, 86400), "Longest of those pauses, which double with each failure.")
+    login_network_failures: int = _setting(
+        300, _whole(0, 1_000_000), "Failed sign-ins from one network within 15 minutes. 0: no limit."
+    )
+    login_account_failures: int = _setting(
+        100,
+        _whole(0, 100),
+        "Failed sign-ins in a row to one account before it is locked, except to networks from which somebody signed in"
+        " to it in the last 30 days. 0: no lock.",
+    )
+    rate_limit: int = _setting(
+        0, _whole(0, 1_000_000), "Requests a second that one network may send to one worker on average. 0: no limit."
+    )
+    rate_burst: int = _setting(200, _whole(1, 1_000_000), "Requests that it may send at once before that counts.")
     body_limit: int = _setting(65536, _whole(1024, 16777216), "Largest request body, bytes.")
     body_timeout: int = _setting(10, _duration(1, 300), "Longest time a request body may take to arrive.")
     cors_origins: tuple[str, ...] = _setting(

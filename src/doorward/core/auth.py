@@ -7,9 +7,11 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core.keyring import KeyRing
-from doorward.crypto.passwords import Hasher
+from doorward.core.throttle import Throttle
+from doorward.crypto.passwords import Hasher, Room
 from doorward.domain.access import Actor, Origin
 from doorward.domain.sessions import Repeat, SessionPolicy, judge_repeat
+from doorward.domain.throttle import Attempt
 from doorward.domain.users import User
 from doorward.errors import (
     AccountDisabled,
@@ -32,43 +34,64 @@ class Tokens(Struct, frozen=True):
     expires_in: int
 
 
+class Opening(Struct, frozen=True):
+    """What is needed to open a session for somebody whose password was right a moment ago."""
+
+    user_id: int
+    verified: str
+    renewed: str
+    session_id: int
+    origin: Origin
+    attempt: Attempt
+
+
 class Auth(Struct, frozen=True):
     database: Database
     keys: KeyRing
     hasher: Hasher
+    throttle: Throttle
     sessions: SessionPolicy
     clock: Callable[[], int]
     entropy: Callable[[int], bytes]
 
     async def login(self, username: str, password: str, origin: Origin) -> tuple[Tokens, User]:
+        attempt = self.throttle.attempt(username, origin.address)
+        # Room first: an attempt that is turned away because all are busy must not count.
+        with self.hasher.room() as room:
+            async with self.throttle.turn(attempt):
+                await self.throttle.count(attempt)
+                return await self._sign_in(username, password, origin, attempt, room)
+
+    async def _sign_in(
+        self, username: str, password: str, origin: Origin, attempt: Attempt, room: Room
+    ) -> tuple[Tokens, User]:
         found = await users.find_for_login(self.database, username)
         stored = found[1] if found else self.hasher.unmatchable
         # Hashed outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
-        matches = await self.hasher.verify(password, stored)
+        matches = await room.verify(password, stored)
         if not found or not matches:
             raise InvalidCredentials
         user = found[0]
         if not user.enabled:
             raise AccountDisabled
-        renewed = await self.hasher.hash(password) if self.hasher.is_outdated(stored) else stored
+        renewed = await room.hash(password) if self.hasher.is_outdated(stored) else stored
         now = self.clock()
         session_id = self._new_session_id()
-        work = partial(
-            self._open, user=user, verified=stored, renewed=renewed, session_id=session_id, origin=origin, now=now
-        )
-        signed_in = await self.database.write(work)
+        opening = Opening(user.id, stored, renewed, session_id, origin, attempt)
+        signed_in = await self.database.write(partial(self._open, opening=opening, now=now))
         if signed_in is None:
             # Disabled, deleted or given another password while the hash was computed.
             raise InvalidCredentials
         return self._tokens(signed_in, session_id, 1, now), signed_in
 
-    async def _open(
-        self, tx: Transaction, *, user: User, verified: str, renewed: str, session_id: int, origin: Origin, now: int
-    ) -> User | None:
-        if not await users.record_login(tx, user.id, verified, renewed, now):
+    async def _open(self, tx: Transaction, *, opening: Opening, now: int) -> User | None:
+        user_id = opening.user_id
+        if not await users.record_login(tx, user_id, opening.verified, opening.renewed, now):
             return None
-        await sessions.open_session(tx, session_id, user.id, origin, now, self.sessions.expiry(now, now))
-        return await users.find(tx, user.id)
+        expires_at = self.sessions.expiry(now, now)
+        await sessions.open_session(tx, opening.session_id, user_id, opening.origin, now, expires_at)
+        await self.throttle.succeeded(tx, opening.attempt, now)
+        return await users.find(tx, user_id)
 
     async def authenticate(self, token: str, origin: Origin) -> tuple[Actor, User]:
         """Who presents this access token, as the database has it at this moment."""

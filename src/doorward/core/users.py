@@ -11,6 +11,7 @@ from doorward.crypto.passwords import Hasher
 from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
+from doorward.domain.throttle import account_key
 from doorward.domain.users import DISABLED, Profile, User
 from doorward.errors import (
     EmailTaken,
@@ -22,7 +23,7 @@ from doorward.errors import (
     UserNotFound,
     ValidationFailed,
 )
-from doorward.store import roles, sessions, users
+from doorward.store import attempts, roles, sessions, users
 from doorward.store.database import Database, Transaction
 from doorward.store.roles import RoleRecord
 from doorward.store.search import Filter
@@ -107,6 +108,9 @@ class Users(Struct, frozen=True):
         await users.update(tx, user, profile, password_hash, self.clock())
         if disabling or password_hash:
             await sessions.end_all(tx, user.id)
+        if password_hash:
+            # Guesses at the old password say nothing of the new one; this is how a locked account is opened again.
+            await attempts.clear(tx, account_key(user.username))
         return _found(await users.find(tx, user.id))
 
     async def delete(self, actor: Actor, user_id: int) -> None:

@@ -5,15 +5,14 @@ libsodium is loaded by the pool's threads, off the way to the first answer.
 
 import asyncio
 import base64
+import contextlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Final
 
 from doorward.domain.passwords import normalise
 from doorward.errors import Busy
-
-T = TypeVar("T")
 
 _B64_SALT: Final = 16
 _B64_HASH: Final = 32
@@ -34,11 +33,24 @@ class Hasher:
         # Verifying against it costs what a real one costs, and nothing ever matches it.
         self.unmatchable = self._prefix + "$".join(_b64(entropy(size)) for size in (_B64_SALT, _B64_HASH))
 
+    @contextlib.contextmanager
+    def room(self) -> Iterator["Room"]:
+        """A place in the queue, for those who have to do something else between asking for it and hashing."""
+        if self._room <= 0:
+            raise Busy
+        self._room -= 1
+        try:
+            yield Room(self._pool, self._passes, self._memory)
+        finally:
+            self._room += 1
+
     async def hash(self, password: str) -> str:
-        return await self._run(self._hash, password)
+        with self.room() as room:
+            return await room.hash(password)
 
     async def verify(self, password: str, stored: str) -> bool:
-        return await self._run(_verify, password, stored)
+        with self.room() as room:
+            return await room.verify(password, stored)
 
     def is_outdated(self, stored: str) -> bool:
         return not stored.startswith(self._prefix)
@@ -49,19 +61,23 @@ class Hasher:
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _hash(self, password: str) -> str:
-        import nacl.pwhash
 
-        return nacl.pwhash.argon2id.str(_encode(password), self._passes, self._memory).decode()
+class Room:
+    def __init__(self, pool: ThreadPoolExecutor, passes: int, memory: int) -> None:
+        self._pool, self._passes, self._memory = pool, passes, memory
 
-    async def _run(self, work: Callable[..., T], *args: str) -> T:
-        if self._room <= 0:
-            raise Busy
-        self._room -= 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
-        finally:
-            self._room += 1
+    async def hash(self, password: str) -> str:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, _hash, password, self._passes, self._memory)
+
+    async def verify(self, password: str, stored: str) -> bool:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, _verify, password, stored)
+
+
+def _hash(password: str, passes: int, memory: int) -> str:
+    import nacl.pwhash
+
+    return nacl.pwhash.argon2id.str(_encode(password), passes, memory).decode()
 
 
 def _verify(password: str, stored: str) -> bool:

@@ -13,6 +13,7 @@ from doorward.http.clients import client_address
 from doorward.http.cors import Cors
 from doorward.http.messages import Receive, Request, Response, Scope, Send, failure
 from doorward.http.parsing import parse_json, parse_query
+from doorward.http.rate_limit import RateLimit
 from doorward.http.routes import ROUTES, SYSTEM_ROUTES, Route, RouteTable
 from doorward.settings import Settings
 
@@ -26,6 +27,7 @@ class Application:
         self._core, self._settings = core, settings
         self._table = RouteTable(ROUTES + SYSTEM_ROUTES)
         self._cors = Cors(settings.cors_origins)
+        self._rate_limit = RateLimit(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
         # A random start and a counter: unique without asking the system for randomness on every request.
         self._request_prefix = entropy(6).hex()
         self._request_numbers = itertools.count(1)
@@ -76,6 +78,8 @@ class Application:
         return f"{self._request_prefix}{next(self._request_numbers):06x}"
 
     async def _answer(self, request: Request) -> Response:
+        if self._rate_limit is not None:
+            self._rate_limit.take(request.origin.address, self._core.auth.clock())
         try:
             route, request.ids = self._table.find(request.method, request.path)
         except MethodNotAllowed as fault:

@@ -42,5 +42,11 @@ def _within(text: str, networks: tuple[Network, ...]) -> bool:
 
 
 def _plain(text: str) -> str:
-    """IPv4 written as IPv6 is the same client."""
-    return text[7:] if text.lower().startswith("::ffff:") and "." in text else text
+    """IPv4 written as IPv6 is the same client, in whichever of its spellings."""
+    if not text.lower().startswith(("::ffff:", "0")):
+        return text  # All but a few, and these at no cost.
+    try:
+        mapped = getattr(ip_address(text), "ipv4_mapped", None)
+    except ValueError:
+        return text
+    return text if mapped is None else str(mapped)

@@ -7,7 +7,7 @@ from doorward.http.messages import Header, Response, success
 from doorward.settings import LOOPBACK
 
 _LOOPBACK: Final = re.compile(rb"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?")
-_EXPOSED: Final = (b"access-control-expose-headers", b"ETag, Retry-After, X-Request-Id")
+_EXPOSED: Final = (b"access-control-expose-headers", b"ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id")
 _CREDENTIALS: Final = (b"access-control-allow-credentials", b"true")
 _ALLOWED_HEADERS: Final = b"Authorization, Content-Type, If-Match, Idempotency-Key, X-Request-Id"
 _REMEMBER: Final = b"600"

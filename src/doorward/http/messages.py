@@ -8,7 +8,7 @@ import msgspec
 
 from doorward.domain.access import Actor, Origin
 from doorward.domain.users import User
-from doorward.errors import BodyTooLarge, Fault, InvalidToken, PermissionDenied, RequestTimeout
+from doorward.errors import BodyTooLarge, Fault, InvalidToken, OverLimit, PermissionDenied, RequestTimeout
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -93,6 +93,11 @@ def failure(fault: Fault) -> Response:
         response.headers.append((b"www-authenticate", b'Bearer error="insufficient_scope"'))
     if "retryAfter" in fault.data:
         response.headers.append((b"retry-after", str(fault.data["retryAfter"]).encode()))
+    if isinstance(fault, OverLimit):
+        # draft-ietf-httpapi-ratelimit-headers: structured fields, times in seconds.
+        policy = f'"{fault.policy}";q={fault.quota};w={fault.window}'
+        remaining = f'"{fault.policy}";r=0;t={fault.data["retryAfter"]}'
+        response.headers += ((b"ratelimit-policy", policy.encode()), (b"ratelimit", remaining.encode()))
     if "allowed" in fault.data:
         response.headers.append((b"allow", ", ".join(fault.data["allowed"]).encode()))
     return response

@@ -44,7 +44,7 @@ ROUTES: tuple[Route, ...] = (
     Route(
         "POST", "/api/auth/login", auth.login, "Sign in",
         data=LoginData, body=Login, signed_in=False, any_content_type=True,
-        faults=(errors.InvalidCredentials, errors.AccountDisabled, errors.Busy),
+        faults=(errors.InvalidCredentials, errors.AccountDisabled, errors.TooManyAttempts, errors.Busy),
     ),
     Route("GET", "/api/auth/user", auth.current_user, "The signed-in user", data=UserData),
     Route(

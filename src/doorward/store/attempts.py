@@ -1,0 +1,73 @@
+"""Failed sign-ins in the database, counted under names that core.throttle chooses."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from doorward.store.database import Reader, Transaction
+
+_FAILURES: Final = "CASE WHEN a.forget_at <= $2 THEN 1 ELSE a.failures + 1 END"
+
+
+class Count(Struct, frozen=True):
+    failures: int
+    signed_in_at: int
+
+
+async def count(tx: Transaction, name: str, now: int, memory: int) -> Count | None:
+    """Counts one more failure, of which each is remembered for `memory`; None while the name is blocked.
+
+    One statement, so that attempts at the same moment count one after the other.
+    """
+    row = await tx.fetchrow(
+        "INSERT INTO attempts AS a (name, failures, forget_at, blocked_until, signed_in_at, expires_at)"
+        " VALUES ($1, 1, $2 + CAST($3 AS BIGINT), 0, 0, $2 + CAST($3 AS BIGINT))"
+        f" ON CONFLICT (name) DO UPDATE SET failures = {_FAILURES}, forget_at = $2 + $3 * ({_FAILURES}),"
+        f" expires_at = CASE WHEN a.expires_at > $2 + $3 * ({_FAILURES})"
+        f" THEN a.expires_at ELSE $2 + $3 * ({_FAILURES}) END"
+        " WHERE a.blocked_until <= $2 RETURNING failures, signed_in_at",
+        name,
+        now,
+        memory,
+    )
+    return Count(*row) if row else None
+
+
+async def block(tx: Transaction, name: str, until: int) -> None:
+    await tx.execute("UPDATE attempts SET blocked_until = $2 WHERE name = $1", name, until)
+
+
+async def blocked_until(reader: Reader, name: str) -> int:
+    row = await reader.fetchrow("SELECT blocked_until FROM attempts WHERE name = $1", name)
+    return int(row[0]) if row else 0
+
+
+async def signed_in(tx: Transaction, name: str, now: int, known_until: int) -> None:
+    """Forgets the failures, and remembers the success."""
+    await tx.execute(
+        "INSERT INTO attempts (name, failures, forget_at, blocked_until, signed_in_at, expires_at)"
+        " VALUES ($1, 0, 0, 0, $2, $3) ON CONFLICT (name) DO UPDATE"
+        " SET failures = 0, forget_at = 0, blocked_until = 0, signed_in_at = $2, expires_at = $3",
+        name,
+        now,
+        known_until,
+    )
+
+
+async def take_back(tx: Transaction, name: str) -> None:
+    """Counts one failure less: the attempt turned out well."""
+    await tx.execute("UPDATE attempts SET failures = failures - 1, blocked_until = 0 WHERE name = $1", name)
+
+
+async def clear(tx: Transaction, name: str) -> None:
+    await tx.execute("DELETE FROM attempts WHERE name = $1", name)
+
+
+async def purge(tx: Transaction, now: int, most: int) -> int:
+    """Removes up to so many rows that nobody will ask for again; returns how many it were."""
+    rows = await tx.fetch(
+        "DELETE FROM attempts WHERE name IN (SELECT name FROM attempts WHERE expires_at <= $1 LIMIT $2) RETURNING name",
+        now,
+        most,
+    )
+    return len(rows)
