@@ -54,8 +54,11 @@ class Answer:
 class Client:
     """Somebody who calls the API: nobody yet, or a signed-in user."""
 
-    def __init__(self, service: "Service", tokens: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, service: "Service", tokens: dict[str, Any] | None = None, http: httpx.AsyncClient | None = None
+    ) -> None:
         self.service = service
+        self.http = http or service.http
         self.tokens = tokens or {}
 
     @property
@@ -76,7 +79,7 @@ class Client:
             headers.setdefault("Authorization", f"Bearer {self.token}")
         if json is not None:
             options["json"] = json
-        return Answer(await self.service.http.request(method, path, headers=headers, **options))
+        return Answer(await self.http.request(method, path, headers=headers, **options))
 
     async def get(self, path: str, **options: Any) -> Answer:
         return await self.call("GET", path, **options)
@@ -102,11 +105,17 @@ class Service:
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings, self.clock = settings, clock
         self.core: Core = build(settings, clock)
-        transport = httpx.ASGITransport(
-            Application(self.core, settings, secrets.token_bytes), client=("192.0.2.1", 1234)
-        )
-        self.http = httpx.AsyncClient(transport=transport, base_url="http://service.test")
+        self._application = Application(self.core, settings, secrets.token_bytes)
+        self.http = self._connect("192.0.2.1")
         self.nobody = Client(self)
+
+    def _connect(self, address: str) -> httpx.AsyncClient:
+        transport = httpx.ASGITransport(self._application, client=(address, 1234))
+        return httpx.AsyncClient(transport=transport, base_url="http://service.test", trust_env=False)
+
+    def at(self, address: str) -> "Client":
+        """Nobody yet, who calls from another address."""
+        return Client(self, http=self._connect(address))
 
     async def login(self, username: str = "admin", password: str = ADMIN_PASSWORD) -> Client:
         answer = await self.nobody.post("/api/auth/login", {"username": username, "password": password})

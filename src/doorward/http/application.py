@@ -78,7 +78,7 @@ class Application:
         return f"{self._request_prefix}{next(self._request_numbers):06x}"
 
     async def _answer(self, request: Request) -> Response:
-        if self._rate_limit is not None:
+        if self._rate_limit is not None and request.path.startswith("/api"):
             self._rate_limit.take(request.origin.address, self._core.auth.clock())
         try:
             route, request.ids = self._table.find(request.method, request.path)

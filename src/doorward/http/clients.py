@@ -43,8 +43,8 @@ def _within(text: str, networks: tuple[Network, ...]) -> bool:
 
 def _plain(text: str) -> str:
     """IPv4 written as IPv6 is the same client, in whichever of its spellings."""
-    if not text.lower().startswith(("::ffff:", "0")):
-        return text  # All but a few, and these at no cost.
+    if not text.startswith(("::", "0")):
+        return text
     try:
         mapped = getattr(ip_address(text), "ipv4_mapped", None)
     except ValueError:

@@ -1,0 +1,32 @@
+"""What attackers do a lot."""
+
+import asyncio
+from collections import Counter
+
+from tests.support.service import PASSWORD, Answer, Client, Service
+
+WRONG = "not the password of anybody"
+
+
+async def sign_in(client: Client, username: str, password: str = PASSWORD) -> Answer:
+    return await client.post("/api/auth/login", {"username": username, "password": password})
+
+
+async def guess(client: Client, username: str, times: int = 1) -> list[int]:
+    """Wrong passwords, one after the other; returns the codes."""
+    return [(await sign_in(client, username, WRONG)).code for _ in range(times)]
+
+
+async def guess_at_once(service: Service, username: str, addresses: list[str]) -> Counter[int]:
+    """A wrong password from each address, all at the same moment; those who are told that all are busy come again."""
+    counts: Counter[int] = Counter()
+    waiting = [service.at(address) for address in addresses]
+    while waiting:
+        answers = await asyncio.gather(*(sign_in(client, username, WRONG) for client in waiting))
+        counts.update(answer.code for answer in answers if answer.code != 503)
+        waiting = [client for client, answer in zip(waiting, answers, strict=True) if answer.code == 503]
+    return counts
+
+
+def addresses(count: int) -> list[str]:
+    return [f"198.18.{number // 250}.{number % 250 + 1}" for number in range(count)]
