@@ -5,6 +5,7 @@ import asyncio
 import jwt
 import pytest
 
+from doorward.crypto.passwords import Room
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Clock, Service
 
 
@@ -188,17 +189,19 @@ async def test_a_profile_change_ends_nothing(service: Service, admin: Client) ->
     assert (await ann.get("/api/auth/user")).code == 200
 
 
-async def test_a_user_disabled_while_the_password_is_checked_gets_no_session(service: Service, admin: Client) -> None:
+async def test_a_user_disabled_while_the_password_is_checked_gets_no_session(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Mutant: `record_login` without `AND status = 1` lets the sign-in through that was under way."""
     created = await service.create(admin, "ann")
-    verified = service.core.hasher.verify
+    verified = Room.verify
 
-    async def verify_then_disable(password: str, stored: str) -> bool:
-        matches = await verified(password, stored)
+    async def verify_then_disable(room: Room, password: str, stored: str) -> bool:
+        matches = await verified(room, password, stored)
         await admin.put(f"/api/users/{created['id']}", {"status": 0})
         return matches
 
-    service.core.hasher.verify = verify_then_disable  # type: ignore[method-assign]
+    monkeypatch.setattr(Room, "verify", verify_then_disable)
     answer = await service.nobody.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
     assert answer.code in (401, 403)
 
