@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 import stat
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,23 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from doorward import app
+from doorward.core import first_start
 from doorward.crypto.keys import WrongSecret
+from doorward.domain.users import Profile
 from doorward.settings import SettingsError, load
 from doorward.store import schema
-from tests.support.databases import Databases, settings_for
+from doorward.store.database import Transaction
+from tests.support.databases import settings_for
 from tests.support.service import running
 
 
 def prepare(folder: Path, **environ: str) -> str | None:
     settings = app.prepare_files(load({"DOORWARD_DATA_DIR": str(folder / "data"), **environ}))
     return asyncio.run(app.prepare_database(settings))
+
+
+async def empty(tx: Transaction, *, table: str) -> None:
+    await tx.execute(f"DELETE FROM {table}")
 
 
 def mode(path: Path) -> int:
@@ -65,22 +73,19 @@ def test_another_secret_than_the_databases_is_noticed(tmp_path: Path) -> None:
         prepare(tmp_path)
 
 
-async def test_nodes_that_start_together_make_one_administrator_and_one_set_of_keys(
-    databases: Databases, tmp_path: Path, environ: dict[str, str]
-) -> None:
-    """Mutant: without the lock in `first_start._create` PostgreSQL lets several nodes find the table empty."""
+async def test_nodes_that_start_together_make_one_administrator_and_one_set_of_keys(environ: dict[str, str]) -> None:
+    """Mutant: without the locks in `first_start` and `keyring`, several nodes on PostgreSQL find the tables empty."""
     async with running(settings_for(environ)) as service:
+        database = service.core.database
         for table in ("user_roles", "sessions", "users", "keys"):
-
-            async def empty(tx: object, table: str = table) -> None:
-                await tx.execute(f"DELETE FROM {table}")  # type: ignore[attr-defined]
-
-            await service.core.database.write(empty)
-        settings = [settings_for(environ, admin_username=f"admin{number}") for number in range(4)]
-        passwords = await asyncio.gather(*(app.prepare_database(each) for each in settings))
-        assert sum(password is not None for password in passwords) == 1
+            await database.write(partial(empty, table=table))
+        profiles = [Profile.parse(username=f"admin{number}") for number in range(8)]
+        makers = [partial(first_start._create, profile=each, password_hash="x", now=1) for each in profiles]
+        created = await asyncio.gather(*(database.write(make) for make in makers))
+        assert sum(created) == 1
+        await asyncio.gather(*(service.core.keys.ensure() for _ in range(8)))
         for table, expected in (("users", 1), ("keys", 2)):
-            row = await service.core.database.fetchrow(f"SELECT count(*) FROM {table}")
+            row = await database.fetchrow(f"SELECT count(*) FROM {table}")
             assert row is not None
             assert row[0] == expected
 

@@ -97,6 +97,9 @@ async def test_parallel_refreshes_of_one_token_get_one_successor(service: Servic
         assert len(set(outcomes)) == 1
         code, admin.tokens["refreshToken"] = outcomes[0]
         assert code == 200
+    row = await service.core.database.fetchrow("SELECT generation FROM sessions")
+    assert row is not None
+    assert row[0] == 1 + 5
 
 
 @pytest.mark.settings(refresh_grace=0)
