@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from doorward.core import Core, first_start
+from doorward.core.audit import Trail
 from doorward.core.auth import Auth
 from doorward.core.keyring import KeyRing
 from doorward.core.throttle import Throttle
@@ -33,6 +34,8 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
     database = connect(settings)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
     keys = KeyRing(database, Vault(settings.secret, entropy), settings, clock, entropy)
+    trail = Trail(lambda: keys.audit, clock)
+    policy = PasswordPolicy(settings.password_min_length, settings.password_max_length)
     sessions = SessionPolicy(
         settings.refresh_idle_ttl * 1000,
         settings.refresh_max_ttl * 1000,
@@ -44,10 +47,8 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         database=database,
         hasher=hasher,
         keys=keys,
-        auth=Auth(database, keys, hasher, throttle, sessions, clock, entropy),
-        users=Users(
-            database, hasher, PasswordPolicy(settings.password_min_length, settings.password_max_length), clock
-        ),
+        auth=Auth(database, keys, hasher, throttle, sessions, trail, clock, entropy),
+        users=Users(database, hasher, policy, trail, clock),
     )
 
 

@@ -4,10 +4,12 @@ from typing import Annotated
 
 import typer
 
+from doorward.cli import audit
+from doorward.cli.opening import Config, DatabaseUrl
+
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Sign-in and user management.")
 
-Config = Annotated[str | None, typer.Option(help="Configuration file. Default: doorward.toml, where there is one.")]
-DatabaseUrl = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql://user:password@host/database")]
+app.add_typer(audit.app, name="audit")
 
 
 @app.command()

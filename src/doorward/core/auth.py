@@ -6,13 +6,15 @@ from typing import Final
 
 from msgspec import Struct
 
+from doorward.core.audit import Trail
 from doorward.core.keyring import KeyRing
 from doorward.core.throttle import Throttle
 from doorward.crypto.passwords import Hasher, Room
-from doorward.domain.access import Actor, Origin
+from doorward.domain.access import Actor, Origin, anonymous
+from doorward.domain.audit import Target, unknown_user, user_target
 from doorward.domain.sessions import Repeat, SessionPolicy, judge_repeat
 from doorward.domain.throttle import Attempt
-from doorward.domain.users import User
+from doorward.domain.users import User, key
 from doorward.errors import (
     AccountDisabled,
     InvalidCredentials,
@@ -37,7 +39,7 @@ class Tokens(Struct, frozen=True):
 class Opening(Struct, frozen=True):
     """What is needed to open a session for somebody whose password was right a moment ago."""
 
-    user_id: int
+    user: User
     verified: str
     renewed: str
     session_id: int
@@ -51,6 +53,7 @@ class Auth(Struct, frozen=True):
     hasher: Hasher
     throttle: Throttle
     sessions: SessionPolicy
+    trail: Trail
     clock: Callable[[], int]
     entropy: Callable[[int], bytes]
 
@@ -69,15 +72,19 @@ class Auth(Struct, frozen=True):
         stored = found[1] if found else self.hasher.unmatchable
         # Hashed outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
         matches = await room.verify(password, stored)
+        target = user_target(found[0]) if found else unknown_user(username, key(username))
         if not found or not matches:
+            # Recorded alike whether the user exists or not: the time it takes must not tell.
+            await self._record_failure(origin, target, InvalidCredentials.reason)
             raise InvalidCredentials
         user = found[0]
         if not user.enabled:
+            await self._record_failure(origin, target, AccountDisabled.reason)
             raise AccountDisabled
         renewed = await room.hash(password) if self.hasher.is_outdated(stored) else stored
         now = self.clock()
         session_id = self._new_session_id()
-        opening = Opening(user.id, stored, renewed, session_id, origin, attempt)
+        opening = Opening(user, stored, renewed, session_id, origin, attempt)
         signed_in = await self.database.write(partial(self._open, opening=opening, now=now))
         if signed_in is None:
             # Disabled, deleted or given another password while the hash was computed.
@@ -85,13 +92,22 @@ class Auth(Struct, frozen=True):
         return self._tokens(signed_in, session_id, 1, now), signed_in
 
     async def _open(self, tx: Transaction, *, opening: Opening, now: int) -> User | None:
-        user_id = opening.user_id
-        if not await users.record_login(tx, user_id, opening.verified, opening.renewed, now):
+        user, origin, session_id = opening.user, opening.origin, opening.session_id
+        if not await users.record_login(tx, user.id, opening.verified, opening.renewed, now):
+            await self._failed(tx, origin=origin, target=user_target(user), reason=InvalidCredentials.reason)
             return None
-        expires_at = self.sessions.expiry(now, now)
-        await sessions.open_session(tx, opening.session_id, user_id, opening.origin, now, expires_at)
+        await sessions.open_session(tx, session_id, user.id, origin, now, self.sessions.expiry(now, now))
         await self.throttle.succeeded(tx, opening.attempt, now)
-        return await users.find(tx, user_id)
+        signed_in = await users.find(tx, user.id)
+        actor = Actor(user.id, session_id, (), origin, user.username)
+        await self.trail.record(tx, actor, "auth.login", user_target(user), session=session_id)
+        return signed_in
+
+    async def _record_failure(self, origin: Origin, target: Target, reason: str) -> None:
+        await self.database.write(partial(self._failed, origin=origin, target=target, reason=reason))
+
+    async def _failed(self, tx: Transaction, *, origin: Origin, target: Target, reason: str) -> None:
+        await self.trail.record(tx, anonymous(origin), "auth.login_failed", target, reason=reason)
 
     async def authenticate(self, token: str, origin: Origin) -> tuple[Actor, User]:
         """Who presents this access token, as the database has it at this moment."""
@@ -102,12 +118,13 @@ class Auth(Struct, frozen=True):
         user = await sessions.find_user(self.database, claims.session_id, now)
         if user is None or user.id != claims.user_id:
             raise SessionEnded
-        return Actor(user.id, claims.session_id, user.permissions, origin), user
+        return Actor(user.id, claims.session_id, user.permissions, origin, user.username), user
 
-    async def refresh(self, refresh_token: str) -> Tokens:
+    async def refresh(self, refresh_token: str, origin: Origin) -> Tokens:
         session_id, presented = self.keys.refresh.read(refresh_token)
         now = self.clock()
-        outcome = await self.database.write(partial(self._rotate, session_id=session_id, presented=presented, now=now))
+        work = partial(self._rotate, session_id=session_id, presented=presented, origin=origin, now=now)
+        outcome = await self.database.write(work)
         if outcome is Repeat.REUSE:
             raise RefreshTokenReused
         if outcome is Repeat.UNKNOWN or isinstance(outcome, Repeat):
@@ -115,7 +132,9 @@ class Auth(Struct, frozen=True):
         user, generation = outcome
         return self._tokens(user, session_id, generation, now)
 
-    async def _rotate(self, tx: Transaction, *, session_id: int, presented: int, now: int) -> tuple[User, int] | Repeat:
+    async def _rotate(
+        self, tx: Transaction, *, session_id: int, presented: int, origin: Origin, now: int
+    ) -> tuple[User, int] | Repeat:
         """The decision is returned, not raised: raising would roll back the end of the session."""
         policy = self.sessions
         step = 1 if policy.rotation else 0
@@ -127,17 +146,27 @@ class Auth(Struct, frozen=True):
                 return Repeat.UNKNOWN
             verdict = judge_repeat(presented, session.generation, session.rotated_at, now, policy.grace)
             if verdict is Repeat.REUSE:
-                await sessions.end(tx, session_id)
+                owner = await sessions.end(tx, session_id)
+                # Whoever presented it is not known: that is the point.
+                await self.trail.record(
+                    tx, anonymous(origin), "auth.refresh_reused", _owner_target(owner), session=session_id
+                )
             if verdict is not Repeat.LATE_TWIN:
                 return verdict
             generation = session.generation
         user = await sessions.find_user(tx, session_id, now)
         return (user, generation) if user else Repeat.UNKNOWN
 
-    async def logout(self, token: str) -> None:
+    async def logout(self, token: str, origin: Origin) -> None:
         """Ends the session of a token that we signed; that it expired or ended before makes no difference."""
         claims = await self.keys.read_access(token)
-        await self.database.write(partial(sessions.end, session_id=claims.session_id))
+        await self.database.write(partial(self._logout, session_id=claims.session_id, origin=origin))
+
+    async def _logout(self, tx: Transaction, *, session_id: int, origin: Origin) -> None:
+        owner = await sessions.end(tx, session_id)
+        if owner is not None:
+            actor = Actor(owner.user_id, session_id, (), origin, owner.username)
+            await self.trail.record(tx, actor, "auth.logout", _owner_target(owner), session=session_id)
 
     def _tokens(self, user: User, session_id: int, generation: int, now: int) -> Tokens:
         access = self.keys.access
@@ -150,3 +179,7 @@ class Auth(Struct, frozen=True):
     def _new_session_id(self) -> int:
         # Unguessable, and never one that a token from before a restored backup names.
         return int.from_bytes(self.entropy(7)) >> (56 - _SESSION_ID_BITS) or 1
+
+
+def _owner_target(owner: sessions.Owner | None) -> Target:
+    return Target(f"user:{owner.user_id}", owner.username) if owner else Target("", "")

@@ -4,7 +4,9 @@ import base64
 from functools import partial
 
 from doorward.core import Core
-from doorward.domain.access import ADMIN_ROLE
+from doorward.core.audit import Trail
+from doorward.domain.access import ADMIN_ROLE, SYSTEM
+from doorward.domain.audit import Target
 from doorward.domain.users import Profile
 from doorward.errors import ValidationFailed
 from doorward.settings import Settings, SettingsError
@@ -28,11 +30,12 @@ async def prepare(core: Core, settings: Settings, generated: bytes) -> str | Non
         raise SettingsError(f"DOORWARD_ADMIN_{wrong['field'].upper()} {wrong['message']}") from None
     password_hash = await core.hasher.hash(password)
     now = core.auth.clock()
-    created = await core.database.write(partial(_create, profile=profile, password_hash=password_hash, now=now))
+    work = partial(_create, profile=profile, password_hash=password_hash, trail=core.users.trail, now=now)
+    created = await core.database.write(work)
     return password if created and not settings.admin_password else None
 
 
-async def _create(tx: Transaction, *, profile: Profile, password_hash: str, now: int) -> bool:
+async def _create(tx: Transaction, *, profile: Profile, password_hash: str, trail: Trail, now: int) -> bool:
     await tx.lock(_LOCK)
     if await users.any_exists(tx):
         return False  # Another node was first.
@@ -41,6 +44,8 @@ async def _create(tx: Transaction, *, profile: Profile, password_hash: str, now:
     if user_id is None or role is None:
         raise RuntimeError("a new database has no users, and the role of administrators")
     await users.set_roles(tx, user_id, [role.id])
+    target = Target(f"user:{user_id}", str(profile.username))
+    await trail.record(tx, SYSTEM, "user.created", target, roles=[ADMIN_ROLE])
     return True
 
 

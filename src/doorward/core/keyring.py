@@ -3,9 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
+from doorward.core.audit import append, open_lanes
+from doorward.crypto.chain import Chain
 from doorward.crypto.keys import Vault
 from doorward.crypto.tokens import AccessTokens, Claims, RefreshTokens
-from doorward.domain.keys import ACCESS, REFRESH
+from doorward.domain.access import SYSTEM
+from doorward.domain.audit import Target, event
+from doorward.domain.keys import ACCESS, AUDIT, REFRESH
 from doorward.errors import InvalidToken
 from doorward.settings import Settings
 from doorward.store import keys
@@ -19,6 +25,7 @@ _RELOAD_PAUSE: Final = 1_000
 class KeyRing:
     access: AccessTokens
     refresh: RefreshTokens
+    audit: Chain
 
     def __init__(
         self,
@@ -36,10 +43,11 @@ class KeyRing:
         self._loaded_at = self._clock()
         stored = await keys.newest_first(self._database)
         signing = [self._vault.signing_key(key) for key in stored if key.purpose == ACCESS]
-        refresh = next(key for key in stored if key.purpose == REFRESH)
+        newest = {key.purpose: key for key in reversed(stored)}
         settings = self._settings
         self.access = AccessTokens(signing, settings.issuer, settings.audience, settings.access_ttl, self._entropy)
-        self.refresh = RefreshTokens(self._vault.open(refresh))
+        self.refresh = RefreshTokens(self._vault.open(newest[REFRESH]))
+        self.audit = Chain(self._vault.open(newest[AUDIT]))
 
     async def ensure(self) -> None:
         """Makes the first keys in a database that has none."""
@@ -48,11 +56,22 @@ class KeyRing:
 
     async def _make_missing(self, tx: Transaction) -> None:
         await tx.lock(_LOCK)
-        present = {key.purpose for key in await keys.newest_first(tx)}
-        if ACCESS not in present:
-            await keys.insert(tx, self._vault.new_access_key(self._clock()))
-        if REFRESH not in present:
-            await keys.insert(tx, self._vault.new_refresh_key(self._clock()))
+        now = self._clock()
+        present = {key.purpose: key for key in await keys.newest_first(tx)}
+        makers = {
+            ACCESS: self._vault.new_access_key,
+            REFRESH: self._vault.new_refresh_key,
+            AUDIT: self._vault.new_audit_key,
+        }
+        made = {purpose: make(now) for purpose, make in makers.items() if purpose not in present}
+        for key in made.values():
+            await keys.insert(tx, key)
+        chain = Chain(self._vault.open((present | made)[AUDIT]))
+        if AUDIT in made:
+            await open_lanes(tx, chain)
+        for key in made.values():
+            details = msgspec.json.encode({"purpose": key.purpose, "algorithm": key.algorithm}).decode()
+            await append(tx, chain, event(SYSTEM, "key.created", Target(f"key:{key.kid}", key.purpose), details, now))
 
     async def read_access(self, token: str) -> Claims:
         try:

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from doorward.core.audit import Trail
 from doorward.crypto.passwords import Hasher
 from doorward.domain.access import ADMIN_ROLE, Actor
+from doorward.domain.audit import differences, user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.throttle import account_key
@@ -36,6 +38,7 @@ class Users(Struct, frozen=True):
     database: Database
     hasher: Hasher
     policy: PasswordPolicy
+    trail: Trail
     clock: Callable[[], int]
 
     async def page(self, actor: Actor, wanted: Filter, request: PageRequest) -> Page[User]:
@@ -64,7 +67,9 @@ class Users(Struct, frozen=True):
         if user_id is None:
             raise UsernameTaken if await users.username_taken(tx, str(profile.username)) else EmailTaken
         await users.set_roles(tx, user_id, (record.id for record in granted))
-        return _found(await users.find(tx, user_id))
+        user = _found(await users.find(tx, user_id))
+        await self.trail.record(tx, acting, "user.created", user_target(user), **_visible(user))
+        return user
 
     async def update(self, actor: Actor, user_id: int, profile: Profile, expected_version: int | None = None) -> User:
         actor.require("users:update")
@@ -111,7 +116,18 @@ class Users(Struct, frozen=True):
         if password_hash:
             # Guesses at the old password say nothing of the new one; this is how a locked account is opened again.
             await attempts.clear(tx, account_key(user.username))
-        return _found(await users.find(tx, user.id))
+        changed = _found(await users.find(tx, user.id))
+        await self._record_change(tx, acting, user, changed, password=password_hash is not None)
+        return changed
+
+    async def _record_change(
+        self, tx: Transaction, acting: Actor, before: User, after: User, *, password: bool
+    ) -> None:
+        details: dict[str, Any] = {"changes": differences(_visible(before), _visible(after))}
+        if password:
+            details["passwordChanged"] = True
+        if password or details["changes"]:
+            await self.trail.record(tx, acting, "user.updated", user_target(after), **details)
 
     async def delete(self, actor: Actor, user_id: int) -> None:
         actor.require("users:delete")
@@ -122,6 +138,7 @@ class Users(Struct, frozen=True):
         await _check_not_last(tx, user)
         _check_not_self(acting, user)
         await users.delete(tx, user.id)
+        await self.trail.record(tx, acting, "user.deleted", user_target(user), **_visible(user))
 
     async def _hold(self, tx: Transaction, actor: Actor, user_id: int, permission: str) -> tuple[User, Actor]:
         """The user about to be changed, and the actor with the rights of this moment; both stay so until the end."""
@@ -135,6 +152,8 @@ class Users(Struct, frozen=True):
 
 async def _as_of_now(tx: Transaction, actor: Actor, now: int) -> Actor:
     """Rights may have been taken between the check at the door and this transaction."""
+    if actor.session_id is None:
+        return actor
     user = await sessions.find_user(tx, actor.session_id, now)
     if user is None:
         raise SessionEnded
@@ -182,3 +201,9 @@ def _found(user: User | None) -> User:
     if user is None:
         raise UserNotFound
     return user
+
+
+def _visible(user: User) -> dict[str, Any]:
+    """What the audit trail says of a user."""
+    fields = ("username", "name", "email", "phone", "avatar", "status")
+    return {field: getattr(user, field) for field in fields} | {"roles": user.role_names}

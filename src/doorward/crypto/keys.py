@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from msgspec import Struct
 
-from doorward.domain.keys import ACCESS, REFRESH, StoredKey
+from doorward.domain.keys import ACCESS, AUDIT, REFRESH, StoredKey
 
 _SECRET_BYTES: Final = 32
 _NONCE_BYTES: Final = 12
@@ -52,6 +52,9 @@ class Vault:
 
     def new_refresh_key(self, now: int) -> StoredKey:
         return self._stored(REFRESH, "HS256", self._entropy(_SECRET_BYTES), now)
+
+    def new_audit_key(self, now: int) -> StoredKey:
+        return self._stored(AUDIT, "HS256", self._entropy(_SECRET_BYTES), now)
 
     def _stored(self, purpose: str, algorithm: str, private: bytes, now: int) -> StoredKey:
         kid = base64.urlsafe_b64encode(self._entropy(12)).decode()

@@ -50,13 +50,22 @@ class Origin(Struct, frozen=True):
     request_id: str
 
 
+NOWHERE = Origin("", "", "")
+
+
 class Actor(Struct, frozen=True):
     """Somebody who asks for something, with the rights they have at this moment."""
 
-    user_id: int
-    session_id: int
+    user_id: int | None
+    session_id: int | None  # None for whoever needs none: their rights are not asked of the database again.
     permissions: tuple[str, ...]
     origin: Origin
+    name: str  # The username, or what stands for somebody who is no user.
+
+    @property
+    def ref(self) -> str:
+        """How the audit trail refers to them, also when they are renamed or gone."""
+        return self.name if self.user_id is None else f"user:{self.user_id}"
 
     def require(self, permission: str) -> None:
         if not covers(self.permissions, permission):
@@ -71,3 +80,16 @@ class Actor(Struct, frozen=True):
         missing = first_missing(self.permissions, permissions)
         if missing is not None:
             raise BeyondOwnRights(missing)
+
+
+def anonymous(origin: Origin) -> Actor:
+    """Somebody of whom nothing is known."""
+    return Actor(None, None, (), origin, "")
+
+
+def trusted(name: str) -> Actor:
+    """Somebody who holds the database and the secret anyway: the service itself, or `cli:ann` at its machine."""
+    return Actor(None, None, (EVERYTHING,), NOWHERE, name)
+
+
+SYSTEM = trusted("system")

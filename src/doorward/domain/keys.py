@@ -6,6 +6,7 @@ from msgspec import Struct
 
 ACCESS: Final = "access"
 REFRESH: Final = "refresh"
+AUDIT: Final = "audit"
 
 
 class StoredKey(Struct, frozen=True):

@@ -17,11 +17,11 @@ async def current_user(core: Core, request: Request) -> Response:
 
 
 async def refresh(core: Core, request: Request) -> Response:
-    return success(TokenData.of(await core.auth.refresh(request.body.refresh_token)))
+    return success(TokenData.of(await core.auth.refresh(request.body.refresh_token, request.origin)))
 
 
 async def logout(core: Core, request: Request) -> Response:
     if request.bearer is None:
         raise AuthenticationRequired
-    await core.auth.logout(request.bearer)
+    await core.auth.logout(request.bearer, request.origin)
     return success()

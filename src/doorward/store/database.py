@@ -19,6 +19,9 @@ class Reader(Protocol):
 
 
 class Transaction(Reader, Protocol):
+    # Ends a SELECT that takes rows for this transaction, leaving out those that others hold.
+    claim: str
+
     async def execute(self, sql: str, *args: Any) -> None: ...
 
     async def lock(self, name: str) -> None:

@@ -32,6 +32,8 @@ _AWAY: Final = (
 
 
 class PostgresTransaction:
+    claim = " FOR UPDATE SKIP LOCKED"
+
     def __init__(self, connection: Any) -> None:
         self.fetch = connection.fetch
         self.fetchrow = connection.fetchrow

@@ -22,6 +22,11 @@ class Rotation(Struct, frozen=True):
     expires_at: int
 
 
+class Owner(Struct, frozen=True):
+    user_id: int
+    username: str
+
+
 async def open_session(
     tx: Transaction, session_id: int, user_id: int, origin: Origin, now: int, expires_at: int
 ) -> None:
@@ -72,8 +77,14 @@ async def advance(
     return row is not None
 
 
-async def end(tx: Transaction, session_id: int) -> bool:
-    return await tx.fetchrow("DELETE FROM sessions WHERE id = $1 RETURNING id", session_id) is not None
+async def end(tx: Transaction, session_id: int) -> Owner | None:
+    """Ends a session, and says whose it was; None when it had ended before."""
+    row = await tx.fetchrow(
+        "DELETE FROM sessions WHERE id = $1"
+        " RETURNING user_id, (SELECT u.username FROM users u WHERE u.id = sessions.user_id)",
+        session_id,
+    )
+    return Owner(*row) if row else None
 
 
 async def end_all(tx: Transaction, user_id: int) -> None:

@@ -48,6 +48,8 @@ def connect(path: Path, timeout: int) -> sqlite3.Connection:
 class SQLiteTransaction:
     """Its methods never wait, so that a thread can run them to their end without an event loop."""
 
+    claim = ""  # There is one writer at a time anyway.
+
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._execute = connection.execute
 

@@ -1,0 +1,100 @@
+"""The audit trail in the database: append-only entries in lanes, and the head of each lane.
+
+Entries of one chain have to be written one after the other. With one chain, all writers of PostgreSQL would queue for
+it; so there are several, and a transaction takes the first that no other one holds.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from doorward.domain.audit import Entry, Event, Head
+from doorward.store.database import Reader, Row, Transaction
+
+LANES: Final = 16
+
+_HEAD: Final = "lane, first, anchor, seq, hash, seal"
+ENTRY: Final = "lane, seq, hash, at, action, actor, actor_name, target, target_name, address, request_id, details"
+
+
+async def claim(tx: Transaction, hint: int) -> Head:
+    """The head of a lane that is ours until the transaction ends. Ask late: others may wait for it."""
+    row = await tx.fetchrow(f"SELECT {_HEAD} FROM audit_lanes ORDER BY lane LIMIT 1{tx.claim}")
+    return Head(*row) if row else await hold(tx, hint % LANES)
+
+
+async def hold(tx: Transaction, lane: int) -> Head:
+    """The head of this lane, waiting for whoever has it."""
+    row = await tx.fetchrow(f"UPDATE audit_lanes SET seq = seq WHERE lane = $1 RETURNING {_HEAD}", lane)
+    if row is None:
+        raise RuntimeError(f"lane {lane} of the audit trail is missing; run doorward audit verify")
+    return Head(*row)
+
+
+async def open_lane(tx: Transaction, head: Head) -> None:
+    await tx.execute(
+        f"INSERT INTO audit_lanes ({_HEAD}) VALUES ($1, $2, $3, $4, $5, $6)",
+        head.lane,
+        head.first,
+        head.anchor,
+        head.seq,
+        head.hash,
+        head.seal,
+    )
+
+
+async def append(tx: Transaction, entry: Entry, head: Head) -> None:
+    """Writes an entry, and the head that it makes."""
+    event = entry.event
+    await tx.execute(
+        f"INSERT INTO audit ({ENTRY}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        entry.lane,
+        entry.seq,
+        entry.hash,
+        event.at,
+        event.action,
+        event.actor,
+        event.actor_name,
+        event.target,
+        event.target_name,
+        event.address,
+        event.request_id,
+        event.details,
+    )
+    await set_head(tx, head)
+
+
+async def set_head(tx: Transaction, head: Head) -> None:
+    await tx.execute(
+        "UPDATE audit_lanes SET first = $2, anchor = $3, seq = $4, hash = $5, seal = $6 WHERE lane = $1",
+        head.lane,
+        head.first,
+        head.anchor,
+        head.seq,
+        head.hash,
+        head.seal,
+    )
+
+
+def entries(rows: Sequence[Row]) -> list[Entry]:
+    """Entries from rows that have ENTRY as their columns."""
+    return [Entry(row[0], row[1], Event(*row[3:]), row[2]) for row in rows]
+
+
+async def following(reader: Reader, lane: int, seq: int, limit: int) -> list[Entry]:
+    """The entries of a lane after the given one, in order."""
+    sql = f"SELECT {ENTRY} FROM audit WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT {limit}"
+    return entries(await reader.fetch(sql, lane, seq))
+
+
+async def find_head(reader: Reader, lane: int) -> Head | None:
+    row = await reader.fetchrow(f"SELECT {_HEAD} FROM audit_lanes WHERE lane = $1", lane)
+    return Head(*row) if row else None
+
+
+async def find_stray(reader: Reader) -> str | None:
+    """An entry where no entry can be: before its lane begins, or in no lane at all."""
+    row = await reader.fetchrow(
+        "SELECT a.lane, a.seq FROM audit a LEFT JOIN audit_lanes l ON l.lane = a.lane"
+        " WHERE l.lane IS NULL OR a.seq < l.first ORDER BY a.lane, a.seq LIMIT 1"
+    )
+    return f"{row[0]}-{row[1]}" if row else None
