@@ -76,15 +76,17 @@ def test_another_secret_than_the_databases_is_noticed(tmp_path: Path) -> None:
 async def test_nodes_that_start_together_make_one_administrator_and_one_set_of_keys(environ: dict[str, str]) -> None:
     """Mutant: without the locks in `first_start` and `keyring`, several nodes on PostgreSQL find the tables empty."""
     async with running(settings_for(environ)) as service:
-        database = service.core.database
-        for table in ("user_roles", "sessions", "users", "keys"):
+        database, trail = service.core.database, service.core.users.trail
+        for table in ("user_roles", "sessions", "users", "keys", "audit", "audit_lanes"):
             await database.write(partial(empty, table=table))
+        await asyncio.gather(*(service.core.keys.ensure() for _ in range(8)))
         profiles = [Profile.parse(username=f"admin{number}") for number in range(8)]
-        makers = [partial(first_start._create, profile=each, password_hash="x", now=1) for each in profiles]
+        makers = [
+            partial(first_start._create, profile=each, password_hash="x", trail=trail, now=1) for each in profiles
+        ]
         created = await asyncio.gather(*(database.write(make) for make in makers))
         assert sum(created) == 1
-        await asyncio.gather(*(service.core.keys.ensure() for _ in range(8)))
-        for table, expected in (("users", 1), ("keys", 2)):
+        for table, expected in (("users", 1), ("keys", 3)):
             row = await database.fetchrow(f"SELECT count(*) FROM {table}")
             assert row is not None
             assert row[0] == expected
