@@ -10,6 +10,7 @@ from typing import Any
 from doorward.errors import catalogue
 from doorward.http.routes import ROUTES, SYSTEM_ROUTES
 from doorward.settings import FIELDS, PREFIX
+from scripts import cli_docs
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -34,6 +35,7 @@ def reasons_table() -> str:
 
 
 BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
+    "cli.md": {"exit codes": cli_docs.exit_codes, "commands": cli_docs.commands},
     "settings.md": {"settings": settings_table},
     "api.md": {"endpoints": endpoints_table, "reasons": reasons_table},
 }

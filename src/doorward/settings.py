@@ -233,6 +233,20 @@ FIELDS: Final = {field.name: field for field in dataclasses.fields(Settings)}
 
 def load(environ: Mapping[str, str] | None = None, config: Path | None = None, **overrides: Any) -> Settings:
     """Settings from the configuration file, the environment and the command line, the later winning."""
+    given = _given(environ, config, overrides)
+    settings = Settings(**{name: _parse(name, label, value) for name, (label, value) in given.items()})
+    return _consistent(settings)
+
+
+def sources(environ: Mapping[str, str] | None = None, config: Path | None = None, **overrides: Any) -> dict[str, str]:
+    """Where the value of each setting that is not its default came from."""
+    return {name: label for name, (label, _) in _given(environ, config, overrides).items()}
+
+
+def _given(
+    environ: Mapping[str, str] | None, config: Path | None, overrides: Mapping[str, Any]
+) -> dict[str, tuple[str, Any]]:
+    """What was given for each setting, and where."""
     environ = os.environ if environ is None else environ
     given: dict[str, tuple[str, Any]] = {}
     for name, value in _read_file(config).items():
@@ -243,8 +257,7 @@ def load(environ: Mapping[str, str] | None = None, config: Path | None = None, *
     given.update(
         {name: (f"--{name.replace('_', '-')}", value) for name, value in overrides.items() if value is not None}
     )
-    settings = Settings(**{name: _parse(name, label, value) for name, (label, value) in given.items()})
-    return _consistent(settings)
+    return given
 
 
 def _read_file(config: Path | None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ def main() -> None:
     else:
         from doorward.cli.commands import app
 
-        app()
+        app(prog_name="doorward")
 
 
 def _plain_serve(arguments: list[str]) -> dict[str, str] | None:

@@ -1,15 +1,15 @@
-"""The commands, as Typer knows them. Each imports what it needs, so that all of them start quickly."""
+"""The tree of commands. Each imports what it needs when it runs, so that all of them start quickly."""
 
 from typing import Annotated
 
 import typer
 
-from doorward.cli import audit
-from doorward.cli.opening import Config, DatabaseUrl
+from doorward.cli import audit, backup, doctor, first_password, token
+from doorward.cli import config as config_commands
+from doorward.cli.frame import Config, DatabaseUrl, Desk, command
+from doorward.cli.output import Fields
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Sign-in and user management.")
-
-app.add_typer(audit.app, name="audit")
 
 
 @app.command()
@@ -26,9 +26,22 @@ def serve(
     serving.serve(config, host=host, port=port, workers=workers, database_url=database_url)
 
 
-@app.command()
-def migrate(config: Config = None, database_url: DatabaseUrl = None) -> None:
-    """Bring the database's schema up to date."""
-    from doorward.cli import serving
+@command(app)
+async def migrate(desk: Desk) -> Fields:
+    """Bring the database's schema up to date, and make what a new one needs."""
+    from doorward.app import prepare_database, prepare_files
+    from doorward.store.schema import HEAD
 
-    serving.migrate(config, database_url=database_url)
+    settings = prepare_files(desk.settings)
+    password = await prepare_database(settings, migrate=True)
+    if password is None:
+        return Fields({"schema": HEAD})
+    where = first_password.shown(settings, password)
+    return Fields({"schema": HEAD, "administrator": settings.admin_username, "password": where})
+
+
+app.add_typer(audit.group, name="audit")
+app.add_typer(token.group, name="token")
+backup.register(app)
+doctor.register(app)
+app.add_typer(config_commands.group, name="config")

@@ -1,4 +1,4 @@
-"""`doorward serve` and `doorward migrate`."""
+"""`doorward serve`."""
 
 import asyncio
 import gc
@@ -15,12 +15,9 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from doorward import __version__, app
-from doorward.crypto.keys import WrongSecret
-from doorward.errors import DatabaseUnavailable
-from doorward.settings import Settings, SettingsError, load
-from doorward.store.schema import HEAD, SchemaTooNew, SchemaTooOld
+from doorward.cli import exits, first_password
+from doorward.settings import Settings, load
 
-_FIRST_PASSWORD_FILE: Final = "first-admin-password"  # noqa: S105  (a file name)
 _HEADER_TIMEOUT_MS: Final = 15_000
 _HEADER_BYTES: Final = 32_768
 # Longer than the slowest request may take.
@@ -29,33 +26,22 @@ _SHUTDOWN_SECONDS: Final = 30
 
 def serve(config: str | None = None, **overrides: Any) -> None:
     os.umask(0o077)  # Whatever is made here is for this account alone.
-    settings, password = _prepare(config, overrides, migrate=False)
+    settings, password = _prepare(config, overrides)
     _greet(settings, password)
     _run(settings)
 
 
-def migrate(config: str | None = None, **overrides: Any) -> None:
-    _prepare(config, overrides, migrate=True)
-    print(f"The database schema is at {HEAD}.")
-
-
-def _prepare(config: str | None, overrides: dict[str, Any], *, migrate: bool) -> tuple[Settings, str | None]:
+def _prepare(config: str | None, overrides: dict[str, Any]) -> tuple[Settings, str | None]:
     try:
         settings = app.prepare_files(load(config=Path(config) if config else None, **overrides))
-        return settings, asyncio.run(app.prepare_database(settings, migrate=migrate))
-    except (SettingsError, SchemaTooNew, SchemaTooOld) as error:
-        _stop(str(error))
-    except WrongSecret:
-        _stop("The keys in the database were sealed under another secret: restore secret.key or DOORWARD_SECRET")
-    except DatabaseUnavailable:
-        _stop("The database can't be opened; look at DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR")
-    except OSError as error:
-        _stop(str(error))
+        return settings, asyncio.run(app.prepare_database(settings))
+    except exits.TROUBLES as trouble:
+        _stop(exits.explain(trouble)[1])
 
 
 def _stop(message: str) -> NoReturn:
     print(f"doorward: {message}", file=sys.stderr)
-    raise SystemExit(1)
+    raise SystemExit(exits.Exit.FAILED)
 
 
 def _greet(settings: Settings, password: str | None) -> None:
@@ -72,21 +58,9 @@ def _greet(settings: Settings, password: str | None) -> None:
         lines += [
             "",
             f"  First administrator  {bold}{settings.admin_username}{plain}",
-            f"  Password             {_shown(settings, password)}",
+            f"  Password             {first_password.shown(settings, password)}",
         ]
     print("\n".join([*lines, f"{dim}  Ctrl-C stops.{plain}"]), flush=True)
-
-
-def _shown(settings: Settings, password: str) -> str:
-    """The password for the terminal; where the output goes to a log instead, the name of the file that has it."""
-    if sys.stdout.isatty():
-        return f"\033[1m{password}\033[0m  (shown only this once)"
-    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = settings.data_dir / _FIRST_PASSWORD_FILE
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(password + "\n")
-    return f"in {path.resolve()} (delete it when you have read it)"
 
 
 def _run(settings: Settings) -> None:

@@ -1,0 +1,21 @@
+"""Where the generated password of the first administrator is shown."""
+
+import os
+import sys
+from typing import Final
+
+from doorward.settings import Settings
+
+_FILE: Final = "first-admin-password"
+
+
+def shown(settings: Settings, password: str) -> str:
+    """The password for the terminal; where the output goes to a log instead, the name of the file that has it."""
+    if sys.stdout.isatty():
+        return f"{password}  (shown only this once)"
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = settings.data_dir / _FILE
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(password + "\n")
+    return f"in {path.resolve()} (delete it when you have read it)"

@@ -1,0 +1,99 @@
+"""The frame around every command: common options, who acts, how it ends."""
+
+import asyncio
+import functools
+import inspect
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from doorward.cli import exits, output
+from doorward.cli.exits import Exit, Stop
+from doorward.cli.output import Result
+from doorward.core import Core
+from doorward.settings import Settings, load
+
+Config = Annotated[str | None, typer.Option(help="Configuration file. Default: doorward.toml, where there is one.")]
+DatabaseUrl = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql://user:password@host/database")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+Command = Callable[..., Awaitable[Result | None]]
+
+
+class Desk:
+    """What a command works with."""
+
+    def __init__(self, config: str | None, database_url: str | None, as_json: bool) -> None:
+        self.config = Path(config) if config else None
+        self.overrides: dict[str, Any] = {"database_url": database_url}
+        self.as_json = as_json
+
+    @functools.cached_property
+    def settings(self) -> Settings:
+        return load(config=self.config, **self.overrides)
+
+    @asynccontextmanager
+    async def core(self) -> AsyncIterator[Core]:
+        """The service's core on its database, which must be there already."""
+        from doorward import app
+        from doorward.store import schema
+
+        path = self.settings.sqlite_path
+        if path is not None and not path.exists():
+            raise Stop(f"There is no database at {path}; doorward serve or doorward migrate makes one")
+        core = app.build(app.prepare_files(self.settings))
+        try:
+            await core.database.open()
+            await schema.check(core.database)
+            await core.keys.load()
+            yield core
+        finally:
+            await core.close()
+
+
+def command(group: typer.Typer, name: str | None = None) -> Callable[[Command], Command]:
+    """Makes a command of an async function that takes a desk and its own options, and returns what there is to say."""
+
+    def register(work: Command) -> Command:
+        @functools.wraps(work)
+        def run(**given: Any) -> None:
+            desk = Desk(given.pop("config"), given.pop("database_url"), given.pop("as_json"))
+            _run(desk, functools.partial(work, desk, **given))
+
+        own = list(inspect.signature(work, eval_str=True).parameters.values())[1:]
+        shared = [
+            inspect.Parameter("config", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Config),
+            inspect.Parameter("database_url", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=DatabaseUrl),
+            inspect.Parameter("as_json", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Json),
+        ]
+        run.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined]  # typer reads it
+        run.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *shared)}
+        del run.__wrapped__  # or typer would look behind the signature
+        group.command(name)(run)
+        return work
+
+    return register
+
+
+def _run(desk: Desk, work: Callable[[], Awaitable[Result | None]]) -> None:
+    os.umask(0o077)  # Whatever is made here is for this account alone.
+
+    async def to_its_end() -> Result | None:
+        return await work()
+
+    try:
+        result = asyncio.run(to_its_end())
+    except exits.TROUBLES as trouble:
+        code, message, data = exits.explain(trouble)
+        output.show_trouble(code, message, data, desk.as_json)
+        raise SystemExit(code) from None
+    if result is not None:
+        output.show(result, desk.as_json)
+        raise SystemExit(result.exit_code)
+
+
+__all__ = ["Command", "Desk", "Exit", "Stop", "command"]

@@ -1,0 +1,65 @@
+"""doctor: findings with what to do, and an exit code for scripts."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.support.cli import Run, doorward
+from tests.support.databases import Databases
+
+
+def by_subject(run: Run) -> dict[str, Any]:
+    return {row["subject"]: row for row in run.json["list"]}
+
+
+async def test_a_healthy_service_has_no_problem(environ: dict[str, str], tmp_path: Path) -> None:
+    for file in tmp_path.iterdir():
+        file.chmod(0o600)
+    run = await doorward(environ, "doctor", "--json")
+    found = by_subject(run)
+    assert run.code == 0, found
+    assert found["database"]["level"] == found["keys"]["level"] == found["settings"]["level"] == "good"
+    assert "sign-ins a second" in found["hashing"]["finding"]
+    if "postgresql" in environ.get("DOORWARD_DATABASE_URL", ""):
+        assert found["clock"]["level"] == "good"
+
+
+async def test_files_that_others_can_read_are_a_problem(sqlite_databases: Databases, tmp_path: Path) -> None:
+    async with sqlite_databases.new(tmp_path) as environ:
+        folder = Path(environ["DOORWARD_DATA_DIR"])
+        (folder / "doorward.db").chmod(0o600)
+        folder.chmod(0o755)
+        run = await doorward(environ, "doctor", "--json")
+        assert run.code == 5
+        assert by_subject(run)["files"]["action"] == f"chmod 700 {folder}"
+
+
+async def test_proxies_and_origins_that_look_wrong_are_named(tmp_path: Path) -> None:
+    environ = {
+        "DOORWARD_HOST": "0.0.0.0",
+        "DOORWARD_TRUSTED_PROXIES": "0.0.0.0/0",
+        "DOORWARD_CORS_ORIGINS": "http://shop.example",
+    }
+    run = await doorward(environ, "doctor", "--json", cwd=tmp_path)
+    found = by_subject(run)
+    assert run.code == 5
+    assert found["proxies"]["level"] == found["cors"]["level"] == "problem"
+    assert all(row["action"] for row in run.json["list"] if row["level"] != "good")
+
+
+async def test_advice_counts_only_when_asked_to(tmp_path: Path) -> None:
+    environ = {"DOORWARD_HOST": "0.0.0.0"}
+    assert (await doorward(environ, "doctor", cwd=tmp_path)).code == 0
+    assert (await doorward(environ, "doctor", "--strict", cwd=tmp_path)).code == 5
+
+
+async def test_a_bad_setting_or_an_absent_database_is_a_finding_not_a_crash(tmp_path: Path) -> None:
+    bad = await doorward({"DOORWARD_PORT": "x"}, "doctor", "--json", cwd=tmp_path)
+    assert bad.code == 5
+    assert by_subject(bad)["settings"]["level"] == "problem"
+    environ = {
+        "DOORWARD_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+        "DOORWARD_SECRET": "Yx3-8Kq_Zt7wLp2vRb5nMd0sHf4jGc1aQe6uIo9xX5kP",
+    }
+    away = await doorward(environ, "doctor", "--json", cwd=tmp_path)
+    assert away.code == 5
+    assert by_subject(away)["database"]["level"] == "problem"

@@ -1,0 +1,86 @@
+"""What all commands have in common: JSON, exit codes, plain text in pipes, completion."""
+
+import asyncio
+import os
+import pty
+import sys
+from pathlib import Path
+
+from tests.support.cli import doorward, environment
+
+SECRET = "Yx3-8Kq_canary_Zt7wLp2vRb5nMd0sHf4jGc1aQe6uIo9"
+
+
+async def test_config_show_says_where_each_value_came_from_and_hides_secrets(tmp_path: Path) -> None:
+    (tmp_path / "doorward.toml").write_text('issuer = "file"\n')
+    environ = {"DOORWARD_SECRET": SECRET, "DOORWARD_AUDIENCE": "environment"}
+    run = await doorward(environ, "config", "show", "--json", "--database-url", "sqlite:///x.db", cwd=tmp_path)
+    assert run.code == 0, run.err
+    found = {row["setting"]: row for row in run.json["list"]}
+    assert found["issuer"] == {"setting": "issuer", "value": "file", "from": "issuer in doorward.toml"}
+    assert found["audience"]["from"] == "DOORWARD_AUDIENCE"
+    assert found["port"] == {"setting": "port", "value": 8000, "from": "default"}
+    assert found["database_url"]["from"] == "--database-url"
+    assert found["secret"]["value"] == "(hidden)"
+    assert "canary" not in run.out + run.err
+
+
+async def test_a_pipe_gets_plain_text_and_a_terminal_gets_a_table(tmp_path: Path) -> None:
+    piped = await doorward({}, "config", "show", cwd=tmp_path)
+    assert "port\t8000\tdefault" in piped.out.splitlines()
+    assert "\x1b" not in piped.out
+    assert "\x1b" in await _at_a_terminal("config", "show", cwd=tmp_path)
+
+
+async def _at_a_terminal(*arguments: str, cwd: Path) -> str:
+    master, terminal = pty.openpty()
+
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "doorward",
+        *arguments,
+        env=environment({"TERM": "xterm-256color"}),
+        cwd=cwd,
+        stdout=terminal,
+    )
+    os.close(terminal)
+    output = await asyncio.to_thread(_read_all, master)
+    assert await process.wait() == 0
+    return output.decode()
+
+
+def _read_all(descriptor: int) -> bytes:
+    chunks: list[bytes] = []
+    while True:
+        try:
+            chunk = os.read(descriptor, 65536)
+        except OSError:  # The other side is closed.
+            chunk = b""
+        if not chunk:
+            os.close(descriptor)
+            return b"".join(chunks)
+        chunks.append(chunk)
+
+
+async def test_exit_codes_tell_a_bad_command_from_bad_settings(tmp_path: Path) -> None:
+    assert (await doorward({}, "config", "shwo", cwd=tmp_path)).code == 2
+    bad = await doorward({"DOORWARD_PROT": "1"}, "config", "show", "--json", cwd=tmp_path)
+    assert bad.code == 1
+    assert "DOORWARD_PROT is not a setting" in bad.trouble["message"]
+    absent = await doorward({}, "token", "inspect", stdin="x", cwd=tmp_path)
+    assert absent.code == 3, "not a token"
+
+
+async def test_a_command_makes_no_database_by_accident(tmp_path: Path) -> None:
+    run = await doorward({}, "backup", "copy.db", cwd=tmp_path)
+    assert run.code == 1
+    assert "There is no database" in run.err
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_shells_complete_commands(tmp_path: Path) -> None:
+    shown = await doorward({"_DOORWARD_COMPLETE": "source_bash"}, cwd=tmp_path)
+    assert shown.code == 0
+    asked = {"_DOORWARD_COMPLETE": "complete_bash", "COMP_WORDS": "doorward conf", "COMP_CWORD": "1"}
+    assert (await doorward(asked, cwd=tmp_path)).out.split() == ["config"]
