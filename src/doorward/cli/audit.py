@@ -1,5 +1,7 @@
 """`doorward audit`: reading and proving the audit trail."""
 
+from typing import Any
+
 import typer
 
 from doorward.cli.exits import Exit
@@ -16,7 +18,7 @@ async def verify(desk: Desk) -> Text | Table:
 
     async with desk.core() as core:
         proof = await audit_proof.verify(core.database, core.keys.audit)
-    facts = {"entries": proof.entries, "removedByRetention": proof.removed_by_retention}
+    facts: dict[str, Any] = {"entries": proof.entries, "removedByRetention": proof.removed_by_retention}
     if proof.damages:
         rows = [{"entry": damage.entry, "what": damage.what} for damage in proof.damages]
         return Table(("entry", "what"), rows, Exit.FINDINGS, **facts)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from doorward.cli import audit, backup, doctor, first_password, token
+from doorward.cli import audit, backup, doctor, first_password, token, users
 from doorward.cli import config as config_commands
 from doorward.cli.frame import Config, DatabaseUrl, Desk, command
 from doorward.cli.output import Fields
@@ -40,6 +40,7 @@ async def migrate(desk: Desk) -> Fields:
     return Fields({"schema": HEAD, "administrator": settings.admin_username, "password": where})
 
 
+app.add_typer(users.group, name="users")
 app.add_typer(audit.group, name="audit")
 app.add_typer(token.group, name="token")
 backup.register(app)

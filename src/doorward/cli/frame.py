@@ -4,6 +4,7 @@ import asyncio
 import functools
 import inspect
 import os
+import pwd
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from doorward.cli import exits, output
 from doorward.cli.exits import Exit, Stop
 from doorward.cli.output import Result
 from doorward.core import Core
+from doorward.domain.access import Actor, trusted
 from doorward.settings import Settings, load
 
 Config = Annotated[str | None, typer.Option(help="Configuration file. Default: doorward.toml, where there is one.")]
@@ -31,6 +33,11 @@ class Desk:
         self.config = Path(config) if config else None
         self.overrides: dict[str, Any] = {"database_url": database_url}
         self.as_json = as_json
+
+    @functools.cached_property
+    def actor(self) -> Actor:
+        """Whoever runs this command holds the database and the secret, and so every right; the trail says who."""
+        return trusted(f"cli:{pwd.getpwuid(os.getuid()).pw_name}")
 
     @functools.cached_property
     def settings(self) -> Settings:

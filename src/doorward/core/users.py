@@ -49,6 +49,10 @@ class Users(Struct, frozen=True):
         actor.require("users:read")
         return _found(await users.find(self.database, user_id))
 
+    async def find(self, actor: Actor, username: str) -> User:
+        actor.require("users:read")
+        return _found(await users.find_by_username(self.database, username))
+
     async def create(self, actor: Actor, profile: Profile) -> User:
         actor.require("users:create")
         self.policy.check(str(profile.password), username=str(profile.username), email=profile.email or None)

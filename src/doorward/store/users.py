@@ -53,6 +53,11 @@ async def find_for_login(reader: Reader, username: str) -> tuple[User, str] | No
     return (one(rows), rows[0][_WIDTH + 2]) if rows else None
 
 
+async def find_by_username(reader: Reader, username: str) -> User | None:
+    rows = await reader.fetch(f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.username_key = $1", key(username))
+    return one(rows) if rows else None
+
+
 async def any_exists(reader: Reader) -> bool:
     return await reader.fetchrow("SELECT 1 FROM users LIMIT 1") is not None
 
