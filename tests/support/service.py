@@ -11,6 +11,7 @@ from doorward.app import build, system_clock
 from doorward.core import Core
 from doorward.http.application import Application
 from doorward.settings import Settings
+from tests.support import conformance
 
 ADMIN_PASSWORD = "correct horse battery staple"
 PASSWORD = "a long enough password"
@@ -111,7 +112,13 @@ class Service:
 
     def _connect(self, address: str) -> httpx.AsyncClient:
         transport = httpx.ASGITransport(self._application, client=(address, 1234))
-        return httpx.AsyncClient(transport=transport, base_url="http://service.test", trust_env=False)
+        return httpx.AsyncClient(
+            transport=transport,
+            base_url="http://service.test",
+            trust_env=False,
+            # Whatever a test asks for, what it gets is held against the documentation.
+            event_hooks={"response": [conformance.watch]},
+        )
 
     def at(self, address: str) -> "Client":
         """Nobody yet, who calls from another address."""

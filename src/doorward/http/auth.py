@@ -7,20 +7,29 @@ from doorward.http.schemas import LoginData, TokenData, UserData
 
 
 async def login(core: Core, request: Request) -> Response:
+    """Checks a username, in any case, and its password, and opens a session. The answer to wrong credentials is the
+    same whether or not there is such a user. The body is read as JSON whatever its declared type."""
     tokens, user = await core.auth.login(request.body.username, request.body.password, request.origin)
     return success(LoginData.of_login(tokens, user))
 
 
 async def current_user(core: Core, request: Request) -> Response:
+    """Who the token belongs to, with roles and permissions as they are at this moment, not as they were when the token
+    was issued."""
     assert request.user is not None  # noqa: S101
     return success(UserData.of(request.user))
 
 
 async def refresh(core: Core, request: Request) -> Response:
+    """Gives the next access token and the next refresh token. The same refresh token may be sent again within a short
+    grace period and then gets the same successor, so a lost response or a second tab does no harm; sent again later, it
+    counts as stolen and ends the session. The body is read as JSON whatever its declared type."""
     return success(TokenData.of(await core.auth.refresh(request.body.refresh_token, request.origin)))
 
 
 async def logout(core: Core, request: Request) -> Response:
+    """Ends the session: its access and refresh tokens are refused from now on, everywhere. A token that has expired, or
+    whose session has ended already, is welcome too."""
     if request.bearer is None:
         raise AuthenticationRequired
     await core.auth.logout(request.bearer, request.origin)

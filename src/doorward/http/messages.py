@@ -49,7 +49,7 @@ class Request(msgspec.Struct):
     async def read(self, limit: int, seconds: int) -> bytes:
         """The body, refused as soon as it is known to be over the limit."""
         announced = self.headers.get(b"content-length", b"")
-        if announced.isdigit() and int(announced) > limit:
+        if announced.isdigit() and (len(announced) > 18 or int(announced) > limit):
             raise BodyTooLarge
         chunks: list[bytes] = []
         size = 0
@@ -81,7 +81,11 @@ def success(data: Any = None) -> Response:
 
 def plain_json(document: Any, cache: bytes) -> Response:
     """JSON without the envelope, for documents whose form a standard prescribes."""
-    return Response(_encode(document), headers=[*_JSON[:1], (b"cache-control", cache), *_JSON[2:]])
+    return document_of(b"application/json", _encode(document), cache)
+
+
+def document_of(media_type: bytes, body: bytes, cache: bytes) -> Response:
+    return Response(body, headers=[(b"content-type", media_type), (b"cache-control", cache), *_JSON[2:]])
 
 
 def failure(fault: Fault) -> Response:

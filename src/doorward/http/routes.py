@@ -12,6 +12,8 @@ from doorward.http import auth, system, users
 from doorward.http.messages import Request, Response
 from doorward.http.schemas import (
     CreateUser,
+    Health,
+    KeySet,
     ListQuery,
     Login,
     LoginData,
@@ -26,6 +28,8 @@ Handler = Callable[[Core, Request], Awaitable[Response]]
 
 
 class Route(Struct, frozen=True):
+    """One endpoint. The docstring of its handler is its description in the documentation."""
+
     method: str
     path: str
     handler: Handler
@@ -38,6 +42,37 @@ class Route(Struct, frozen=True):
     signed_in: bool = True
     # Real clients send the sign-in as text/plain; it carries its own credentials, so nothing rides on the type.
     any_content_type: bool = False
+    etag: bool = False
+    # Documents whose form a standard prescribes come without the envelope.
+    enveloped: bool = True
+    documented: bool = True
+
+    @property
+    def possible_faults(self) -> tuple[type[Fault], ...]:
+        """Its own faults, after those that stand on the way of a request to its handler."""
+        faults: list[type[Fault]] = []
+        if "{id}" in self.path:
+            faults.append(errors.NotFound)
+        if self.signed_in:
+            faults += (
+                errors.AuthenticationRequired,
+                errors.InvalidToken,
+                errors.TokenExpired,
+                errors.SessionEnded,
+            )
+        if self.permission is not None:
+            faults.append(errors.PermissionDenied)
+        if self.query is not None or self.body is not None:
+            faults += (errors.MalformedRequest, errors.ValidationFailed)
+        if self.body is not None:
+            faults += (errors.RequestTimeout, errors.BodyTooLarge)
+            if not self.any_content_type:
+                faults.append(errors.UnsupportedMediaType)
+        faults += self.faults
+        if self.path.startswith("/api/"):
+            faults += (errors.TooManyRequests, errors.DatabaseUnavailable)
+        faults.append(errors.InternalError)
+        return tuple(dict.fromkeys(faults))
 
 
 ROUTES: tuple[Route, ...] = (
@@ -60,16 +95,16 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/users", users.page, "List users", data=UserPage, query=ListQuery, permission="users:read"),
     Route(
         "POST", "/api/users", users.create, "Create a user",
-        data=UserData, body=CreateUser, permission="users:create",
+        data=UserData, body=CreateUser, permission="users:create", etag=True,
         faults=(errors.BeyondOwnRights, errors.UsernameTaken, errors.EmailTaken, errors.Busy),
     ),
     Route(
         "GET", "/api/users/{id}", users.read, "Read a user",
-        data=UserData, permission="users:read", faults=(errors.UserNotFound,),
+        data=UserData, permission="users:read", etag=True, faults=(errors.UserNotFound,),
     ),
     Route(
         "PUT", "/api/users/{id}", users.update, "Change a user",
-        data=UserData, body=UpdateUser, permission="users:update",
+        data=UserData, body=UpdateUser, permission="users:update", etag=True,
         faults=(
             errors.UserNotFound, errors.BeyondOwnRights, errors.Outranked, errors.UsernameTaken, errors.EmailTaken,
             errors.LastAdministrator, errors.OwnAccount, errors.PreconditionFailed, errors.Busy,
@@ -81,12 +116,20 @@ ROUTES: tuple[Route, ...] = (
     ),
 )  # fmt: skip
 
-# Not part of the interface proper, and not in the OpenAPI document.
 SYSTEM_ROUTES: tuple[Route, ...] = (
-    Route("GET", "/healthz", system.healthz, "The process lives", signed_in=False),
-    Route("GET", "/readyz", system.readyz, "The database answers and its schema is current", signed_in=False),
-    Route("GET", "/.well-known/jwks.json", system.jwks, "Public keys", signed_in=False),
-)
+    Route("GET", "/healthz", system.healthz, "Liveness", data=Health, signed_in=False),
+    Route(
+        "GET", "/readyz", system.readyz, "Readiness", data=Health, signed_in=False,
+        faults=(errors.DatabaseUnavailable,),
+    ),
+    Route("GET", "/.well-known/jwks.json", system.jwks, "Public keys", data=KeySet, signed_in=False, enveloped=False),
+    Route(
+        "GET", "/openapi.json", system.openapi, "OpenAPI document", data=dict[str, Any], signed_in=False,
+        enveloped=False,
+    ),
+    Route("GET", "/docs", system.docs, "Documentation page", signed_in=False, documented=False),
+    Route("GET", "/docs/style.css", system.docs_style, "Style of that page", signed_in=False, documented=False),
+)  # fmt: skip
 
 
 class RouteTable:

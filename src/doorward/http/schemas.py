@@ -13,34 +13,58 @@ from doorward.errors import ValidationFailed
 from doorward.store.search import SORTABLE, Filter
 
 Filled = Annotated[str, Meta(min_length=1)]
-Status = Annotated[Literal[0, 1], Meta(description="0 disabled, 1 enabled")]
-Username = Annotated[str, Meta(min_length=1, max_length=USERNAME_MAX, examples=["ann"])]
-Name = Annotated[str, Meta(max_length=NAME_MAX, examples=["Ann Lee"])]
-Email = Annotated[str, Meta(max_length=EMAIL_MAX, examples=["ann@example.com"])]
+Id = Annotated[int, Meta(ge=1, examples=[42])]
+Status = Annotated[
+    Literal[0, 1],
+    Meta(description="0 disabled, 1 enabled", examples=[1], extra_json_schema={"type": "integer"}),
+]
+Username = Annotated[
+    str, Meta(min_length=1, max_length=USERNAME_MAX, description="Unique, whatever the case", examples=["ann"])
+]
+Password = Annotated[str, Meta(description="Never shown again", examples=["correct horse battery staple"])]
+Name = Annotated[str, Meta(max_length=NAME_MAX, description="The name that people see", examples=["Ann Lee"])]
+Email = Annotated[
+    str, Meta(max_length=EMAIL_MAX, description="Unique, whatever the case", examples=["ann@example.com"])
+]
 Phone = Annotated[str, Meta(max_length=PHONE_MAX, examples=["+1 555 0100"])]
-Avatar = Annotated[str, Meta(max_length=AVATAR_MAX, examples=["https://example.com/ann.png"])]
-RoleNames = Annotated[list[str], Meta(max_length=100, examples=[["user"]])]
-Moment = Annotated[str, Meta(description="ISO 8601, UTC", examples=["2026-01-31T12:00:00.000Z"])]
+Avatar = Annotated[
+    str, Meta(max_length=AVATAR_MAX, description="Address of a picture", examples=["https://example.com/ann.png"])
+]
+RoleNames = Annotated[list[str], Meta(max_length=100, description="Names of roles", examples=[["editor"]])]
+Permissions = Annotated[
+    tuple[str, ...],
+    Meta(description="What the roles allow together, sorted; `*` is everything", examples=[["articles:write"]]),
+]
+Moment = Annotated[
+    str,
+    Meta(
+        description="ISO 8601, UTC",
+        pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$",
+        examples=["2026-01-31T12:00:00.000Z"],
+    ),
+]
+AccessToken = Annotated[str, Meta(description="Sent as `Authorization: Bearer ...`", examples=["eyJhbGciOi...aQzWg"])]
+RefreshToken = Annotated[Filled, Meta(description="Good for one exchange", examples=["Zk3vQ9d1...x7TtB0"])]
 
 
 class Login(Struct):
-    username: Filled
-    password: Filled
+    username: Annotated[Filled, Meta(description="In any case", examples=["ann"])]
+    password: Annotated[Filled, Meta(examples=["correct horse battery staple"])]
 
 
 class Refresh(Struct, rename="camel"):
-    refresh_token: Filled
+    refresh_token: RefreshToken
 
 
 class UserData(Struct, rename="camel"):
-    id: int
-    username: str
-    name: str
-    email: str | None
-    phone: str | None
-    avatar: str | None
-    roles: list[str]
-    permissions: tuple[str, ...]
+    id: Id
+    username: Username
+    name: Name
+    email: Email | None
+    phone: Phone | None
+    avatar: Avatar | None
+    roles: RoleNames
+    permissions: Permissions
     status: Status
     created_at: Moment
     updated_at: Moment
@@ -65,9 +89,9 @@ class UserData(Struct, rename="camel"):
 
 
 class TokenData(Struct, rename="camel"):
-    token: str
-    refresh_token: str
-    expires_in: Annotated[int, Meta(description="Seconds until `token` expires")]
+    token: AccessToken
+    refresh_token: RefreshToken
+    expires_in: Annotated[int, Meta(ge=1, description="Seconds until `token` expires", examples=[900])]
 
     @classmethod
     def of(cls, tokens: Tokens) -> "TokenData":
@@ -84,7 +108,7 @@ class LoginData(TokenData, rename="camel"):
 
 class CreateUser(Struct, rename="camel"):
     username: Username
-    password: Filled
+    password: Annotated[Password, Meta(min_length=1)]
     name: Name | UnsetType | None = UNSET
     email: Email | UnsetType | None = UNSET
     phone: Phone | UnsetType | None = UNSET
@@ -107,7 +131,7 @@ class CreateUser(Struct, rename="camel"):
 
 class UpdateUser(Struct, rename="camel"):
     username: Username | UnsetType = UNSET
-    password: str | UnsetType | None = UNSET
+    password: Password | UnsetType | None = UNSET
     name: Name | UnsetType = UNSET
     email: Email | UnsetType | None = UNSET
     phone: Phone | UnsetType | None = UNSET
@@ -132,10 +156,24 @@ class UpdateUser(Struct, rename="camel"):
 class ListQuery(Struct, rename="camel"):
     page: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 1
     page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
-    keyword: Annotated[str, Meta(max_length=KEYWORD_MAX)] = ""
-    status: Status | None = None
-    role: str = ""
-    sort: Annotated[str, Meta(description="A field, descending after a `-`", examples=["-createdAt"])] = "id"
+    keyword: Annotated[
+        str,
+        Meta(
+            max_length=KEYWORD_MAX,
+            description="Found anywhere in username, name or e-mail, whatever the case",
+            examples=["ann"],
+        ),
+    ] = ""
+    status: Status | UnsetType = UNSET
+    role: Annotated[str, Meta(description="Only users who hold this role", examples=["editor"])] = ""
+    sort: Annotated[
+        str,
+        Meta(
+            description="A field; a `-` before it turns the order round",
+            examples=["-createdAt"],
+            extra_json_schema={"enum": [sign + field for field in SORTABLE for sign in ("", "-")]},
+        ),
+    ] = "id"
 
     def request(self) -> PageRequest:
         return PageRequest(self.page, min(self.page_size, MAX_PAGE_SIZE))
@@ -144,20 +182,41 @@ class ListQuery(Struct, rename="camel"):
         field = self.sort.removeprefix("-")
         if field not in SORTABLE:
             raise ValidationFailed(("sort", f"must be one of {', '.join(SORTABLE)}, or one of them after a -"))
-        return Filter(self.keyword.strip(), self.status, self.role, field, self.sort.startswith("-"))
+        status = None if self.status is UNSET else self.status
+        return Filter(self.keyword.strip(), status, self.role, field, self.sort.startswith("-"))
 
 
 class UserPage(Struct, rename="camel"):
     list: list[UserData]
-    total: Annotated[int, Meta(description="Exact, or 10000 when `totalCapped`")]
-    page: int
-    page_size: int
-    total_capped: Annotated[bool, Meta(description="A keyword has more than 10000 matches")]
+    total: Annotated[int, Meta(ge=0, description="Exact, or 10000 when `totalCapped`", examples=[1])]
+    page: Annotated[int, Meta(ge=1, examples=[1])]
+    page_size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE, description="What was served", examples=[20])]
+    total_capped: Annotated[bool, Meta(description="A keyword has more than 10000 matches", examples=[False])]
 
     @classmethod
     def of(cls, page: Page[User]) -> "UserPage":
         users = [UserData.of(user) for user in page.items]
         return cls(users, page.total, page.request.number, page.request.size, page.total_capped)
+
+
+class Health(Struct):
+    status: Annotated[Literal["ok", "ready"], Meta(examples=["ok"])]
+
+
+class PublicKey(Struct):
+    """A public key as RFC 7517 writes it."""
+
+    kty: Annotated[str, Meta(examples=["EC"])]
+    crv: Annotated[str, Meta(examples=["P-256"])]
+    x: Annotated[str, Meta(examples=["f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"])]
+    y: Annotated[str, Meta(examples=["x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"])]
+    kid: Annotated[str, Meta(description="Named in the header of the tokens it signed", examples=["k7Qm2sVd"])]
+    alg: Annotated[str, Meta(examples=["ES256"])]
+    use: Annotated[str, Meta(examples=["sig"])]
+
+
+class KeySet(Struct):
+    keys: list[PublicKey]
 
 
 @lru_cache(8192)

@@ -1,17 +1,56 @@
-"""Health, readiness and public keys."""
+"""Health, readiness, public keys and the description of the API."""
+
+from typing import Final
 
 from doorward.core import Core
-from doorward.http.messages import Request, Response, plain_json, success
+from doorward.http.messages import Request, Response, document_of, plain_json, success
+from doorward.http.schemas import Health
+
+_A_WHILE: Final = b"public, max-age=300"
+# The page consists of itself and one style sheet; it may load, run and send nothing else.
+_PAGE_POLICY: Final = (
+    b"default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none';"
+    b" frame-ancestors 'none'"
+)
 
 
 async def healthz(core: Core, request: Request) -> Response:
-    return success({"status": "ok"})
+    """Answers as long as the process lives, whatever the database does. For liveness probes."""
+    return success(Health("ok"))
 
 
 async def readyz(core: Core, request: Request) -> Response:
+    """Answers 200 when the database answers and its schema is the one this version needs. For readiness probes
+    and load balancers."""
     await core.check_ready()
-    return success({"status": "ready"})
+    return success(Health("ready"))
 
 
 async def jwks(core: Core, request: Request) -> Response:
-    return plain_json(core.keys.access.jwks, b"public, max-age=300")
+    """The keys with which other services check access tokens by themselves (RFC 7517). A token names its key in the
+    `kid` of its header. Read the set again when a token names a key that is not in it."""
+    return plain_json(core.keys.access.jwks, _A_WHILE)
+
+
+# The description is put together on the first request for it: no start of the service should wait for that.
+
+
+async def openapi(core: Core, request: Request) -> Response:
+    """The OpenAPI 3.1 document of all of this."""
+    from doorward.http.openapi import encoded
+
+    return document_of(b"application/json", encoded(), _A_WHILE)
+
+
+async def docs(core: Core, request: Request) -> Response:
+    from doorward.http.docs import page
+
+    response = document_of(b"text/html; charset=utf-8", page(), _A_WHILE)
+    response.headers += ((b"content-security-policy", _PAGE_POLICY), (b"referrer-policy", b"no-referrer"))
+    return response
+
+
+async def docs_style(core: Core, request: Request) -> Response:
+    from doorward.http.docs import style
+
+    return document_of(b"text/css; charset=utf-8", style(), _A_WHILE)

@@ -8,24 +8,34 @@ from doorward.http.schemas import UserData, UserPage
 
 
 async def page(core: Core, request: Request) -> Response:
+    """One page of the users, filtered and sorted. An empty parameter counts as absent. A page past the end is an empty
+    list with the true total."""
     found = await core.users.page(request.signed_in(), request.filter.filter(), request.filter.request())
     return success(UserPage.of(found))
 
 
 async def read(core: Core, request: Request) -> Response:
+    """One user by id."""
     return _one(await core.users.read(request.signed_in(), request.ids[0]))
 
 
 async def create(core: Core, request: Request) -> Response:
+    """Without a `name` the username is shown; without a `status` the user is enabled. Nobody can grant a role that
+    allows more than they may do themselves."""
     return _one(await core.users.create(request.signed_in(), request.body.profile()))
 
 
 async def update(core: Core, request: Request) -> Response:
+    """Changes what the body names and leaves the rest. A blank `password` leaves the password. A new password, and
+    disabling, end the user's sessions. The last enabled administrator can be neither disabled nor demoted, and nobody
+    can disable themselves or change a user who may do more than they may."""
     profile, expected = request.body.profile(), expected_version(request)
     return _one(await core.users.update(request.signed_in(), request.ids[0], profile, expected))
 
 
 async def delete(core: Core, request: Request) -> Response:
+    """Deletes the user and ends their sessions. The last enabled administrator can't be deleted, and nobody can delete
+    themselves or a user who may do more than they may."""
     await core.users.delete(request.signed_in(), request.ids[0])
     return success()
 

@@ -1,0 +1,79 @@
+"""Holds every response that a test receives against the OpenAPI document."""
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+import httpx
+from jsonschema import Draft202012Validator
+
+from doorward.http.openapi import document
+
+_TOLD = [name.lower() for name in document()["components"]["headers"]]
+# What an address answers that has nothing, or nothing for that method.
+_ANYWHERE = {404: "NotFound", 405: "MethodNotAllowed", 429: "TooManyRequests"}
+
+
+async def watch(response: httpx.Response) -> None:
+    """An event hook for clients."""
+    await response.aread()
+    check(response)
+
+
+def check(response: httpx.Response) -> None:
+    method, path = response.request.method, response.request.url.path
+    described = _described(method, _template(path), response.status_code)
+    if described is None:
+        return
+    case = f"{method} {path} -> {response.status_code}"
+    expected = {name.lower() for name in described["headers"]}
+    assert {name for name in _TOLD if name in response.headers} <= expected, f"{case}: undocumented header"
+    assert response.headers["x-request-id"], case
+    assert response.headers["content-type"] in described["content"], case
+    if method == "HEAD":
+        assert not response.content, case
+        return
+    found = _validator(method, _template(path), response.status_code).iter_errors(json.loads(response.content))
+    mistakes = [f"{error.json_path}: {error.message}" for error in found]
+    assert not mistakes, f"{case}: {mistakes}"
+
+
+@cache
+def _template(path: str) -> str:
+    """The documented path that this one is an instance of, or itself."""
+    pattern = re.sub(r"/[1-9][0-9]{0,15}(?=/|$)", "/{id}", path)
+    return pattern if pattern in document()["paths"] else path
+
+
+@cache
+def _described(method: str, template: str, status: int) -> dict[str, Any] | None:
+    """What the document says of such a response; None when that is no part of the API."""
+    described = document()
+    methods = described["paths"].get(template, {})
+    operation = methods.get("get" if method == "HEAD" else method.lower())
+    if operation is not None:
+        assert str(status) in operation["responses"], f"{method} {template} -> {status} is not documented"
+        return dict(operation["responses"][str(status)])
+    if method == "OPTIONS" or not template.startswith("/api/"):
+        return None
+    assert status in _ANYWHERE, f"{method} {template} -> {status}, and there is nothing documented"
+    return dict(described["components"]["responses"][_ANYWHERE[status]])
+
+
+@cache
+def _validator(method: str, template: str, status: int) -> Draft202012Validator:
+    described = _described(method, template, status)
+    assert described is not None
+    schema = _strict(described["content"]["application/json"]["schema"])
+    return Draft202012Validator(schema | {"components": {"schemas": _strict(document()["components"]["schemas"])}})
+
+
+def _strict(node: Any) -> Any:
+    """The schema without room for fields that it does not name: all that we send is documented."""
+    if isinstance(node, list):
+        return [_strict(part) for part in node]
+    if not isinstance(node, dict):
+        return node
+    strict = {key: _strict(part) for key, part in node.items()}
+    return strict | {"additionalProperties": False} if isinstance(node.get("properties"), dict) else strict
