@@ -7,6 +7,7 @@ import asyncio
 import base64
 import contextlib
 import os
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -14,6 +15,10 @@ from typing import Final
 from doorward.domain.passwords import normalise
 from doorward.errors import Busy
 
+# Stored for users who can't sign in by password; no hash looks like it.
+NO_PASSWORD: Final = "!"  # noqa: S105  (no hash at all)
+# What libsodium verifies. Others make Argon2id with more lanes, and hashes of other kinds.
+_LIBSODIUM: Final = re.compile(r"\$argon2id\$v=19\$m=\d+,t=\d+,p=1\$")
 _B64_SALT: Final = 16
 _B64_HASH: Final = 32
 # At 20 to 30 ms a hash this is about two seconds of waiting; who would wait longer is better told at once.
@@ -40,7 +45,7 @@ class Hasher:
             raise Busy
         self._room -= 1
         try:
-            yield Room(self._pool, self._passes, self._memory)
+            yield Room(self._pool, self._passes, self._memory, self.unmatchable)
         finally:
             self._room += 1
 
@@ -63,14 +68,16 @@ class Hasher:
 
 
 class Room:
-    def __init__(self, pool: ThreadPoolExecutor, passes: int, memory: int) -> None:
-        self._pool, self._passes, self._memory = pool, passes, memory
+    def __init__(self, pool: ThreadPoolExecutor, passes: int, memory: int, unmatchable: str) -> None:
+        self._pool, self._passes, self._memory, self._unmatchable = pool, passes, memory, unmatchable
 
     async def hash(self, password: str) -> str:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, _hash, password, self._passes, self._memory)
 
     async def verify(self, password: str, stored: str) -> bool:
+        # Somebody without a password is refused like somebody with a wrong one, and no faster.
+        stored = self._unmatchable if stored == NO_PASSWORD else stored
         return await asyncio.get_running_loop().run_in_executor(self._pool, _verify, password, stored)
 
 
@@ -81,6 +88,10 @@ def _hash(password: str, passes: int, memory: int) -> str:
 
 
 def _verify(password: str, stored: str) -> bool:
+    if not _LIBSODIUM.match(stored):
+        from doorward.crypto import foreign_hashes
+
+        return foreign_hashes.verify(password, stored)
     import nacl.exceptions
     import nacl.pwhash
 
