@@ -3,20 +3,30 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+CONSOLE := console
+DIST := src/doorward/console/dist/index.html
+# Without Node the service runs all the same, and its page at /console says how to build the console.
+HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs lock clean
+.PHONY: help setup run test test-browser check console docs lock clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(VENV)/.dev ## Prepare the environment, and nothing else
 
 run: $(VENV)/.run ## Serve on http://127.0.0.1:8000 with SQLite
+	@$(if $(HAS_NODE),$(MAKE) --no-print-directory console || echo "The console could not be built; serving without it.",:)
 	@exec $(BIN)/doorward serve
 
 test: $(VENV)/.dev ## Run all tests
 	@$(BIN)/python -m pytest
+
+test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the console's tests, in a real browser too
+	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test && npm run --silent test:browser
+
+console: $(DIST) ## Build the web console (needs Node 20 or later)
 
 check: $(VENV)/.dev ## Lint, types and imports
 	@$(BIN)/ruff check .
@@ -32,7 +42,7 @@ lock: ## Refresh the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade
 
 clean: ## Remove what was made here, but not your data
-	rm -rf $(VENV) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf $(VENV) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
 	@echo "Making $(VENV) ..."
@@ -50,3 +60,18 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 	@echo "Installing what its tests need ..."
 	@$(PIP) install --require-hashes --no-deps -r requirements-dev.lock
 	@touch $@
+
+# What builds the console; .dev adds what tests it.
+$(CONSOLE)/node_modules/.build: $(CONSOLE)/package-lock.json
+	@echo "Installing what builds the console ..."
+	@cd $(CONSOLE) && npm ci --omit=dev --silent
+	@touch $@
+
+$(CONSOLE)/node_modules/.dev: $(CONSOLE)/package-lock.json
+	@echo "Installing what tests the console ..."
+	@cd $(CONSOLE) && npm ci --silent
+	@touch $(CONSOLE)/node_modules/.build $@
+
+$(DIST): $(shell find $(CONSOLE)/src $(CONSOLE)/public $(CONSOLE)/scripts -type f) $(CONSOLE)/index.html $(CONSOLE)/vite.config.ts | $(CONSOLE)/node_modules/.build
+	@echo "Building the console ..."
+	@cd $(CONSOLE) && npm run --silent build

@@ -1,0 +1,57 @@
+"""The web console's built files. Its source is in /console; http/console.py serves what is found here."""
+
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from msgspec import Struct
+
+_MEDIA_TYPES: Final = {
+    ".css": b"text/css; charset=utf-8",
+    ".html": b"text/html; charset=utf-8",
+    ".js": b"text/javascript; charset=utf-8",
+    ".json": b"application/json",
+    ".png": b"image/png",
+    ".svg": b"image/svg+xml",
+}
+_ENCODINGS: Final = {b"br": ".br", b"gzip": ".gz"}
+_INDEX: Final = "index.html"
+_HASHED: Final = "assets"  # Vite puts into this folder what carries its hash in its name.
+_HERE: Final = Path(__file__).parent
+DIST: Final = _HERE / "dist"
+
+
+class Asset(Struct, frozen=True):
+    """One file of the console, in every encoding in which it was built."""
+
+    media_type: bytes
+    bodies: dict[bytes, bytes]  # By content coding; b"" is the plain file.
+    for_ever: bool  # Its name changes with its content.
+
+
+def find(path: str) -> Asset | None:
+    """The file at a path below the console's address.
+
+    An address of one of its pages gives the index, so that deep links work; a file that is not there gives None.
+    """
+    name = PurePosixPath(path.strip("/"))
+    if name.suffix not in _MEDIA_TYPES:
+        return _load(DIST, _INDEX) or _load(_HERE, "unbuilt.html")
+    if ".." in name.parts or "\\" in path or "\0" in path:
+        return None
+    return _load(DIST, str(name))
+
+
+@lru_cache(maxsize=256)
+def _load(folder: Path, name: str) -> Asset | None:
+    """Read once and kept: the whole console is smaller than a photograph."""
+    file = folder / name
+    if not file.is_file():
+        return None
+    bodies = {b"": file.read_bytes()}
+    for coding, suffix in _ENCODINGS.items():
+        packed = folder / f"{name}{suffix}"
+        if packed.is_file():
+            bodies[coding] = packed.read_bytes()
+    path = PurePosixPath(name)
+    return Asset(_MEDIA_TYPES[path.suffix], bodies, path.parts[0] == _HASHED)

@@ -8,7 +8,15 @@ from typing import Final
 
 from doorward.core import Core
 from doorward.domain.access import Origin
-from doorward.errors import AuthenticationRequired, Fault, InternalError, MethodNotAllowed, UnsupportedMediaType
+from doorward.errors import (
+    AuthenticationRequired,
+    Fault,
+    InternalError,
+    MethodNotAllowed,
+    NotFound,
+    UnsupportedMediaType,
+)
+from doorward.http import console
 from doorward.http.clients import client_address
 from doorward.http.cors import Cors
 from doorward.http.messages import Receive, Request, Response, Scope, Send, failure
@@ -86,6 +94,11 @@ class Application:
             if request.method != "OPTIONS":
                 raise
             return self._cors.options(request.headers, fault.data["allowed"])
+        except NotFound:
+            # After the table, so that the API does not pay for the question.
+            if not console.answers(request.path):
+                raise
+            return console.serve(request)
         if route.signed_in:
             await self._authenticate(request)
         if route.permission is not None:

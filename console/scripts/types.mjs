@@ -1,0 +1,23 @@
+// Writes src/api/schema.ts from the service's own OpenAPI document; with --check it only compares.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import openapiTS, { astToString } from 'openapi-typescript'
+
+const root = new URL('../../', import.meta.url).pathname
+const target = new URL('../src/api/schema.ts', import.meta.url)
+const python = process.env.PYTHON ?? (existsSync(`${root}.venv/bin/python`) ? `${root}.venv/bin/python` : 'python3')
+const script = 'import sys; from doorward.http import openapi; sys.stdout.buffer.write(openapi.encoded())'
+
+const document = execFileSync(python, ['-c', script], {
+  cwd: root,
+  env: { ...process.env, PYTHONPATH: `${root}src` },
+  maxBuffer: 64 * 1024 * 1024,
+})
+const types = `// Written by \`npm run types\` from the service's OpenAPI document.\n${astToString(await openapiTS(JSON.parse(document)))}`
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, types)
+} else if (readFileSync(target, 'utf8') !== types) {
+  console.error('src/api/schema.ts is not what the service says: run `npm run types`.')
+  process.exit(1)
+}

@@ -1,0 +1,2612 @@
+// Written by `npm run types` from the service's OpenAPI document.
+export interface paths {
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Checks a username, in any case, and its password, and opens a session. The answer to wrong credentials is the same whether or not there is such a user. The body is read as JSON whatever its declared type.
+         */
+        post: operations["authLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed-in user
+         * @description Who the token belongs to, with roles and permissions as they are at this moment, not as they were when the token was issued.
+         */
+        get: operations["authCurrentUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token
+         * @description Gives the next access token and the next refresh token. The same refresh token may be sent again within a short grace period and then gets the same successor, so a lost response or a second tab does no harm; sent again later, it counts as stolen and ends the session. The body is read as JSON whatever its declared type.
+         */
+        post: operations["authRefresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description Ends the session: its access and refresh tokens are refused from now on, everywhere. A token that has expired, or whose session has ended already, is welcome too.
+         */
+        post: operations["authLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description One page of the users, filtered and sorted. An empty parameter counts as absent. A page past the end is an empty list with the true total.
+         */
+        get: operations["usersPage"];
+        put?: never;
+        /**
+         * Create a user
+         * @description Without a `name` the username is shown; without a `status` the user is enabled. Nobody can grant a role that allows more than they may do themselves.
+         */
+        post: operations["usersCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a user
+         * @description One user by id.
+         */
+        get: operations["usersRead"];
+        /**
+         * Change a user
+         * @description Changes what the body names and leaves the rest. A blank `password` leaves the password. A new password, and disabling, end the user's sessions. The last enabled administrator can be neither disabled nor demoted, and nobody can disable themselves or change a user who may do more than they may.
+         */
+        put: operations["usersUpdate"];
+        post?: never;
+        /**
+         * Delete a user
+         * @description Deletes the user and ends their sessions. The last enabled administrator can't be deleted, and nobody can delete themselves or a user who may do more than they may.
+         */
+        delete: operations["usersDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Liveness
+         * @description Answers as long as the process lives, whatever the database does. For liveness probes.
+         */
+        get: operations["systemHealthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Readiness
+         * @description Answers 200 when the database answers and its schema is the one this version needs. For readiness probes and load balancers.
+         */
+        get: operations["systemReadyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Public keys
+         * @description The keys with which other services check access tokens by themselves (RFC 7517). A token names its key in the `kid` of its header. Read the set again when a token names a key that is not in it.
+         */
+        get: operations["systemJwks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * OpenAPI document
+         * @description The OpenAPI 3.1 document of all of this.
+         */
+        get: operations["systemOpenapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** LoginData */
+        LoginData: {
+            /**
+             * @description Sent as `Authorization: Bearer ...`
+             * @example eyJhbGciOi...aQzWg
+             */
+            token: string;
+            /**
+             * @description Good for one exchange
+             * @example Zk3vQ9d1...x7TtB0
+             */
+            refreshToken: string;
+            /**
+             * @description Seconds until `token` expires
+             * @example 900
+             */
+            expiresIn: number;
+            user: components["schemas"]["UserData"];
+        };
+        /** UserData */
+        UserData: {
+            /** @example 42 */
+            id: number;
+            /**
+             * @description Unique, whatever the case
+             * @example ann
+             */
+            username: string;
+            /**
+             * @description The name that people see
+             * @example Ann Lee
+             */
+            name: string;
+            /**
+             * @description Unique, whatever the case
+             * @example ann@example.com
+             */
+            email: string | null;
+            /** @example +1 555 0100 */
+            phone: string | null;
+            /**
+             * @description Address of a picture
+             * @example https://example.com/ann.png
+             */
+            avatar: string | null;
+            /**
+             * @description Names of roles
+             * @example [
+             *       "editor"
+             *     ]
+             */
+            roles: string[];
+            /**
+             * @description What the roles allow together, sorted; `*` is everything
+             * @example [
+             *       "articles:write"
+             *     ]
+             */
+            permissions: string[];
+            /**
+             * @description 0 disabled, 1 enabled
+             * @example 1
+             * @enum {integer}
+             */
+            status: 0 | 1;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastLoginAt: string | null;
+        };
+        /** Login */
+        Login: {
+            /**
+             * @description In any case
+             * @example ann
+             */
+            username: string;
+            /** @example correct horse battery staple */
+            password: string;
+        };
+        /** TokenData */
+        TokenData: {
+            /**
+             * @description Sent as `Authorization: Bearer ...`
+             * @example eyJhbGciOi...aQzWg
+             */
+            token: string;
+            /**
+             * @description Good for one exchange
+             * @example Zk3vQ9d1...x7TtB0
+             */
+            refreshToken: string;
+            /**
+             * @description Seconds until `token` expires
+             * @example 900
+             */
+            expiresIn: number;
+        };
+        /** Refresh */
+        Refresh: {
+            /**
+             * @description Good for one exchange
+             * @example Zk3vQ9d1...x7TtB0
+             */
+            refreshToken: string;
+        };
+        /** UserPage */
+        UserPage: {
+            list: components["schemas"]["UserData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
+            total: number;
+            /** @example 1 */
+            page: number;
+            /**
+             * @description What was served
+             * @example 20
+             */
+            pageSize: number;
+            /**
+             * @description A keyword has more than 10000 matches
+             * @example false
+             */
+            totalCapped: boolean;
+        };
+        /** CreateUser */
+        CreateUser: {
+            /**
+             * @description Unique, whatever the case
+             * @example ann
+             */
+            username: string;
+            /**
+             * @description Never shown again
+             * @example correct horse battery staple
+             */
+            password: string;
+            /**
+             * @description The name that people see
+             * @example Ann Lee
+             */
+            name?: string | null;
+            /**
+             * @description Unique, whatever the case
+             * @example ann@example.com
+             */
+            email?: string | null;
+            /** @example +1 555 0100 */
+            phone?: string | null;
+            /**
+             * @description Address of a picture
+             * @example https://example.com/ann.png
+             */
+            avatar?: string | null;
+            /**
+             * @description Names of roles
+             * @example [
+             *       "editor"
+             *     ]
+             */
+            roles?: string[];
+            /**
+             * @description 0 disabled, 1 enabled
+             * @example 1
+             * @enum {integer}
+             */
+            status?: 0 | 1;
+        };
+        /** UpdateUser */
+        UpdateUser: {
+            /**
+             * @description Unique, whatever the case
+             * @example ann
+             */
+            username?: string;
+            /**
+             * @description Never shown again
+             * @example correct horse battery staple
+             */
+            password?: string | null;
+            /**
+             * @description The name that people see
+             * @example Ann Lee
+             */
+            name?: string;
+            /**
+             * @description Unique, whatever the case
+             * @example ann@example.com
+             */
+            email?: string | null;
+            /** @example +1 555 0100 */
+            phone?: string | null;
+            /**
+             * @description Address of a picture
+             * @example https://example.com/ann.png
+             */
+            avatar?: string | null;
+            /**
+             * @description Names of roles
+             * @example [
+             *       "editor"
+             *     ]
+             */
+            roles?: string[];
+            /**
+             * @description 0 disabled, 1 enabled
+             * @example 1
+             * @enum {integer}
+             */
+            status?: 0 | 1;
+        };
+        /** Health */
+        Health: {
+            /**
+             * @example ok
+             * @enum {unknown}
+             */
+            status: "ok" | "ready";
+        };
+        /** KeySet */
+        KeySet: {
+            keys: components["schemas"]["PublicKey"][];
+        };
+        /**
+         * PublicKey
+         * @description A public key as RFC 7517 writes it.
+         */
+        PublicKey: {
+            /** @example EC */
+            kty: string;
+            /** @example P-256 */
+            crv: string;
+            /** @example f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU */
+            x: string;
+            /** @example x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0 */
+            y: string;
+            /**
+             * @description Named in the header of the tokens it signed
+             * @example k7Qm2sVd
+             */
+            kid: string;
+            /** @example ES256 */
+            alg: string;
+            /** @example sig */
+            use: string;
+        };
+        /**
+         * MalformedRequest
+         * @description The request body is not a JSON object
+         */
+        MalformedRequest: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "malformed_request";
+        };
+        /**
+         * ValidationFailed
+         * @description Some fields are not valid
+         */
+        ValidationFailed: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "validation_failed";
+            /** @description Every field that is wrong */
+            fields: {
+                field: string;
+                message: string;
+            }[];
+        };
+        /**
+         * AuthenticationRequired
+         * @description Sign in first
+         */
+        AuthenticationRequired: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "authentication_required";
+        };
+        /**
+         * InvalidCredentials
+         * @description Wrong username or password
+         */
+        InvalidCredentials: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "invalid_credentials";
+        };
+        /**
+         * InvalidRefreshToken
+         * @description The refresh token is not valid; sign in again
+         */
+        InvalidRefreshToken: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "invalid_refresh_token";
+        };
+        /**
+         * InvalidToken
+         * @description The access token is not valid
+         */
+        InvalidToken: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "invalid_token";
+        };
+        /**
+         * RefreshTokenReused
+         * @description The refresh token was used before; sign in again
+         */
+        RefreshTokenReused: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "refresh_token_reused";
+        };
+        /**
+         * SessionEnded
+         * @description The session has ended; sign in again
+         */
+        SessionEnded: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "session_ended";
+        };
+        /**
+         * TokenExpired
+         * @description The access token has expired; refresh it
+         */
+        TokenExpired: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "token_expired";
+        };
+        /**
+         * AccountDisabled
+         * @description This account is disabled
+         */
+        AccountDisabled: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "account_disabled";
+        };
+        /**
+         * BeyondOwnRights
+         * @description You can't grant rights that you don't hold
+         */
+        BeyondOwnRights: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "beyond_own_rights";
+            /** @description The permission that is missing */
+            required: string;
+        };
+        /**
+         * Outranked
+         * @description This user holds rights that you don't
+         */
+        Outranked: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "outranked";
+            /** @description The permission that is missing */
+            required: string;
+        };
+        /**
+         * PermissionDenied
+         * @description You don't have the right to do this
+         */
+        PermissionDenied: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "permission_denied";
+            /** @description The permission that is missing */
+            required: string;
+        };
+        /**
+         * NotFound
+         * @description There is nothing at this address
+         */
+        NotFound: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "not_found";
+        };
+        /**
+         * UserNotFound
+         * @description There is no such user
+         */
+        UserNotFound: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "user_not_found";
+        };
+        /**
+         * MethodNotAllowed
+         * @description This address does not answer that method
+         */
+        MethodNotAllowed: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "method_not_allowed";
+            /** @description The methods that this address answers */
+            allowed: string[];
+        };
+        /**
+         * RequestTimeout
+         * @description The request body took too long to arrive
+         */
+        RequestTimeout: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "request_timeout";
+        };
+        /**
+         * EmailTaken
+         * @description That e-mail address is already in use
+         */
+        EmailTaken: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "email_taken";
+        };
+        /**
+         * LastAdministrator
+         * @description At least one enabled administrator must remain
+         */
+        LastAdministrator: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "last_administrator";
+        };
+        /**
+         * OwnAccount
+         * @description You can't disable or delete your own account
+         */
+        OwnAccount: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "own_account";
+        };
+        /**
+         * UsernameTaken
+         * @description That username is already in use
+         */
+        UsernameTaken: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "username_taken";
+        };
+        /**
+         * PreconditionFailed
+         * @description It was changed since you read it; read it again
+         */
+        PreconditionFailed: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "precondition_failed";
+        };
+        /**
+         * BodyTooLarge
+         * @description The request body is too large
+         */
+        BodyTooLarge: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "body_too_large";
+        };
+        /**
+         * UnsupportedMediaType
+         * @description Send the body as application/json
+         */
+        UnsupportedMediaType: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "unsupported_media_type";
+        };
+        /**
+         * IdempotencyKeyReused
+         * @description This Idempotency-Key was used for a different request
+         */
+        IdempotencyKeyReused: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "idempotency_key_reused";
+        };
+        /**
+         * TooManyAttempts
+         * @description Too many failed sign-ins; try again later
+         */
+        TooManyAttempts: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "too_many_attempts";
+            /** @description Seconds until another try makes sense */
+            retryAfter: number;
+        };
+        /**
+         * TooManyRequests
+         * @description Too many requests; slow down
+         */
+        TooManyRequests: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "too_many_requests";
+            /** @description Seconds until another try makes sense */
+            retryAfter: number;
+        };
+        /**
+         * InternalError
+         * @description Something went wrong on our side
+         */
+        InternalError: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "internal_error";
+        };
+        /**
+         * Busy
+         * @description Too many sign-ins at this moment; try again shortly
+         */
+        Busy: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "busy";
+            /** @description Seconds until another try makes sense */
+            retryAfter: number;
+        };
+        /**
+         * DatabaseUnavailable
+         * @description The database can't be reached at this moment; try again shortly
+         */
+        DatabaseUnavailable: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "database_unavailable";
+            /** @description Seconds until another try makes sense */
+            retryAfter: number;
+        };
+    };
+    responses: {
+        /** @description There is nothing at this address */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 404;
+                    message: string;
+                    data: components["schemas"]["NotFound"];
+                };
+            };
+        };
+        /** @description This address does not answer that method */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 405;
+                    message: string;
+                    data: components["schemas"]["MethodNotAllowed"];
+                };
+            };
+        };
+        /** @description Too many requests; slow down */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    code: 429;
+                    message: string;
+                    data: components["schemas"]["TooManyRequests"];
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names this request in the logs; taken over from the request when it has one */
+        "X-Request-Id": string;
+        /** @description The version of what was read, for `If-Match` */
+        ETag: string;
+        /** @description Seconds until another try makes sense */
+        "Retry-After": string;
+        /** @description The limit that was met: what remains of it, and the seconds until there is more */
+        RateLimit: string;
+        /** @description The limit that was met: its quota and its window in seconds */
+        "RateLimit-Policy": string;
+        /** @description The bearer challenge of RFC 6750 */
+        "WWW-Authenticate": string;
+        /** @description The methods that this address answers */
+        Allow: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    authLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "ann",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "token": "eyJhbGciOi...aQzWg",
+                     *         "refreshToken": "Zk3vQ9d1...x7TtB0",
+                     *         "expiresIn": 900,
+                     *         "user": {
+                     *           "id": 42,
+                     *           "username": "ann",
+                     *           "name": "Ann Lee",
+                     *           "email": "ann@example.com",
+                     *           "phone": "+1 555 0100",
+                     *           "avatar": "https://example.com/ann.png",
+                     *           "roles": [
+                     *             "editor"
+                     *           ],
+                     *           "permissions": [
+                     *             "articles:write"
+                     *           ],
+                     *           "status": 1,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["LoginData"];
+                    };
+                };
+            };
+            /** @description The request body is not a JSON object · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Wrong username or password */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["InvalidCredentials"];
+                    };
+                };
+            };
+            /** @description This account is disabled */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["AccountDisabled"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Too many failed sign-ins; try again later · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyAttempts"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many sign-ins at this moment; try again shortly · The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    authCurrentUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "username": "ann",
+                     *         "name": "Ann Lee",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+1 555 0100",
+                     *         "avatar": "https://example.com/ann.png",
+                     *         "roles": [
+                     *           "editor"
+                     *         ],
+                     *         "permissions": [
+                     *           "articles:write"
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    authRefresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refreshToken": "Zk3vQ9d1...x7TtB0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "token": "eyJhbGciOi...aQzWg",
+                     *         "refreshToken": "Zk3vQ9d1...x7TtB0",
+                     *         "expiresIn": 900
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["TokenData"];
+                    };
+                };
+            };
+            /** @description The request body is not a JSON object · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description The refresh token is not valid; sign in again · The refresh token was used before; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["InvalidRefreshToken"] | components["schemas"]["RefreshTokenReused"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    authLogout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    usersPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+                /** @description Found anywhere in username, name or e-mail, whatever the case */
+                keyword?: string;
+                /** @description 0 disabled, 1 enabled */
+                status?: 0 | 1;
+                /** @description Only users who hold this role */
+                role?: string;
+                /** @description A field; a `-` before it turns the order round */
+                sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 42,
+                     *             "username": "ann",
+                     *             "name": "Ann Lee",
+                     *             "email": "ann@example.com",
+                     *             "phone": "+1 555 0100",
+                     *             "avatar": "https://example.com/ann.png",
+                     *             "roles": [
+                     *               "editor"
+                     *             ],
+                     *             "permissions": [
+                     *               "articles:write"
+                     *             ],
+                     *             "status": 1,
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserPage"];
+                    };
+                };
+            };
+            /** @description The request body is not a JSON object · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    usersCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "ann",
+                 *       "password": "correct horse battery staple",
+                 *       "name": "Ann Lee",
+                 *       "email": "ann@example.com",
+                 *       "phone": "+1 555 0100",
+                 *       "avatar": "https://example.com/ann.png",
+                 *       "roles": [
+                 *         "editor"
+                 *       ],
+                 *       "status": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUser"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "username": "ann",
+                     *         "name": "Ann Lee",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+1 555 0100",
+                     *         "avatar": "https://example.com/ann.png",
+                     *         "roles": [
+                     *           "editor"
+                     *         ],
+                     *         "permissions": [
+                     *           "articles:write"
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserData"];
+                    };
+                };
+            };
+            /** @description The request body is not a JSON object · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · You can't grant rights that you don't hold */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["BeyondOwnRights"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description That username is already in use · That e-mail address is already in use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["UsernameTaken"] | components["schemas"]["EmailTaken"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many sign-ins at this moment; try again shortly · The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    usersRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "username": "ann",
+                     *         "name": "Ann Lee",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+1 555 0100",
+                     *         "avatar": "https://example.com/ann.png",
+                     *         "roles": [
+                     *           "editor"
+                     *         ],
+                     *         "permissions": [
+                     *           "articles:write"
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"];
+                    };
+                };
+            };
+            /** @description There is nothing at this address · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    usersUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "ann",
+                 *       "password": "correct horse battery staple",
+                 *       "name": "Ann Lee",
+                 *       "email": "ann@example.com",
+                 *       "phone": "+1 555 0100",
+                 *       "avatar": "https://example.com/ann.png",
+                 *       "roles": [
+                 *         "editor"
+                 *       ],
+                 *       "status": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateUser"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "username": "ann",
+                     *         "name": "Ann Lee",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+1 555 0100",
+                     *         "avatar": "https://example.com/ann.png",
+                     *         "roles": [
+                     *           "editor"
+                     *         ],
+                     *         "permissions": [
+                     *           "articles:write"
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserData"];
+                    };
+                };
+            };
+            /** @description The request body is not a JSON object · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · You can't grant rights that you don't hold · This user holds rights that you don't */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this address · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description That username is already in use · That e-mail address is already in use · At least one enabled administrator must remain · You can't disable or delete your own account */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["UsernameTaken"] | components["schemas"]["EmailTaken"] | components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"];
+                    };
+                };
+            };
+            /** @description It was changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many sign-ins at this moment; try again shortly · The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    usersDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · This user holds rights that you don't */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this address · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description At least one enabled administrator must remain · You can't disable or delete your own account */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    systemHealthz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "status": "ok"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["Health"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+        };
+    };
+    systemReadyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "status": "ok"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["Health"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    systemJwks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kty": "EC",
+                     *           "crv": "P-256",
+                     *           "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+                     *           "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+                     *           "kid": "k7Qm2sVd",
+                     *           "alg": "ES256",
+                     *           "use": "sig"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeySet"];
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+        };
+    };
+    systemOpenapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+        };
+    };
+}

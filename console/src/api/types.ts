@@ -1,0 +1,12 @@
+/** Names for the wire types that the console speaks of. */
+import type { components } from './schema'
+
+type Schemas = components['schemas']
+
+export type User = Schemas['UserData']
+export type UserPage = Schemas['UserPage']
+export type LoginData = Schemas['LoginData']
+export type CreateUser = Schemas['CreateUser']
+export type UpdateUser = Schemas['UpdateUser']
+export type Role = Schemas['RoleData']
+export type Permission = Schemas['PermissionData']
