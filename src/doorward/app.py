@@ -1,19 +1,23 @@
 """The composition root: where settings become a running service."""
 
-import dataclasses
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 from doorward.core import Core, first_start
 from doorward.core.audit import Trail
 from doorward.core.auth import Auth
+from doorward.core.key_rotation import KeyRotation
 from doorward.core.keyring import KeyRing
+from doorward.core.maintenance import Job, Maintenance
 from doorward.core.throttle import Throttle
 from doorward.core.users import Users
 from doorward.crypto import secret_file
 from doorward.crypto.keys import Vault
 from doorward.crypto.passwords import Hasher
+from doorward.domain.keys import RELOAD_SECONDS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
 from doorward.http.application import Application
@@ -24,6 +28,8 @@ from doorward.store.database import Database
 Clock = Callable[[], int]
 Entropy = Callable[[int], bytes]
 
+_HOUR: Final = 3600
+
 
 def system_clock() -> int:
     return time.time_ns() // 1_000_000
@@ -33,8 +39,10 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
     """The service, not yet open. Time and chance come in here and nowhere else."""
     database = connect(settings)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
-    keys = KeyRing(database, Vault(settings.secret, entropy), settings, clock, entropy)
+    open_vault = partial(_open_vault, settings, entropy)
+    keys = KeyRing(database, open_vault, settings, clock, entropy)
     trail = Trail(lambda: keys.audit, clock)
+    rotation = KeyRotation(database, open_vault, trail, settings, clock)
     policy = PasswordPolicy(settings.password_min_length, settings.password_max_length)
     sessions = SessionPolicy(
         settings.refresh_idle_ttl * 1000,
@@ -43,10 +51,17 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         settings.refresh_rotation,
     )
     throttle = Throttle(database, settings, clock)
+    jobs = (
+        Job("loading new keys", RELOAD_SECONDS, keys.load),
+        Job("rotating keys", _HOUR, rotation.keep_fresh),
+        Job("forgetting old sign-in attempts", _HOUR, throttle.purge),
+    )
     return Core(
         database=database,
         hasher=hasher,
         keys=keys,
+        rotation=rotation,
+        maintenance=Maintenance(jobs, entropy),
         auth=Auth(database, keys, hasher, throttle, sessions, trail, clock, entropy),
         users=Users(database, hasher, policy, trail, clock),
     )
@@ -70,14 +85,22 @@ def asgi(settings: Settings, clock: Clock = system_clock, entropy: Entropy = sec
 
 
 def prepare_files(settings: Settings) -> Settings:
-    """Makes the data folder and the master secret where they are needed, and returns the settings complete."""
+    """Makes the data folder and the master secret's file where they are needed."""
     if settings.sqlite_path is None:
         return settings
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     settings.sqlite_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not settings.secret:
+        secret_file.read_or_make(settings.data_dir)
+    return settings
+
+
+def _open_vault(settings: Settings, entropy: Entropy) -> Vault:
     if settings.secret:
-        return settings
-    return dataclasses.replace(settings, secret=secret_file.read_or_make(settings.data_dir))
+        return Vault(settings.secret, settings.previous_secret, entropy)
+    # Read each time: `doorward keys rekey` may have replaced it under a service that runs.
+    folder = settings.data_dir
+    return Vault(secret_file.read_or_make(folder), secret_file.previous(folder), entropy)
 
 
 async def prepare_database(settings: Settings, *, migrate: bool = False) -> str | None:

@@ -145,6 +145,17 @@ class SessionEnded(InvalidToken):
     code, reason, message = 401, "session_ended", "The session has ended; sign in again"
 
 
+# Keys
+
+
+class KeyNotFound(Fault):
+    code, reason, message = 404, "key_not_found", "There is no such signing key"
+
+
+class KeyInUse(Fault):
+    code, reason, message = 409, "key_in_use", "This key signs tokens at this moment; rotate first"
+
+
 # Users and rights
 
 

@@ -74,6 +74,15 @@ def _whole(low: int, high: int) -> Callable[[Any], int]:
     return parse
 
 
+def _one_of(*choices: str) -> Callable[[Any], str]:
+    def parse(value: Any) -> str:
+        if value not in choices:
+            raise ValueError(f"must be one of {', '.join(choices)}")
+        return str(value)
+
+    return parse
+
+
 def _duration(low: int, high: int) -> Callable[[Any], int]:
     def parse(value: Any) -> int:
         match = re.fullmatch(r"(\d{1,12})([smhd]?)", str(value).strip())
@@ -165,6 +174,12 @@ class Settings:
         "Master secret that protects the key ring. Generated into `secret.key` on SQLite; required on PostgreSQL.",
         secret=True,
     )
+    previous_secret: str = _setting(
+        "",
+        _secret,
+        "The former master secret, while it is being changed: keys that lie under it can still be opened.",
+        secret=True,
+    )
     admin_username: str = _setting(
         "admin", _filled, "Username of the first administrator, created once in an empty database."
     )
@@ -173,6 +188,15 @@ class Settings:
     )
     issuer: str = _setting("doorward", _filled, "`iss` of access tokens.")
     audience: str = _setting("doorward", _filled, "`aud` of access tokens.")
+    token_algorithm: str = _setting(
+        "ES256", _one_of("ES256", "EdDSA", "RS256"), "How access tokens are signed: `ES256`, `EdDSA` or `RS256`."
+    )
+    key_rotation: int = _setting(
+        90 * 86400, _duration(0, 3650 * 86400), "A new signing key is made this often. 0: only on command."
+    )
+    key_announcement: int = _setting(
+        3600, _duration(0, 30 * 86400), "How long a new key is published before it signs, for verifiers that cache."
+    )
     access_ttl: int = _setting(900, _duration(10, 86400), "Lifetime of an access token.")
     refresh_idle_ttl: int = _setting(
         14 * 86400, _duration(60, 3650 * 86400), "A session ends when it was not refreshed for this long."

@@ -5,7 +5,9 @@ import asyncio
 from msgspec import Struct
 
 from doorward.core.auth import Auth
+from doorward.core.key_rotation import KeyRotation
 from doorward.core.keyring import KeyRing
+from doorward.core.maintenance import Maintenance
 from doorward.core.users import Users
 from doorward.crypto import tokens
 from doorward.crypto.passwords import Hasher
@@ -18,6 +20,8 @@ class Core(Struct, frozen=True):
     database: Database
     hasher: Hasher
     keys: KeyRing
+    rotation: KeyRotation
+    maintenance: Maintenance
     auth: Auth
     users: Users
 
@@ -25,6 +29,7 @@ class Core(Struct, frozen=True):
         await self.database.open()
         await schema.check(self.database)
         await self.keys.load()
+        self.maintenance.start()
         asyncio.get_running_loop().run_in_executor(None, self._warm_up)
 
     def _warm_up(self) -> None:
@@ -33,6 +38,7 @@ class Core(Struct, frozen=True):
         tokens.warm_up()
 
     async def close(self) -> None:
+        await self.maintenance.stop()
         self.hasher.close()
         await self.database.close()
 

@@ -19,6 +19,7 @@ from doorward.errors import InvalidRefreshToken, InvalidToken
 
 _TYPE: Final = "at+jwt"
 _HEADER: Final = {"alg", "kid", "typ"}
+_KID_LENGTH: Final = 16
 _LONGEST: Final = 16_384
 # One entry is a token and its claims, about 1.5 KiB: at most some 12 MiB.
 _REMEMBERED: Final = 8192
@@ -38,8 +39,8 @@ def warm_up() -> None:
 
 class AccessTokens:
     def __init__(self, keys: Sequence[SigningKey], issuer: str, audience: str, ttl: int, entropy: Entropy) -> None:
-        """`keys`: the one that signs first, then others whose tokens may still be alive."""
-        self._signer = keys[0]
+        """`keys`: the newest first, among them one that has begun to sign, and others whose tokens may be alive."""
+        self._newest_first = tuple(keys)
         self._keys = {key.kid: key for key in keys}
         self._issuer, self._audience, self.ttl, self._entropy = issuer, audience, ttl, entropy
         self.jwks = {"keys": [key.jwk for key in keys]}
@@ -61,10 +62,19 @@ class AccessTokens:
         }
         import jwt
 
-        return jwt.encode(claims, self._signer.private, self._signer.algorithm, {"typ": _TYPE, "kid": self._signer.kid})
+        signer = self._signer(now)
+        return jwt.encode(claims, signer.private, signer.algorithm, {"typ": _TYPE, "kid": signer.kid})
 
-    def knows_signer_of(self, token: str) -> bool:
-        return _header(token).get("kid") in self._keys
+    def _signer(self, now: int) -> SigningKey:
+        # Asked each time, so that all nodes go over to a key that they all know at the same moment.
+        return next((key for key in self._newest_first if key.active_at <= now), self._newest_first[-1])
+
+    def names_unknown_key(self, token: str) -> bool:
+        """Whether this may be a token of ours, signed with a key that we have not seen."""
+        header = _header(token)
+        kid = header.get("kid")
+        ours = set(header) == _HEADER and header["typ"] == _TYPE and isinstance(kid, str) and len(kid) == _KID_LENGTH
+        return ours and kid not in self._keys
 
     def _read(self, token: str) -> Claims:
         """The claims of a token that we signed, whether expired or not."""
@@ -90,7 +100,10 @@ class AccessTokens:
                     "verify_nbf": False,
                 },
             )
-            return Claims(int(claims["sub"]), int(claims["sid"]), int(claims["exp"]) * 1000)
+            expires_at = int(claims["exp"]) * 1000
+            # What a retired key signed is over, whatever it says of itself.
+            end = expires_at if key.retire_at is None else min(expires_at, key.retire_at)
+            return Claims(int(claims["sub"]), int(claims["sid"]), end)
         except (jwt.PyJWTError, ValueError, TypeError):
             raise InvalidToken from None
 

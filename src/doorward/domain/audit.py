@@ -23,6 +23,8 @@ ACTIONS: Final = {
     "role.updated": "A role was changed",
     "role.deleted": "A role was deleted, and taken from its users",
     "key.created": "A key was added to the key ring",
+    "key.retired": "A signing key was retired by hand; what it signed is refused",
+    "key.resealed": "The key ring was sealed anew, under the present master secret",
     "settings.changed": "The service started with other settings than before",
 }
 

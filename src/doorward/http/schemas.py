@@ -203,13 +203,15 @@ class Health(Struct):
     status: Annotated[Literal["ok", "ready"], Meta(examples=["ok"])]
 
 
-class PublicKey(Struct):
+class PublicKey(Struct, kw_only=True):
     """A public key as RFC 7517 writes it."""
 
     kty: Annotated[str, Meta(examples=["EC"])]
-    crv: Annotated[str, Meta(examples=["P-256"])]
-    x: Annotated[str, Meta(examples=["f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"])]
-    y: Annotated[str, Meta(examples=["x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"])]
+    crv: Annotated[str, Meta(examples=["P-256"])] | UnsetType = UNSET
+    x: Annotated[str, Meta(examples=["f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"])] | UnsetType = UNSET
+    y: Annotated[str, Meta(examples=["x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"])] | UnsetType = UNSET
+    n: Annotated[str, Meta(description="Of RSA keys")] | UnsetType = UNSET
+    e: Annotated[str, Meta(description="Of RSA keys")] | UnsetType = UNSET
     kid: Annotated[str, Meta(description="Named in the header of the tokens it signed", examples=["k7Qm2sVd"])]
     alg: Annotated[str, Meta(examples=["ES256"])]
     use: Annotated[str, Meta(examples=["sig"])]

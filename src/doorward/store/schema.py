@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from doorward.store.database import Database
 
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
 
 

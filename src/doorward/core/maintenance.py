@@ -1,0 +1,42 @@
+"""Work that comes round again and again, beside the requests."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from msgspec import Struct
+
+logger = logging.getLogger("doorward")
+
+
+class Job(Struct, frozen=True):
+    name: str
+    every: float  # Seconds.
+    work: Callable[[], Awaitable[None]]
+
+
+class Maintenance:
+    """A job that fails is reported and comes round again: it never ends the process, nor any other job."""
+
+    def __init__(self, jobs: Sequence[Job], entropy: Callable[[int], bytes]) -> None:
+        self._jobs, self._entropy = jobs, entropy
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._repeat(job), name=job.name) for job in self._jobs]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+
+    async def _repeat(self, job: Job) -> None:
+        while True:
+            # Workers that started together don't all come at once.
+            jitter = int.from_bytes(self._entropy(2)) / 0xFFFF
+            await asyncio.sleep(job.every * (0.5 + jitter / 2))
+            try:
+                await job.work()
+            except Exception:
+                logger.exception("%s failed, and will be tried again", job.name)

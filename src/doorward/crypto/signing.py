@@ -1,0 +1,84 @@
+"""The kinds of keys that sign access tokens: how each is made, kept as bytes, and shown to verifiers."""
+
+import base64
+from collections.abc import Callable
+from typing import Any, Final
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from msgspec import Struct
+
+_P256_BYTES: Final = 32
+_RSA_BITS: Final = 3072
+
+
+class Kind(Struct, frozen=True):
+    new: Callable[[], bytes]
+    load: Callable[[bytes], Any]  # Of the type that PyJWT takes for the algorithm.
+    jwk: Callable[[Any], dict[str, str]]
+
+
+def _new_p256() -> bytes:
+    return ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(_P256_BYTES)
+
+
+def _load_p256(private: bytes) -> Any:
+    return ec.derive_private_key(int.from_bytes(private), ec.SECP256R1())
+
+
+def _p256_jwk(private: Any) -> dict[str, str]:
+    point = private.public_key().public_numbers()
+    return {"kty": "EC", "crv": "P-256", "x": _number(point.x, _P256_BYTES), "y": _number(point.y, _P256_BYTES)}
+
+
+# What is not the default is imported where it is used, off the way to the first answer.
+
+
+def _new_ed25519() -> bytes:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    return Ed25519PrivateKey.generate().private_bytes_raw()
+
+
+def _load_ed25519(private: bytes) -> Any:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    return Ed25519PrivateKey.from_private_bytes(private)
+
+
+def _ed25519_jwk(private: Any) -> dict[str, str]:
+    return {"kty": "OKP", "crv": "Ed25519", "x": _b64(private.public_key().public_bytes_raw())}
+
+
+def _new_rsa() -> bytes:
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import rsa
+
+    return rsa.generate_private_key(65537, _RSA_BITS).private_bytes(
+        serialization.Encoding.DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+
+
+def _load_rsa(private: bytes) -> Any:
+    from cryptography.hazmat.primitives.serialization import load_der_private_key
+
+    return load_der_private_key(private, password=None)
+
+
+def _rsa_jwk(private: Any) -> dict[str, str]:
+    numbers = private.public_key().public_numbers()
+    return {"kty": "RSA", "n": _number(numbers.n, _RSA_BITS // 8), "e": _number(numbers.e, 3)}
+
+
+def _number(number: int, size: int) -> str:
+    return _b64(number.to_bytes(size))
+
+
+def _b64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+KINDS: Final = {
+    "ES256": Kind(_new_p256, _load_p256, _p256_jwk),
+    "EdDSA": Kind(_new_ed25519, _load_ed25519, _ed25519_jwk),
+    "RS256": Kind(_new_rsa, _load_rsa, _rsa_jwk),
+}
