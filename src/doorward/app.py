@@ -9,6 +9,7 @@ from typing import Final
 from doorward.core import Core, first_start
 from doorward.core.audit import Trail
 from doorward.core.auth import Auth
+from doorward.core.figures import Figures
 from doorward.core.key_rotation import KeyRotation
 from doorward.core.keyring import KeyRing
 from doorward.core.maintenance import Job, Maintenance
@@ -64,6 +65,7 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         maintenance=Maintenance(jobs, entropy),
         auth=Auth(database, keys, hasher, throttle, sessions, trail, clock, entropy),
         users=Users(database, hasher, policy, trail, clock),
+        figures=Figures(database, clock),
     )
 
 

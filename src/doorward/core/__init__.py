@@ -5,6 +5,7 @@ import asyncio
 from msgspec import Struct
 
 from doorward.core.auth import Auth
+from doorward.core.figures import Figures
 from doorward.core.key_rotation import KeyRotation
 from doorward.core.keyring import KeyRing
 from doorward.core.maintenance import Maintenance
@@ -24,6 +25,7 @@ class Core(Struct, frozen=True):
     maintenance: Maintenance
     auth: Auth
     users: Users
+    figures: Figures
 
     async def open(self) -> None:
         await self.database.open()

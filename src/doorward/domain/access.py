@@ -16,6 +16,7 @@ PERMISSIONS = {
     "users:create": "Create users",
     "users:update": "Change users",
     "users:delete": "Delete users",
+    "audit:read": "Read the audit trail and figures",
 }
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from doorward import errors
 from doorward.core import Core
 from doorward.errors import Fault
-from doorward.http import auth, system, users
+from doorward.http import auth, stats, system, users
 from doorward.http.messages import Request, Response
 from doorward.http.schemas import (
     CreateUser,
@@ -113,6 +113,10 @@ ROUTES: tuple[Route, ...] = (
     Route(
         "DELETE", "/api/users/{id}", users.delete, "Delete a user", permission="users:delete",
         faults=(errors.UserNotFound, errors.Outranked, errors.LastAdministrator, errors.OwnAccount),
+    ),
+    Route(
+        "GET", "/api/stats", stats.read, "Figures",
+        data=stats.StatsData, query=stats.StatsQuery, permission="audit:read",
     ),
 )  # fmt: skip
 

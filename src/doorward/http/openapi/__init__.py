@@ -30,6 +30,7 @@ _TAGS: Final = {
     "roles": ("Roles", "Named sets of permissions."),
     "sessions": ("Sessions", "Where somebody is signed in."),
     "audit": ("Audit", "What was done, by whom, and from where."),
+    "stats": ("Figures", "What the service has been doing lately."),
     "system": ("System", "For machines: probes, public keys, and this description."),
 }
 
