@@ -146,6 +146,10 @@ def _setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: boo
 class Settings:
     host: str = _setting("127.0.0.1", _filled, "Address to listen on.")
     port: int = _setting(8000, _whole(1, 65535), "Port to listen on.")
+    tls_cert: Path | None = _setting(
+        None, lambda v: Path(_filled(v)), "Certificate chain (PEM) to serve TLS with, where no proxy does."
+    )
+    tls_key: Path | None = _setting(None, lambda v: Path(_filled(v)), "Private key (PEM) of that certificate.")
     workers: int = _setting(1, _whole(1, 256), "Processes that serve requests.")
     data_dir: Path = _setting(
         Path("doorward-data"),
@@ -316,6 +320,8 @@ def _consistent(settings: Settings) -> Settings:
         raise SettingsError(
             f"{PREFIX}SECRET is required with PostgreSQL, where all nodes share it. Make one: openssl rand -base64 48"
         )
+    if (settings.tls_cert is None) != (settings.tls_key is None):
+        raise SettingsError(f"{PREFIX}TLS_CERT and {PREFIX}TLS_KEY go together")
     if settings.refresh_idle_ttl > settings.refresh_max_ttl:
         raise SettingsError(f"{PREFIX}REFRESH_IDLE_TTL must not be longer than {PREFIX}REFRESH_MAX_TTL")
     return settings

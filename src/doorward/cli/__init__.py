@@ -3,7 +3,7 @@
 import sys
 from typing import Final
 
-_SERVE_OPTIONS: Final = ("config", "host", "port", "workers", "database-url")
+_SERVE_OPTIONS: Final = ("config", "host", "port", "workers", "database-url", "tls-cert", "tls-key")
 
 
 def main() -> None:

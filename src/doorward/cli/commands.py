@@ -19,11 +19,14 @@ def serve(
     port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes that serve requests.")] = None,
     database_url: DatabaseUrl = None,
+    tls_cert: Annotated[str | None, typer.Option(help="Certificate chain (PEM) to serve TLS with.")] = None,
+    tls_key: Annotated[str | None, typer.Option(help="Private key (PEM) of that certificate.")] = None,
 ) -> None:
     """Serve the API."""
     from doorward.cli import serving
 
-    serving.serve(config, host=host, port=port, workers=workers, database_url=database_url)
+    tls = {"tls_cert": tls_cert, "tls_key": tls_key}
+    serving.serve(config, host=host, port=port, workers=workers, database_url=database_url, **tls)
 
 
 @command(app)

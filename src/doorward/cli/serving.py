@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from granian.constants import Interfaces, Loops
+from granian.constants import Interfaces, Loops, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
@@ -46,7 +46,8 @@ def _stop(message: str) -> NoReturn:
 
 def _greet(settings: Settings, password: str | None) -> None:
     bold, dim, plain = ("\033[1m", "\033[2m", "\033[0m") if sys.stdout.isatty() else ("", "", "")
-    address = f"http://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
+    scheme = "https" if settings.tls_cert else "http"
+    address = f"{scheme}://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
     database = settings.sqlite_path.resolve() if settings.sqlite_path else "PostgreSQL"
     lines = [
         f"{bold}Doorward {__version__}{plain}",
@@ -78,6 +79,9 @@ def _run(settings: Settings) -> None:
         websockets=False,
         log_level=LogLevels.warning,
         http1_settings=HTTP1Settings(header_read_timeout=_HEADER_TIMEOUT_MS, max_buffer_size=_HEADER_BYTES),
+        ssl_cert=settings.tls_cert,
+        ssl_key=settings.tls_key,
+        ssl_protocol_min=SSLProtocols.tls12,
         workers_kill_timeout=_SHUTDOWN_SECONDS,
         respawn_failed_workers=True,
     )

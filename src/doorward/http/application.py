@@ -23,6 +23,7 @@ from doorward.http.messages import Receive, Request, Response, Scope, Send, fail
 from doorward.http.parsing import parse_json, parse_query
 from doorward.http.rate_limit import RateLimit
 from doorward.http.routes import ROUTES, SYSTEM_ROUTES, Route, RouteTable
+from doorward.http.security import promise_tls
 from doorward.settings import Settings
 
 logger = logging.getLogger("doorward")
@@ -76,6 +77,7 @@ class Application:
             response = failure(InternalError())
         response.headers.append((b"x-request-id", request_id.encode()))
         self._cors.allow(headers.get(b"origin"), response.headers)
+        promise_tls(scope, headers, self._settings.trusted_proxies, response.headers)
         await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
         await send({"type": "http.response.body", "body": b"" if request.method == "HEAD" else response.body})
 

@@ -25,6 +25,12 @@ def client_address(scope: Scope, trusted: tuple[Network, ...]) -> str:
     return _plain(peer)
 
 
+def is_trusted(scope: Scope, trusted: tuple[Network, ...]) -> bool:
+    """Whether the peer itself is a proxy whose word counts."""
+    client = scope.get("client")
+    return client is not None and _within(client[0], trusted)
+
+
 def _is_address(text: str) -> bool:
     try:
         ip_address(text)

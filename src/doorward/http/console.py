@@ -5,20 +5,15 @@ from typing import Final
 from doorward import console
 from doorward.errors import MethodNotAllowed, NotFound
 from doorward.http.messages import Header, Request, Response
+from doorward.http.security import page_headers
 
 PREFIX: Final = "/console"
 
-_HEADERS: Final[tuple[Header, ...]] = (
-    (
-        b"content-security-policy",
-        b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; "
-        b"object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"vary", b"Accept-Encoding"),
+_POLICY: Final = (
+    b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; "
+    b"object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 )
+_HEADERS: Final[tuple[Header, ...]] = (*page_headers(_POLICY), (b"vary", b"Accept-Encoding"))
 
 
 def answers(path: str) -> bool:

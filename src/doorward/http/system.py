@@ -5,6 +5,7 @@ from typing import Final
 from doorward.core import Core
 from doorward.http.messages import Request, Response, document_of, plain_json, success
 from doorward.http.schemas import Health
+from doorward.http.security import page_headers
 
 _A_WHILE: Final = b"public, max-age=300"
 # The page consists of itself and one style sheet; it may load, run and send nothing else.
@@ -45,9 +46,7 @@ async def openapi(core: Core, request: Request) -> Response:
 async def docs(core: Core, request: Request) -> Response:
     from doorward.http.docs import page
 
-    response = document_of(b"text/html; charset=utf-8", page(), _A_WHILE)
-    response.headers += ((b"content-security-policy", _PAGE_POLICY), (b"referrer-policy", b"no-referrer"))
-    return response
+    return document_of(b"text/html; charset=utf-8", page(), _A_WHILE, page_headers(_PAGE_POLICY))
 
 
 async def docs_style(core: Core, request: Request) -> Response:
