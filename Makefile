@@ -9,7 +9,7 @@ DIST := src/doorward/console/dist/index.html
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser check console docs lock clean
+.PHONY: help setup run test test-browser faults check console docs lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ run: $(VENV)/.run ## Serve on http://127.0.0.1:8000 with SQLite
 
 test: $(VENV)/.dev ## Run all tests
 	@$(BIN)/python -m pytest
+
+faults: $(VENV)/.dev ## Kill, freeze and starve it at full length, and print the figures
+	@DOORWARD_TEST_FAULTS=full $(BIN)/python -m pytest tests/faults
 
 test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the console's tests, in a real browser too
 	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test && npm run --silent test:browser

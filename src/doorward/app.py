@@ -1,5 +1,6 @@
 """The composition root: where settings become a running service."""
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from doorward.crypto.passwords import Hasher
 from doorward.domain.keys import RELOAD_SECONDS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
+from doorward.errors import DatabaseUnavailable
 from doorward.http.application import Application
 from doorward.settings import Settings
 from doorward.store import schema
@@ -30,6 +32,7 @@ Clock = Callable[[], int]
 Entropy = Callable[[int], bytes]
 
 _HOUR: Final = 3600
+_WAIT_PAUSE: Final = 0.5
 
 
 def system_clock() -> int:
@@ -105,15 +108,14 @@ def _open_vault(settings: Settings, entropy: Entropy) -> Vault:
     return Vault(secret_file.read_or_make(folder), secret_file.previous(folder), entropy)
 
 
-async def prepare_database(settings: Settings, *, migrate: bool = False) -> str | None:
+async def prepare_database(
+    settings: Settings, *, migrate: bool = False, waiting: Callable[[str], None] = lambda reason: None
+) -> str | None:
     """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
 
-    Returns the administrator's password when one was generated.
+    Returns the administrator's password when one was generated. `waiting` is told why the database is waited for.
     """
-    database = connect(settings)
-    await database.open()
-    found = await schema.version(database)
-    await database.close()
+    found = await _schema_version(settings, waiting)
     if found is None or (migrate and found < schema.HEAD):
         await schema.migrate(settings.sqlite_path, settings.database_url)
     core = build(settings)
@@ -123,3 +125,23 @@ async def prepare_database(settings: Settings, *, migrate: bool = False) -> str 
         return await first_start.prepare(core, settings, secrets.token_bytes(15))
     finally:
         await core.close()
+
+
+async def _schema_version(settings: Settings, waiting: Callable[[str], None]) -> str | None:
+    """The version of the schema, as soon as the database answers."""
+    # A file that can't be opened will not open by itself; a server may still be starting.
+    seconds = 0 if settings.sqlite_path else settings.database_wait
+    deadline = time.monotonic() + seconds
+    database = connect(settings)
+    await database.open()
+    try:
+        while True:
+            try:
+                return await schema.version(database)
+            except DatabaseUnavailable as fault:
+                if time.monotonic() >= deadline:
+                    raise
+                waiting(str(fault.__cause__ or fault))
+                await asyncio.sleep(_WAIT_PAUSE)
+    finally:
+        await database.close()

@@ -106,6 +106,10 @@ class DatabaseUnavailable(_TryAgain):
     )
 
 
+class Stopping(_TryAgain):
+    code, reason, message = 503, "stopping", "This server is about to stop; another one will answer"
+
+
 # Signing in
 
 

@@ -240,6 +240,11 @@ class Settings:
     rate_burst: int = _setting(200, _whole(1, 1_000_000), "Requests that it may send at once before that counts.")
     body_limit: int = _setting(65536, _whole(1024, 16777216), "Largest request body, bytes.")
     body_timeout: int = _setting(10, _duration(1, 300), "Longest time a request body may take to arrive.")
+    drain: int = _setting(
+        2,
+        _duration(0, 300),
+        "How long a server that got SIGTERM goes on answering while `/readyz` says 503 and connections are given up.",
+    )
     cors_origins: tuple[str, ...] = _setting(
         (LOOPBACK,), _origins, "Origins whose pages may call the API. `loopback` stands for any port of this machine."
     )

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from .postgres_guard import POLL_SECONDS, kill_processes, sweep
+from .postgres_guard import POLL_SECONDS, kill_processes, signal_processes, sweep
 from .postgres_install import Installation, free_port, installation
 
 START_SECONDS = 60.0
@@ -114,6 +114,15 @@ class PostgresServer:
         kill_processes(self.data_dir)
         postmaster.kill()
         self.reap()
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Nothing fails and nothing answers: as after a cut cable, except that the kernel still takes connections."""
+        signal_processes(self.data_dir, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            signal_processes(self.data_dir, signal.SIGCONT)
 
     def reload(self) -> None:
         """Read the configuration anew, and return when it is in force."""

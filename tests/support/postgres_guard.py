@@ -45,12 +45,18 @@ def kill_processes(folder: Path) -> None:
 
     Without /proc nothing is found; the children of a dead postmaster then leave by themselves.
     """
+    pids = signal_processes(folder, signal.SIGKILL)
+    if not _wait_until(lambda: not any(map(_alive, pids)), QUIT_SECONDS):
+        raise TimeoutError(f"processes in {folder} outlived SIGKILL")
+
+
+def signal_processes(folder: Path, number: signal.Signals) -> list[int]:
+    """Signals every process that works in the folder, and its children."""
     roots = [process.pid for process in _working_in(folder)]
     children = [process.pid for process in _processes() if process.parent in roots]
     # The postmaster first: it would answer a killed child with a restart.
-    _signal(roots + children, signal.SIGKILL)
-    if not _wait_until(lambda: not any(map(_alive, roots + children)), QUIT_SECONDS):
-        raise TimeoutError(f"processes in {folder} outlived SIGKILL")
+    _signal(roots + children, number)
+    return roots + children
 
 
 def _working_in(folder: Path) -> list[Process]:

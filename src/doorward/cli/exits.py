@@ -46,7 +46,8 @@ def explain(trouble: Exception) -> tuple[Exit, str, dict[str, Any]]:
         case Stop():
             return trouble.code, trouble.message, {}
         case DatabaseUnavailable():
-            message = "The database can't be opened; look at DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR"
+            reason = f" ({trouble.__cause__})" if trouble.__cause__ else ""
+            message = f"The database can't be opened{reason}; look at DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR"
             return Exit.FAILED, message, trouble.data
         case Fault():
             code = Exit.NOT_FOUND if trouble.code == 404 else Exit.REFUSED

@@ -12,14 +12,16 @@ from typing import Any, Final, NoReturn
 from granian.constants import Interfaces, Loops, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.server import Server
 
 from doorward import __version__, app
 from doorward.cli import exits, first_password
+from doorward.cli.workers import DrainingServer, load_in_worker, open_files_limit
 from doorward.settings import Settings, load
 
 _HEADER_TIMEOUT_MS: Final = 15_000
 _HEADER_BYTES: Final = 32_768
+# Listeners, the database's connections, libraries.
+_OTHER_FILES: Final = 256
 # Longer than the slowest request may take.
 _SHUTDOWN_SECONDS: Final = 30
 
@@ -34,9 +36,17 @@ def serve(config: str | None = None, **overrides: Any) -> None:
 def _prepare(config: str | None, overrides: dict[str, Any]) -> tuple[Settings, str | None]:
     try:
         settings = app.prepare_files(load(config=Path(config) if config else None, **overrides))
-        return settings, asyncio.run(app.prepare_database(settings))
+        told: set[str] = set()
+        waiting = partial(_say_once, told, f"waiting up to {settings.database_wait} s for the database")
+        return settings, asyncio.run(app.prepare_database(settings, waiting=waiting))
     except exits.TROUBLES as trouble:
         _stop(exits.explain(trouble)[1])
+
+
+def _say_once(told: set[str], what: str, reason: str) -> None:
+    if reason not in told:
+        told.add(reason)
+        print(f"doorward: {what}: {reason}", file=sys.stderr, flush=True)
 
 
 def _stop(message: str) -> NoReturn:
@@ -69,14 +79,17 @@ def _run(settings: Settings) -> None:
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)
     gc.freeze()
-    server = Server(
+    server = DrainingServer(
         "doorward",
+        drain=settings.drain,
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGI,
         workers=settings.workers,
         loop=Loops.uvloop if sys.platform != "win32" else Loops.asyncio,
         websockets=False,
+        # Connections, not requests, are counted against this: with the usual 1024 idle ones would keep others out.
+        backpressure=open_files_limit() - _OTHER_FILES,
         log_level=LogLevels.warning,
         http1_settings=HTTP1Settings(header_read_timeout=_HEADER_TIMEOUT_MS, max_buffer_size=_HEADER_BYTES),
         ssl_cert=settings.tls_cert,
@@ -86,7 +99,7 @@ def _run(settings: Settings) -> None:
         respawn_failed_workers=True,
     )
     try:
-        server.serve(target_loader=partial(app.asgi, settings), wrap_loader=False)
+        server.serve(target_loader=partial(load_in_worker, settings, os.pipe()), wrap_loader=False)
     except (OSError, RuntimeError) as error:
         # granian appends a stack trace of its own to the message.
         _stop(f"can't listen on {settings.host}:{settings.port}: {str(error).partition(' (os error')[0]}")

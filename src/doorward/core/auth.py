@@ -123,39 +123,41 @@ class Auth(Struct, frozen=True):
     async def refresh(self, refresh_token: str, origin: Origin) -> Tokens:
         session_id, presented = self.keys.refresh.read(refresh_token)
         now = self.clock()
-        work = partial(self._rotate, session_id=session_id, presented=presented, origin=origin, now=now)
-        outcome = await self.database.write(work)
+        outcome = await self._rotate(session_id, presented, origin, now)
         if outcome is Repeat.REUSE:
             raise RefreshTokenReused
-        if outcome is Repeat.UNKNOWN or isinstance(outcome, Repeat):
+        if isinstance(outcome, Repeat):
             raise InvalidRefreshToken
-        user, generation = outcome
-        return self._tokens(user, session_id, generation, now)
+        # Read after the rotation: whoever was disabled meanwhile gets nothing.
+        user = await sessions.find_user(self.database, session_id, now)
+        if user is None:
+            raise InvalidRefreshToken
+        return self._tokens(user, session_id, outcome, now)
 
-    async def _rotate(
-        self, tx: Transaction, *, session_id: int, presented: int, origin: Origin, now: int
-    ) -> tuple[User, int] | Repeat:
-        """The decision is returned, not raised: raising would roll back the end of the session."""
+    async def _rotate(self, session_id: int, presented: int, origin: Origin, now: int) -> int | Repeat:
+        """The generation to go on with, or why there is none."""
         policy = self.sessions
         step = 1 if policy.rotation else 0
-        if await sessions.advance(tx, session_id, presented, step, now, policy.idle_ttl, policy.max_ttl):
-            generation = presented + step
-        else:
-            session = await sessions.find_rotation(tx, session_id)
-            if session is None or session.expires_at <= now:
-                return Repeat.UNKNOWN
-            verdict = judge_repeat(presented, session.generation, session.rotated_at, now, policy.grace)
-            if verdict is Repeat.REUSE:
-                owner = await sessions.end(tx, session_id)
-                # Whoever presented it is not known: that is the point.
-                await self.trail.record(
-                    tx, anonymous(origin), "auth.refresh_reused", _owner_target(owner), session=session_id
-                )
-            if verdict is not Repeat.LATE_TWIN:
-                return verdict
-            generation = session.generation
-        user = await sessions.find_user(tx, session_id, now)
-        return (user, generation) if user else Repeat.UNKNOWN
+        if await sessions.advance(self.database, session_id, presented, step, now, policy.idle_ttl, policy.max_ttl):
+            return presented + step
+        work = partial(self._judge_repeat, session_id=session_id, presented=presented, origin=origin, now=now)
+        return await self.database.write(work)
+
+    async def _judge_repeat(
+        self, tx: Transaction, *, session_id: int, presented: int, origin: Origin, now: int
+    ) -> int | Repeat:
+        """The decision is returned, not raised: raising would roll back the end of the session."""
+        session = await sessions.find_rotation(tx, session_id)
+        if session is None or session.expires_at <= now:
+            return Repeat.UNKNOWN
+        verdict = judge_repeat(presented, session.generation, session.rotated_at, now, self.sessions.grace)
+        if verdict is Repeat.REUSE:
+            owner = await sessions.end(tx, session_id)
+            # Whoever presented it is not known: that is the point.
+            await self.trail.record(
+                tx, anonymous(origin), "auth.refresh_reused", _owner_target(owner), session=session_id
+            )
+        return session.generation if verdict is Repeat.LATE_TWIN else verdict
 
     async def logout(self, token: str, origin: Origin) -> None:
         """Ends the session of a token that we signed; that it expired or ended before makes no difference."""

@@ -14,6 +14,7 @@ from doorward.errors import (
     InternalError,
     MethodNotAllowed,
     NotFound,
+    Stopping,
     UnsupportedMediaType,
 )
 from doorward.http import console
@@ -22,7 +23,7 @@ from doorward.http.cors import Cors
 from doorward.http.messages import Receive, Request, Response, Scope, Send, failure
 from doorward.http.parsing import parse_json, parse_query
 from doorward.http.rate_limit import RateLimit
-from doorward.http.routes import ROUTES, SYSTEM_ROUTES, Route, RouteTable
+from doorward.http.routes import READINESS, ROUTES, SYSTEM_ROUTES, Route, RouteTable
 from doorward.http.security import promise_tls
 from doorward.settings import Settings
 
@@ -40,6 +41,11 @@ class Application:
         # A random start and a counter: unique without asking the system for randomness on every request.
         self._request_prefix = entropy(6).hex()
         self._request_numbers = itertools.count(1)
+        self._draining = False
+
+    def drain(self) -> None:
+        """Sends everybody elsewhere, while their requests are still answered here."""
+        self._draining = True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -78,6 +84,8 @@ class Application:
         response.headers.append((b"x-request-id", request_id.encode()))
         self._cors.allow(headers.get(b"origin"), response.headers)
         promise_tls(scope, headers, self._settings.trusted_proxies, response.headers)
+        if self._draining:
+            response.headers.append((b"connection", b"close"))
         await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
         await send({"type": "http.response.body", "body": b"" if request.method == "HEAD" else response.body})
 
@@ -101,6 +109,8 @@ class Application:
             if not console.answers(request.path):
                 raise
             return console.serve(request)
+        if self._draining and route is READINESS:
+            raise Stopping
         if route.signed_in:
             await self._authenticate(request)
         if route.permission is not None:

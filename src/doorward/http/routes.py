@@ -120,12 +120,14 @@ ROUTES: tuple[Route, ...] = (
     ),
 )  # fmt: skip
 
+READINESS = Route(
+    "GET", "/readyz", system.readyz, "Readiness", data=Health, signed_in=False,
+    faults=(errors.DatabaseUnavailable, errors.Stopping),
+)  # fmt: skip
+
 SYSTEM_ROUTES: tuple[Route, ...] = (
     Route("GET", "/healthz", system.healthz, "Liveness", data=Health, signed_in=False),
-    Route(
-        "GET", "/readyz", system.readyz, "Readiness", data=Health, signed_in=False,
-        faults=(errors.DatabaseUnavailable,),
-    ),
+    READINESS,
     Route("GET", "/.well-known/jwks.json", system.jwks, "Public keys", data=KeySet, signed_in=False, enveloped=False),
     Route(
         "GET", "/openapi.json", system.openapi, "OpenAPI document", data=dict[str, Any], signed_in=False,

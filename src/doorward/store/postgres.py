@@ -1,31 +1,38 @@
-"""PostgreSQL: one pool of connections for each worker."""
+"""PostgreSQL: what differs from SQLite, and what its errors mean."""
 
-import asyncio
-from collections.abc import Sequence
+import contextlib
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final, TypeVar, cast
 
 import asyncpg
 
 from doorward.errors import DatabaseUnavailable
 from doorward.store.database import Row, Work
+from doorward.store.postgres_hosts import Hosts
+from doorward.store.postgres_pool import Away, Pool
 
 T = TypeVar("T")
 
-# Whoever can't have a connection within this time is told so: an answer within a second, whatever the database does.
-_ACQUIRE_TIMEOUT: Final = 0.8
 _ATTEMPTS: Final = 5
-# Lost races: run the work again, it then sees what the winner wrote.
-_RETRY: Final = (asyncpg.UniqueViolationError, asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+# A node that hangs in the middle of a transaction must not hold its locks for ever.
+_IDLE_IN_TRANSACTION_SECONDS: Final = 10
+# Lost races: run the work again, it then sees what the winner wrote. A statement prepared before a migration, too.
+_RETRY: Final = (
+    asyncpg.UniqueViolationError,
+    asyncpg.SerializationError,
+    asyncpg.DeadlockDetectedError,
+    asyncpg.InvalidCachedStatementError,
+)
+_LOST: Final = (OSError, asyncpg.PostgresConnectionError)
+# Anything else (a wrong type, a closed transaction, bad SQL) is a mistake of ours and stays one.
 _AWAY: Final = (
-    OSError,
-    TimeoutError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,
+    *_LOST,
+    Away,
     asyncpg.OperatorInterventionError,  # Shutting down, starting up, statement time-out.
     asyncpg.InsufficientResourcesError,
-    asyncpg.ReadOnlySQLTransactionError,  # A primary that became a standby.
+    asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
     asyncpg.TargetServerAttributeNotMatched,
     asyncpg.PostgresSystemError,
 )
@@ -34,61 +41,48 @@ _AWAY: Final = (
 class PostgresTransaction:
     claim = " FOR UPDATE SKIP LOCKED"
 
-    def __init__(self, connection: Any) -> None:
-        self.fetch = connection.fetch
-        self.fetchrow = connection.fetchrow
-        self.execute = connection.execute
+    def __init__(self, connection: Any, pool: Pool) -> None:
+        self._connection, self._pool = connection, pool
+
+    async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
+        self._pool.touch(self._connection)
+        return cast(Sequence[Row], await self._connection.fetch(sql, *args))
+
+    async def fetchrow(self, sql: str, *args: Any) -> Row | None:
+        self._pool.touch(self._connection)
+        return cast("Row | None", await self._connection.fetchrow(sql, *args))
+
+    async def execute(self, sql: str, *args: Any) -> None:
+        self._pool.touch(self._connection)
+        await self._connection.execute(sql, *args)
 
     async def lock(self, name: str) -> None:
         await self.execute("SELECT pg_advisory_xact_lock(hashtext($1))", name)
 
 
 class PostgresDatabase:
+    _pool: Pool
+
     def __init__(self, url: str, size: int, timeout: int, pgbouncer: bool) -> None:
-        self._url, self._size, self._timeout, self._pgbouncer = url, size, timeout, pgbouncer
-        self._pool: Any = None
+        self._hosts = Hosts(url, connection_options(timeout, pgbouncer=pgbouncer))
+        self._size, self._timeout, self._pgbouncer = size, timeout, pgbouncer
 
     async def open(self) -> None:
-        milliseconds = str(self._timeout * 1000)
-        # PgBouncer hands a connection to somebody else after each transaction: nothing may be left on it,
-        # and it refuses start-up parameters that it does not know.
-        options: dict[str, Any] = (
-            {"statement_cache_size": 0}
-            if self._pgbouncer
-            else {"server_settings": {"statement_timeout": milliseconds, "application_name": "doorward"}}
-        )
         # No connection is asked for yet: a database that is away now may be there with the first request.
-        self._pool = asyncpg.create_pool(
-            self._url,
-            min_size=0,
-            max_size=self._size,
-            timeout=_ACQUIRE_TIMEOUT,
-            command_timeout=self._timeout + 1,
-            reset=_nothing_to_reset,
-            **options,
-        )
-        await self._pool
+        self._pool = Pool(self._hosts.connect, self._size, self._timeout + 1, ask_for_pids=not self._pgbouncer)
 
     async def close(self) -> None:
-        if self._pool is not None:
-            try:
-                await asyncio.wait_for(self._pool.close(), self._timeout)
-            except TimeoutError:
-                self._pool.terminate()
-            self._pool = None
+        await self._pool.close()
 
     async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
-        return cast(Sequence[Row], await self._read("fetch", sql, args))
+        return cast(Sequence[Row], await self._alone("fetch", sql, args, attempts=2))
 
     async def fetchrow(self, sql: str, *args: Any) -> Row | None:
-        return cast("Row | None", await self._read("fetchrow", sql, args))
+        return cast("Row | None", await self._alone("fetchrow", sql, args, attempts=2))
 
-    async def _read(self, method: str, sql: str, args: tuple[Any, ...]) -> Any:
-        try:
-            async with self._pool.acquire(timeout=_ACQUIRE_TIMEOUT) as connection:
-                return await getattr(connection, method)(sql, *args)
-        except _AWAY:
-            raise DatabaseUnavailable from None
+    async def write_row(self, sql: str, *args: Any) -> Row | None:
+        # Once only: whether a statement whose connection was lost took effect, nobody knows.
+        return cast("Row | None", await self._alone("fetchrow", sql, args, attempts=1))
 
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 WHERE to_regclass($1) IS NOT NULL", name) is not None
@@ -96,15 +90,89 @@ class PostgresDatabase:
     async def write(self, work: Work[T]) -> T:
         for attempt in range(1, _ATTEMPTS + 1):
             try:
-                async with self._pool.acquire(timeout=_ACQUIRE_TIMEOUT) as connection, connection.transaction():
-                    return await work(PostgresTransaction(connection))
-            except _RETRY:
+                async with self._connection() as connection:
+                    return await self._transact(connection, work)
+            except (*_RETRY, _NotBegun):
                 if attempt == _ATTEMPTS:
-                    raise
-            except _AWAY:
-                raise DatabaseUnavailable from None
+                    raise DatabaseUnavailable from None
+            except asyncpg.ReadOnlySQLTransactionError:
+                # A primary that became a standby: the next connection goes to its successor.
+                self._pool.discard_idle()
+                if attempt == _ATTEMPTS:
+                    raise DatabaseUnavailable from None
         raise AssertionError("unreachable")
 
+    async def _alone(self, method: str, sql: str, args: tuple[Any, ...], attempts: int) -> Any:
+        """One statement by itself: one round trip."""
+        if self._pgbouncer:
+            # Preparing and running it are two requests, which outside a transaction may reach two servers.
+            return await self.write(lambda tx: getattr(tx, method)(sql, *args))
+        while True:
+            attempts -= 1
+            try:
+                async with self._connection() as connection:
+                    return await getattr(connection, method)(sql, *args)
+            except DatabaseUnavailable as fault:
+                if attempts == 0 or not isinstance(fault.__cause__, asyncpg.PostgresConnectionError):
+                    raise
 
-async def _nothing_to_reset(connection: Any) -> None:
-    """Every transaction ends before its connection goes back, and nothing else leaves a trace on it."""
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """A connection, on which an error means what it means for the service."""
+        connection: Any = None
+        try:
+            connection = await self._pool.take()
+            yield connection
+        except asyncpg.ReadOnlySQLTransactionError:
+            connection.terminate()
+            raise
+        except _AWAY as error:
+            raise DatabaseUnavailable from error
+        except asyncpg.InterfaceError as error:
+            # Either we used a connection wrongly, or it was lost between two statements.
+            if connection is None or not connection.is_closed():
+                raise
+            raise DatabaseUnavailable from error
+        except BaseException as error:
+            # Whoever was cancelled in the middle of a statement leaves its answer behind.
+            if connection is not None and not isinstance(error, Exception):
+                connection.terminate()
+            raise
+        finally:
+            if connection is not None:
+                self._pool.give(connection)
+
+    async def _transact(self, connection: Any, work: Work[T]) -> T:
+        try:
+            await connection.execute("BEGIN")
+        except _LOST:
+            raise _NotBegun from None  # It died while it was idle, so nothing is lost but a moment.
+        try:
+            result = await work(PostgresTransaction(connection, self._pool))
+        except Exception:
+            if not connection.is_closed():
+                await connection.execute("ROLLBACK")
+            raise
+        self._pool.touch(connection)
+        # A transaction in which a statement failed is rolled back without complaint.
+        if await connection.execute("COMMIT") != "COMMIT":
+            raise RuntimeError("a statement failed in a transaction that went on")
+        return result
+
+
+class _NotBegun(Exception):
+    """The connection was lost before the transaction began."""
+
+
+def connection_options(timeout: int, *, pgbouncer: bool) -> dict[str, Any]:
+    if pgbouncer:
+        # It hands a connection to somebody else after each transaction, so nothing may be left on it;
+        # and it refuses start-up parameters that it does not know.
+        return {"statement_cache_size": 0}
+    return {
+        "server_settings": {
+            "application_name": "doorward",
+            "statement_timeout": f"{timeout}s",
+            "idle_in_transaction_session_timeout": f"{_IDLE_IN_TRANSACTION_SECONDS}s",
+        }
+    }

@@ -12,6 +12,7 @@ from doorward.store.database import Database
 
 HEAD: Final = "0004"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
+_LOCK_SECONDS: Final = 5
 
 
 class SchemaTooNew(Exception):
@@ -82,14 +83,17 @@ async def _migrate_postgres(url: str) -> None:
     engine = create_async_engine("postgresql+asyncpg://", poolclass=NullPool, async_creator=_connector(url))
     try:
         async with engine.begin() as connection:
+            # Nodes that start together migrate one after the other, and the later find nothing to do.
             await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+            # Who waits for a table makes everybody behind him wait, so he gives up soon; migrating can be repeated.
+            await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_LOCK_SECONDS}s'")
             await connection.run_sync(_upgrade)
     finally:
         await engine.dispose()
 
 
 def _connector(url: str) -> Callable[[], Any]:
-    import asyncpg
+    from doorward.store.postgres_hosts import Hosts
 
-    # asyncpg reads the URL itself, so that several hosts and target_session_attrs mean the same here as in the service.
-    return lambda: asyncpg.connect(url, statement_cache_size=0)
+    # Without prepared statements, so that it works through PgBouncer too.
+    return Hosts(url, {"statement_cache_size": 0}).connect

@@ -7,7 +7,7 @@ from msgspec import Struct
 from doorward.domain.access import Origin
 from doorward.domain.users import User
 from doorward.store import users
-from doorward.store.database import Reader, Transaction
+from doorward.store.database import Database, Reader, Transaction
 
 _USER_AGENT_MAX: Final = 256
 
@@ -60,10 +60,10 @@ async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
 
 
 async def advance(
-    tx: Transaction, session_id: int, generation: int, step: int, now: int, idle_ttl: int, max_ttl: int
+    database: Database, session_id: int, generation: int, step: int, now: int, idle_ttl: int, max_ttl: int
 ) -> bool:
     """Moves a live session on from the given generation. Of any number that try, one succeeds."""
-    row = await tx.fetchrow(
+    row = await database.write_row(
         "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4,"
         " expires_at = CASE WHEN created_at + $6 < $5 THEN created_at + $6 ELSE $5 END"
         " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING id",

@@ -121,6 +121,9 @@ class SQLiteDatabase:
         self._queue.put(_Waiting(work, loop, future))
         return await future
 
+    async def write_row(self, sql: str, *args: Any) -> Row | None:
+        return await self.write(lambda tx: tx.fetchrow(sql, *args))
+
     def _write_loop(self) -> None:
         connection: sqlite3.Connection | None = None
         while (first := self._queue.get()) is not None:

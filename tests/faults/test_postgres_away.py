@@ -1,0 +1,182 @@
+"""What the service does while PostgreSQL is away, slow or half gone; each test names the mutant that it catches."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from tests.support.databases import PostgresDatabases, settings_for
+from tests.support.figures import Figures
+from tests.support.postgres import PostgresServer
+from tests.support.service import Answer, Client, Service, running
+
+# One second is promised, and measured at full length; the short run shares its machine with others.
+ANSWER_SECONDS = {True: 1.0, False: 2.0}
+RETURN_SECONDS = 3.0
+# Whoever is not answered by then never will be.
+PATIENCE_SECONDS = 20.0
+
+
+@pytest.fixture
+async def service(
+    own_databases: PostgresDatabases, tmp_path: Path, request: pytest.FixtureRequest, anyio_backend: str
+) -> AsyncIterator[Service]:
+    marker = request.node.get_closest_marker("settings")
+    changes = marker.kwargs if marker else {}
+    async with own_databases.new(tmp_path) as environ, running(settings_for(environ, **changes)) as service:
+        yield service
+
+
+async def timed(call: Any) -> tuple[Answer, float]:
+    begun = time.monotonic()
+    return await call, time.monotonic() - begun
+
+
+async def assert_away(service: Service, admin: Client, seconds: float) -> float:
+    """Everybody who asks is told, and how long that took at most."""
+    calls = [timed(admin.get("/api/auth/user")) for _ in range(15)]
+    calls += [timed(admin.refresh()), timed(admin.post("/api/auth/login", {"username": "x", "password": "y"}))]
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        answers = await asyncio.gather(*calls)
+    assert {(answer.code, answer.reason) for answer, _ in answers} == {(503, "database_unavailable")}
+    assert all(answer.headers["retry-after"] == "1" for answer, _ in answers)
+    assert (await service.nobody.get("/healthz")).code == 200
+    assert (await service.nobody.get("/readyz")).code == 503
+    longest = max(took for _, took in answers)
+    assert longest < seconds
+    return longest
+
+
+async def back(service: Service, admin: Client) -> float:
+    begun = time.monotonic()
+    while (await service.nobody.get("/readyz")).code != 200 or (await admin.get("/api/auth/user")).code != 200:
+        assert time.monotonic() - begun < RETURN_SECONDS
+        await asyncio.sleep(0.02)
+    return time.monotonic() - begun
+
+
+async def test_while_the_server_is_down_everybody_is_told_at_once_and_it_comes_back_by_itself(
+    service: Service, admin: Client, server: PostgresServer, figures: Figures, full: bool
+) -> None:
+    """Mutant: without `OSError` in `postgres._LOST` a refused connection is a 500."""
+    await asyncio.to_thread(server.stop, "fast")
+    try:
+        longest = await assert_away(service, admin, ANSWER_SECONDS[full])
+    finally:
+        await asyncio.to_thread(server.start)
+    returned = await back(service, admin)
+    figures.add("server down", "postgres", f"503 after {longest:.2f} s at most, back after {returned:.2f} s")
+
+
+async def test_while_the_server_is_silent_everybody_is_told_within_a_second(
+    service: Service, admin: Client, server: PostgresServer, figures: Figures, full: bool
+) -> None:
+    """Mutant: without `Pool._watch` a request waits for its statement's time-out, and longer."""
+    await asyncio.gather(*(admin.get("/api/auth/user") for _ in range(15)))
+    with server.frozen():
+        longest = await assert_away(service, admin, ANSWER_SECONDS[full])
+        again = await assert_away(service, admin, ANSWER_SECONDS[full])
+    returned = await back(service, admin)
+    measured = f"503 after {longest:.2f} s at most, then after {again:.2f} s, back after {returned:.2f} s"
+    figures.add("server silent (SIGSTOP)", "postgres", measured)
+
+
+@pytest.mark.settings(database_timeout="5m")
+async def test_a_connection_that_went_dead_costs_a_reader_nothing_but_a_moment(
+    service: Service, admin: Client, server: PostgresServer
+) -> None:
+    """Mutant: `ask_for_pids=False` leaves the reader waiting for a backend that never got the statement."""
+    backends = server.psql("SELECT pid FROM pg_stat_activity WHERE application_name = 'doorward'").split()
+    for pid in backends:
+        os.kill(int(pid), signal.SIGSTOP)
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            assert (await admin.get("/api/auth/user")).code == 200
+    finally:
+        for pid in backends:
+            os.kill(int(pid), signal.SIGCONT)
+
+
+@contextlib.asynccontextmanager
+async def rights_locked(service: Service) -> AsyncIterator[None]:
+    """As if another node was changing somebody's rights, and took long over it."""
+    connection: Any = await asyncpg.connect(service.settings.database_url)
+    try:
+        async with connection.transaction():
+            await connection.execute("LOCK TABLE users IN SHARE MODE")
+            yield
+    finally:
+        await connection.close()
+
+
+async def test_a_statement_that_is_merely_slow_goes_on(service: Service, admin: Client) -> None:
+    """Mutant: `_PATIENCE` as a time-out, without asking the server, fails a writer that waits for its turn."""
+    async with rights_locked(service):
+        change = asyncio.create_task(admin.put("/api/users/1", {"name": "Slow"}))
+        await asyncio.sleep(1.2)
+        assert not change.done()
+    assert (await change).code == 200
+
+
+@pytest.mark.settings(database_timeout="1s")
+async def test_a_statement_that_takes_too_long_is_given_up(
+    service: Service, admin: Client, server: PostgresServer
+) -> None:
+    """Mutant: without `statement_timeout` the server goes on waiting, although the client was told."""
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'doorward' AND wait_event_type = 'Lock'"
+    async with rights_locked(service):
+        answer = await admin.put("/api/users/1", {"name": "Never"})
+        assert (answer.code, answer.reason) == (503, "database_unavailable")
+        assert server.psql(waiting) == "0"
+    assert (await admin.put("/api/users/1", {"name": "Now"})).code == 200
+
+
+async def test_our_own_mistakes_are_not_blamed_on_the_database(service: Service) -> None:
+    """Mutant: `InterfaceError` in `_AWAY` turns a wrong number of arguments into "try again"."""
+    database = service.core.database
+    with pytest.raises(asyncpg.InterfaceError):
+        await database.fetchrow("SELECT 1", "one argument too many")
+    with pytest.raises(asyncpg.DataError):
+        await database.fetchrow("SELECT $1::bigint", "no number")
+    with pytest.raises(asyncpg.PostgresSyntaxError):
+        await database.fetchrow("SELEC 1")
+
+    async def mistaken(tx: Any) -> None:
+        await tx.execute("INSERT INTO roles (id) VALUES ($1)", "no number")
+
+    with pytest.raises(asyncpg.DataError):
+        await database.write(mistaken)
+
+
+async def test_a_transaction_in_which_a_statement_failed_is_not_acknowledged(service: Service) -> None:
+    """Mutant: without a look at what COMMIT answers, PostgreSQL's silent rollback passes for success."""
+
+    async def swallow(tx: Any) -> None:
+        with contextlib.suppress(asyncpg.PostgresError):
+            await tx.execute("SELECT 1 / 0")
+
+    with pytest.raises(RuntimeError):
+        await service.core.database.write(swallow)
+
+
+async def test_who_am_i_takes_one_statement_and_a_refresh_two(service: Service, admin: Client) -> None:
+    """Mutant: a `BEGIN` around the rotation, or a second look at the user."""
+    database: Any = service.core.database
+    said: list[str] = []
+    connection = await database._pool.take()
+    connection.add_query_logger(lambda record: said.append(record.query.split()[0]))
+    database._pool.give(connection)
+    assert (await admin.get("/api/auth/user")).code == 200
+    await asyncio.sleep(0)  # The logger is told a moment later.
+    assert said == ["SELECT"]
+    said.clear()
+    assert (await admin.refresh()).code == 200
+    await asyncio.sleep(0)
+    assert said == ["UPDATE", "SELECT"]
