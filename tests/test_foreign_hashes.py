@@ -84,6 +84,7 @@ def test_unknown_hashes_and_such_as_would_stall_the_service_are_refused(hash_tex
         foreign_hashes.check(hash_text)
 
 
+@pytest.mark.settings(password_memory=19456, password_time=2)
 @pytest.mark.parametrize("kind", ["bcrypt", "scrypt of Werkzeug", "argon2id with lanes"])
 async def test_the_first_sign_in_replaces_the_hash_by_argon2id(kind: str, service: Service, admin: Client) -> None:
     user = await service.create(admin, "ann")

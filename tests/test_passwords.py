@@ -57,6 +57,7 @@ async def test_the_shortest_length_is_a_setting(service: Service, admin: Client)
     await service.create(admin, "ann", password="fifteen charact")
 
 
+@pytest.mark.settings(password_memory=19456, password_time=2)
 async def test_passwords_are_kept_as_argon2id_and_never_shown(service: Service, admin: Client) -> None:
     created = await service.create(admin, "ann")
     row = await service.core.database.fetchrow("SELECT password_hash FROM users WHERE id = $1", created["id"])

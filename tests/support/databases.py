@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import dataclasses
 import itertools
 import shutil
 from abc import ABC, abstractmethod
@@ -17,6 +18,8 @@ from tests.support.postgres import external_url, postgres_server
 from tests.support.service import ADMIN_PASSWORD
 
 SECRET = "a secret that only the tests know, 0123456789"
+# Less than the settings allow: with real costs most of the suite's time would go into hashing.
+_CHEAP: dict[str, Any] = {"password_memory": 64, "password_time": 1}
 
 
 class Databases(ABC):
@@ -28,7 +31,7 @@ class Databases(ABC):
 
 
 def _prepare(environ: dict[str, str]) -> None:
-    settings = app.prepare_files(load(environ | {"DOORWARD_ADMIN_PASSWORD": ADMIN_PASSWORD}))
+    settings = app.prepare_files(settings_for(environ | {"DOORWARD_ADMIN_PASSWORD": ADMIN_PASSWORD}))
     asyncio.run(app.prepare_database(settings))
 
 
@@ -93,4 +96,6 @@ def postgres_databases() -> Iterator[PostgresDatabases]:
 
 
 def settings_for(environ: dict[str, str], **changes: Any) -> Settings:
-    return load(environ, **changes)
+    """The settings of a test's service. Hashes cost next to nothing unless the test asks for their real cost."""
+    settings = load(environ, **changes)
+    return dataclasses.replace(settings, **{name: cost for name, cost in _CHEAP.items() if name not in changes})
