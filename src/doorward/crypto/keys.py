@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from cryptography.exceptions import InvalidTag
@@ -27,7 +28,9 @@ class WrongSecret(Exception):
 class SigningKey(Struct, frozen=True):
     kid: str
     algorithm: str
-    private: Any  # Of the kind that PyJWT takes for the algorithm.
+    private: Any  # Of the types that PyJWT takes for the algorithm.
+    public: Any
+    sign: Callable[[bytes], bytes]
     jwk: dict[str, str]
     active_at: int
     retire_at: int | None
@@ -77,7 +80,9 @@ class Vault:
         kind = KINDS[key.algorithm]
         private = kind.load(self.open(key))
         jwk = {**kind.jwk(private), "kid": key.kid, "alg": key.algorithm, "use": "sig"}
-        return SigningKey(key.kid, key.algorithm, private, jwk, key.active_at, key.retire_at)
+        sign = partial(kind.sign, private)
+        public = private.public_key()
+        return SigningKey(key.kid, key.algorithm, private, public, sign, jwk, key.active_at, key.retire_at)
 
 
 def _box(secret: str) -> AESGCM:

@@ -4,17 +4,21 @@ import base64
 from collections.abc import Callable
 from typing import Any, Final
 
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from msgspec import Struct
 
 _P256_BYTES: Final = 32
 _RSA_BITS: Final = 3072
+_ECDSA: Final = ec.ECDSA(hashes.SHA256())
 
 
 class Kind(Struct, frozen=True):
     new: Callable[[], bytes]
     load: Callable[[bytes], Any]  # Of the type that PyJWT takes for the algorithm.
     jwk: Callable[[Any], dict[str, str]]
+    sign: Callable[[Any, bytes], bytes]
 
 
 def _new_p256() -> bytes:
@@ -28,6 +32,12 @@ def _load_p256(private: bytes) -> Any:
 def _p256_jwk(private: Any) -> dict[str, str]:
     point = private.public_key().public_numbers()
     return {"kty": "EC", "crv": "P-256", "x": _number(point.x, _P256_BYTES), "y": _number(point.y, _P256_BYTES)}
+
+
+def _sign_p256(private: Any, message: bytes) -> bytes:
+    # JWS wants both numbers side by side (RFC 7518, 3.4).
+    r, s = decode_dss_signature(private.sign(message, _ECDSA))
+    return r.to_bytes(_P256_BYTES) + s.to_bytes(_P256_BYTES)
 
 
 # What is not the default is imported where it is used, off the way to the first answer.
@@ -47,6 +57,11 @@ def _load_ed25519(private: bytes) -> Any:
 
 def _ed25519_jwk(private: Any) -> dict[str, str]:
     return {"kty": "OKP", "crv": "Ed25519", "x": _b64(private.public_key().public_bytes_raw())}
+
+
+def _sign_ed25519(private: Any, message: bytes) -> bytes:
+    signature: bytes = private.sign(message)
+    return signature
 
 
 def _new_rsa() -> bytes:
@@ -69,6 +84,13 @@ def _rsa_jwk(private: Any) -> dict[str, str]:
     return {"kty": "RSA", "n": _number(numbers.n, _RSA_BITS // 8), "e": _number(numbers.e, 3)}
 
 
+def _sign_rsa(private: Any, message: bytes) -> bytes:
+    from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+
+    signature: bytes = private.sign(message, PKCS1v15(), hashes.SHA256())
+    return signature
+
+
 def _number(number: int, size: int) -> str:
     return _b64(number.to_bytes(size))
 
@@ -78,7 +100,7 @@ def _b64(data: bytes) -> str:
 
 
 KINDS: Final = {
-    "ES256": Kind(_new_p256, _load_p256, _p256_jwk),
-    "EdDSA": Kind(_new_ed25519, _load_ed25519, _ed25519_jwk),
-    "RS256": Kind(_new_rsa, _load_rsa, _rsa_jwk),
+    "ES256": Kind(_new_p256, _load_p256, _p256_jwk, _sign_p256),
+    "EdDSA": Kind(_new_ed25519, _load_ed25519, _ed25519_jwk, _sign_ed25519),
+    "RS256": Kind(_new_rsa, _load_rsa, _rsa_jwk, _sign_rsa),
 }

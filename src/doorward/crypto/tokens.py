@@ -7,12 +7,13 @@ happens before the first request needs it, and after the service answers.
 import base64
 import binascii
 import hmac
+import itertools
 import struct
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from doorward.crypto.keys import Entropy, SigningKey
 from doorward.errors import InvalidRefreshToken, InvalidToken
@@ -42,28 +43,31 @@ class AccessTokens:
         """`keys`: the newest first, among them one that has begun to sign, and others whose tokens may be alive."""
         self._newest_first = tuple(keys)
         self._keys = {key.kid: key for key in keys}
-        self._issuer, self._audience, self.ttl, self._entropy = issuer, audience, ttl, entropy
+        self._issuer, self._audience, self.ttl = issuer, audience, ttl
+        self._headers = {key.kid: _encoded_header(key) for key in keys}
+        # A random start and a counter: unique without asking the system for randomness for every token.
+        self._serial, self._numbers = _b64(entropy(12)), itertools.count(1)
         self.jwks = {"keys": [key.jwk for key in keys]}
         # Only the signature and what is signed are remembered. Whether the session lives is asked every time.
         # The memory goes with this object, so keys that are replaced take their tokens along.
         self.read: Callable[[str], Claims] = lru_cache(_REMEMBERED)(self._read)
 
     def issue(self, user_id: int, session_id: int, roles: list[str], permissions: Sequence[str], now: int) -> str:
+        issued_at = now // 1000
         claims = {
             "iss": self._issuer,
             "aud": self._audience,
             "sub": str(user_id),
             "sid": str(session_id),
-            "jti": _b64(self._entropy(12)),
-            "iat": now // 1000,
-            "exp": now // 1000 + self.ttl,
+            "jti": f"{self._serial}{next(self._numbers):x}",
+            "iat": issued_at,
+            "exp": issued_at + self.ttl,
             "roles": roles,
-            "permissions": list(permissions),
+            "permissions": permissions,
         }
-        import jwt
-
         signer = self._signer(now)
-        return jwt.encode(claims, signer.private, signer.algorithm, {"typ": _TYPE, "kid": signer.kid})
+        signed = f"{self._headers[signer.kid]}.{_b64(json.encode(claims))}"
+        return f"{signed}.{_b64(signer.sign(signed.encode()))}"
 
     def _signer(self, now: int) -> SigningKey:
         # Asked each time, so that all nodes go over to a key that they all know at the same moment.
@@ -88,7 +92,7 @@ class AccessTokens:
         try:
             claims = jwt.decode(
                 token,
-                key.private.public_key(),
+                key.public,
                 [key.algorithm],
                 issuer=self._issuer,
                 audience=self._audience,
@@ -106,6 +110,10 @@ class AccessTokens:
             return Claims(int(claims["sub"]), int(claims["sid"]), end)
         except (jwt.PyJWTError, ValueError, TypeError):
             raise InvalidToken from None
+
+
+def _encoded_header(key: SigningKey) -> str:
+    return _b64(json.encode({"alg": key.algorithm, "kid": key.kid, "typ": _TYPE}))
 
 
 def _header(token: str) -> dict[str, Any]:
@@ -150,4 +158,4 @@ class RefreshTokens:
 
 
 def _b64(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()

@@ -10,6 +10,10 @@ from doorward.store import users
 from doorward.store.database import Database, Reader, Transaction
 
 _USER_AGENT_MAX: Final = 256
+_FIND_USER: Final = (
+    f"SELECT {users.SELECT} FROM sessions s JOIN users u ON u.id = s.user_id {users.JOIN_ROLES}"
+    " WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1"
+)
 
 
 class Rotation(Struct, frozen=True):
@@ -44,12 +48,7 @@ async def open_session(
 
 async def find_user(reader: Reader, session_id: int, now: int) -> User | None:
     """Who is signed in with a live session: session, status, roles and permissions in one statement."""
-    rows = await reader.fetch(
-        f"SELECT {users.SELECT} FROM sessions s JOIN users u ON u.id = s.user_id {users.JOIN_ROLES}"
-        " WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1",
-        session_id,
-        now,
-    )
+    rows = await reader.fetch(_FIND_USER, session_id, now)
     return users.one(rows) if rows else None
 
 

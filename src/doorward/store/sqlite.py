@@ -35,6 +35,11 @@ _OUR_MISTAKES: Final = (
 )
 
 
+def _named(args: tuple[Any, ...]) -> dict[str, Any]:
+    # How sqlite3 binds `$1`.
+    return dict(zip(_NAMES, args))  # noqa: B905  (`strict` costs as much again, on every statement)
+
+
 def connect(path: Path, timeout: int) -> sqlite3.Connection:
     # Autocommit: transactions are begun and ended here, never by the driver's guess.
     connection = sqlite3.connect(
@@ -54,14 +59,14 @@ class SQLiteTransaction:
         self._execute = connection.execute
 
     async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
-        return self._execute(sql, dict(zip(_NAMES, args, strict=False))).fetchall()
+        return self._execute(sql, _named(args)).fetchall()
 
     async def fetchrow(self, sql: str, *args: Any) -> Row | None:
-        row: Row | None = self._execute(sql, dict(zip(_NAMES, args, strict=False))).fetchone()
+        row: Row | None = self._execute(sql, _named(args)).fetchone()
         return row
 
     async def execute(self, sql: str, *args: Any) -> None:
-        self._execute(sql, dict(zip(_NAMES, args, strict=False)))
+        self._execute(sql, _named(args))
 
     async def lock(self, name: str) -> None:
         """There is one writer at a time anyway."""
@@ -71,7 +76,9 @@ class SQLiteDatabase:
     def __init__(self, path: Path, timeout: int) -> None:
         self.path = path
         self._timeout = timeout
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._waiting: list[_Waiting] = []
+        self._writing = False  # Whether a batch is with the writer, or about to be.
+        self._queue: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[_Waiting]] | None] = queue.SimpleQueue()
         self._reader: sqlite3.Connection | None = None
         self._writer: threading.Thread | None = None
 
@@ -86,6 +93,8 @@ class SQLiteDatabase:
 
     async def close(self) -> None:
         if self._writer:
+            while self._waiting:
+                self._hand_over(asyncio.get_running_loop())
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
             self._writer = None
@@ -106,7 +115,7 @@ class SQLiteDatabase:
     def _read(self, sql: str, args: tuple[Any, ...]) -> sqlite3.Cursor:
         assert self._reader is not None, "the database is not open"  # noqa: S101
         try:
-            return self._reader.execute(sql, dict(zip(_NAMES, args, strict=False)))
+            return self._reader.execute(sql, _named(args))
         except sqlite3.Error as error:
             if _is_trouble(error):
                 raise DatabaseUnavailable from None
@@ -117,17 +126,35 @@ class SQLiteDatabase:
 
     async def write(self, work: Work[T]) -> T:
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._queue.put(_Waiting(work, loop, future))
-        return await future
+        waiting = _Waiting(work, loop.create_future())
+        self._waiting.append(waiting)
+        if not self._writing:
+            self._writing = True
+            # After whatever is ready now: requests that arrived together then share one commit.
+            loop.call_soon(self._hand_over, loop)
+        outcome: T = await waiting.future
+        return outcome
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Gives the writer all that waits. What comes while it commits waits for the next time, and so adds up."""
+        batch = self._waiting[:_BATCH]
+        del self._waiting[:_BATCH]
+        self._writing = bool(batch)
+        if batch:
+            self._queue.put((loop, batch))
+
+    def _answer(self, loop: asyncio.AbstractEventLoop, batch: list["_Waiting"]) -> None:
+        self._hand_over(loop)
+        for waiting in batch:
+            waiting.answer()
 
     async def write_row(self, sql: str, *args: Any) -> Row | None:
         return await self.write(lambda tx: tx.fetchrow(sql, *args))
 
     def _write_loop(self) -> None:
         connection: sqlite3.Connection | None = None
-        while (first := self._queue.get()) is not None:
-            batch = [first, *self._more_waiting()]
+        while (handed_over := self._queue.get()) is not None:
+            loop, batch = handed_over
             try:
                 connection = connection or connect(self.path, self._timeout)
                 _commit_together(connection, batch)
@@ -138,45 +165,26 @@ class SQLiteDatabase:
                     connection = None
                 for waiting in batch:
                     waiting.outcome = DatabaseUnavailable() if _is_trouble(error) else error
-            for waiting in batch:
-                waiting.answer()
+            with contextlib.suppress(RuntimeError):  # The loop is gone, and with it whoever asked.
+                loop.call_soon_threadsafe(self._answer, loop, batch)
         if connection:
             connection.close()
-
-    def _more_waiting(self) -> list["_Waiting"]:
-        more: list[_Waiting] = []
-        while len(more) < _BATCH - 1:
-            try:
-                waiting = self._queue.get_nowait()
-            except queue.Empty:
-                break
-            if waiting is None:
-                self._queue.put(None)
-                break
-            more.append(waiting)
-        return more
 
 
 class _Waiting:
     """Work that waits for its turn, and then its caller for the commit."""
 
-    def __init__(
-        self, work: Callable[[Any], Awaitable[Any]], loop: asyncio.AbstractEventLoop, future: asyncio.Future[Any]
-    ) -> None:
-        self.work, self._loop, self._future = work, loop, future
+    def __init__(self, work: Callable[[Any], Awaitable[Any]], future: asyncio.Future[Any]) -> None:
+        self.work, self.future = work, future
         self.outcome: Any = None
 
     def answer(self) -> None:
-        with contextlib.suppress(RuntimeError):  # The loop is gone, and with it whoever asked.
-            self._loop.call_soon_threadsafe(self._resolve)
-
-    def _resolve(self) -> None:
-        if self._future.cancelled():
+        if self.future.cancelled():
             return
         if isinstance(self.outcome, BaseException):
-            self._future.set_exception(self.outcome)
+            self.future.set_exception(self.outcome)
         else:
-            self._future.set_result(self.outcome)
+            self.future.set_result(self.outcome)
 
 
 def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> None:

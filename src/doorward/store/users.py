@@ -1,6 +1,7 @@
 """Users in the database."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -19,6 +20,7 @@ _WIDTH: Final = 11
 # A row for each role: one statement, and one text that both databases understand.
 SELECT: Final = f"{_COLUMNS}, r.name, r.permissions"
 JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id LEFT JOIN roles r ON r.id = ur.role_id"
+_FIND: Final = f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id = $1"
 
 
 def gather(rows: Sequence[Row]) -> list[User]:
@@ -34,15 +36,21 @@ def gather(rows: Sequence[Row]) -> list[User]:
 
 def one(rows: Sequence[Row]) -> User:
     first: Any = rows[0]
+    return User(_roles(rows) if len(rows) > 1 else _only_role(first[_WIDTH], first[_WIDTH + 1]), *first[:_WIDTH])
+
+
+def _roles(rows: Sequence[Row]) -> tuple[Role, ...]:
+    return tuple(sorted((Role(row[_WIDTH], row[_WIDTH + 1]) for row in rows), key=lambda role: role.name))
+
+
+@lru_cache(1024)
+def _only_role(name: str | None, permissions: str) -> tuple[Role, ...]:
     # Without a role there is one row all the same, with nothing in the role's columns.
-    roles = tuple(Role(row[_WIDTH], row[_WIDTH + 1]) for row in rows if row[_WIDTH] is not None)
-    if len(roles) > 1:
-        roles = tuple(sorted(roles, key=lambda role: role.name))
-    return User(roles, *first[:_WIDTH])
+    return () if name is None else (Role(name, permissions),)
 
 
 async def find(reader: Reader, user_id: int) -> User | None:
-    rows = await reader.fetch(f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id = $1", user_id)
+    rows = await reader.fetch(_FIND, user_id)
     return one(rows) if rows else None
 
 
