@@ -1,7 +1,8 @@
 """Every test that takes `service` runs twice: on SQLite and on PostgreSQL, each time on a new migrated database."""
 
+import contextlib
 import inspect
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,9 @@ async def service(
 @pytest.fixture
 async def admin(service: Service) -> Client:
     return await service.login()
+
+
+@pytest.fixture
+def run_service(anyio_backend: str) -> Callable[[dict[str, str]], contextlib.AbstractAsyncContextManager[Service]]:
+    """Starts a service on a database that the test chose itself."""
+    return lambda environ: running(settings_for(environ))

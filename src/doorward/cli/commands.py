@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from doorward.cli import audit, backup, doctor, first_password, keys, token, users
+from doorward.cli import audit, backup, doctor, exporting, first_password, importing, keys, token, users
 from doorward.cli import config as config_commands
 from doorward.cli.frame import Config, DatabaseUrl, Desk, command
 from doorward.cli.output import Fields
@@ -47,6 +47,8 @@ app.add_typer(users.group, name="users")
 app.add_typer(audit.group, name="audit")
 app.add_typer(token.group, name="token")
 app.add_typer(keys.group, name="keys")
+importing.register(app)
+exporting.register(app)
 backup.register(app)
 doctor.register(app)
 app.add_typer(config_commands.group, name="config")

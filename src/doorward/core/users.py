@@ -85,7 +85,7 @@ class Users(Struct, frozen=True):
             self.policy.check(profile.password, username=username, email=email)
             password_hash = await self.hasher.hash(profile.password)
         work = partial(
-            self._update,
+            self.change,
             actor=actor,
             user_id=user_id,
             profile=profile,
@@ -94,7 +94,7 @@ class Users(Struct, frozen=True):
         )
         return await self.database.write(work)
 
-    async def _update(
+    async def change(
         self,
         tx: Transaction,
         *,
@@ -102,8 +102,9 @@ class Users(Struct, frozen=True):
         user_id: int,
         profile: Profile,
         password_hash: str | None,
-        expected: int | None,
+        expected: int | None = None,
     ) -> User:
+        """A change in a transaction of the caller's, who has checked a new password and hashed it."""
         user, acting = await self._hold(tx, actor, user_id, "users:update")
         if expected is not None and user.version != expected:
             raise PreconditionFailed

@@ -18,6 +18,8 @@ ACTIONS: Final = {
     "user.created": "A user was created",
     "user.updated": "A user was changed",
     "user.deleted": "A user was deleted",
+    "users.exported": "All users were written to a file",
+    "users.imported": "Users were imported from a file; `details` has how many of each outcome",
     "user.sessions_ended": "An administrator ended all sessions of a user",
     "role.created": "A role was created",
     "role.updated": "A role was changed",

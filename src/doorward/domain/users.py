@@ -81,6 +81,8 @@ class Profile(Struct, frozen=True):
 
 def key(text: str) -> str:
     """The form under which names compare: computed here, because the databases fold case differently."""
+    if text.isascii():
+        return text.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
@@ -90,6 +92,8 @@ def _printable(text: str, longest: int, *, spaces: bool) -> str:
         raise ValueError("must not be empty")
     if len(text) > longest:
         raise ValueError(f"must have at most {longest} characters")
+    if text.isprintable() and (spaces or " " not in text):
+        return text  # The one space that counts as printable is the ordinary one.
     for character in text:
         category = unicodedata.category(character)
         if category[0] == "C" or category in ("Zl", "Zp") or (category == "Zs" and not spaces):

@@ -24,6 +24,10 @@ class Transaction(Reader, Protocol):
 
     async def execute(self, sql: str, *args: Any) -> None: ...
 
+    async def insert_rows(self, head: str, rows: Sequence[Row], tail: str) -> Sequence[Row]:
+        """Many rows at once: `head VALUES (...), (...) tail`, and what the tail returns."""
+        ...
+
     async def lock(self, name: str) -> None:
         """Holds others who lock the same name off until this transaction ends."""
         ...

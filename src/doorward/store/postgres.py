@@ -1,6 +1,7 @@
 """PostgreSQL: what differs from SQLite, and what its errors mean."""
 
 import contextlib
+import itertools
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final, TypeVar, cast
 
@@ -13,6 +14,7 @@ from doorward.store.postgres_pool import Away, Pool
 
 T = TypeVar("T")
 
+_ROWS_AT_ONCE: Final = 200
 _ATTEMPTS: Final = 5
 # A node that hangs in the middle of a transaction must not hold its locks for ever.
 _IDLE_IN_TRANSACTION_SECONDS: Final = 10
@@ -55,6 +57,15 @@ class PostgresTransaction:
     async def execute(self, sql: str, *args: Any) -> None:
         self._pool.touch(self._connection)
         await self._connection.execute(sql, *args)
+
+    async def insert_rows(self, head: str, rows: Sequence[Row], tail: str) -> Sequence[Row]:
+        returned: list[Row] = []
+        for start in range(0, len(rows), _ROWS_AT_ONCE):
+            some = rows[start : start + _ROWS_AT_ONCE]
+            numbers = itertools.count(1)
+            places = ", ".join("(" + ", ".join(f"${next(numbers)}" for _ in row) + ")" for row in some)
+            returned += await self.fetch(f"{head} VALUES {places} {tail}", *itertools.chain.from_iterable(some))
+        return returned
 
     async def lock(self, name: str) -> None:
         await self.execute("SELECT pg_advisory_xact_lock(hashtext($1))", name)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from doorward.store.database import Database
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
 _LOCK_SECONDS: Final = 5
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import queue
 import sqlite3
 import threading
@@ -17,6 +18,8 @@ T = TypeVar("T")
 _NAMES: Final = tuple(str(number) for number in range(1, 65))
 # How much work shares one commit at most: it bounds how long the first of a batch waits for the last.
 _BATCH: Final = 128
+
+_ROWS_AT_ONCE: Final = 50
 
 _PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
@@ -67,6 +70,16 @@ class SQLiteTransaction:
 
     async def execute(self, sql: str, *args: Any) -> None:
         self._execute(sql, _named(args))
+
+    async def insert_rows(self, head: str, rows: Sequence[Row], tail: str) -> Sequence[Row]:
+        returned: list[Row] = []
+        for start in range(0, len(rows), _ROWS_AT_ONCE):
+            some = rows[start : start + _ROWS_AT_ONCE]
+            # Without numbers: SQLite finds the place of a numbered one by going through all before it.
+            places = ", ".join(["(" + ", ".join("?" * len(some[0])) + ")"] * len(some))
+            values = list(itertools.chain.from_iterable(some))
+            returned += self._execute(f"{head} VALUES {places} {tail}", values).fetchall()
+        return returned
 
     async def lock(self, name: str) -> None:
         """There is one writer at a time anyway."""

@@ -66,6 +66,11 @@ async def find_by_username(reader: Reader, username: str) -> User | None:
     return one(rows) if rows else None
 
 
+async def find_password_hash(reader: Reader, user_id: int) -> str | None:
+    row = await reader.fetchrow("SELECT password_hash FROM users WHERE id = $1", user_id)
+    return row[0] if row else None
+
+
 async def any_exists(reader: Reader) -> bool:
     return await reader.fetchrow("SELECT 1 FROM users LIMIT 1") is not None
 

@@ -1,0 +1,92 @@
+"""Users that arrive in bulk, and how far each import has come."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from doorward.domain.users import key
+from doorward.store.database import Reader, Transaction
+from doorward.store.search import search_text
+
+_INSERT_USERS: Final = (
+    "INSERT INTO users (username, username_key, name, name_key, email, email_key, search, phone, avatar, status,"
+    " password_hash, created_at, updated_at, last_login_at, version)"
+)
+_PROGRESS: Final = "position, created, changed, unchanged, refused, report_bytes, finished"
+
+
+class Progress(Struct, frozen=True):
+    """How many rows of a file are dealt with, and how. It is written with the users, so that the two never disagree."""
+
+    position: int = 0
+    created: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    refused: int = 0
+    report_bytes: int = 0
+    finished: int = 0
+
+
+class Arrival(Struct, frozen=True):
+    """A user as a file has it, valid and complete."""
+
+    username: str
+    name: str
+    email: str | None
+    phone: str | None
+    avatar: str | None
+    status: int
+    password_hash: str
+    created_at: int
+    updated_at: int
+    last_login_at: int | None
+
+
+async def insert(tx: Transaction, arrivals: Sequence[Arrival]) -> dict[str, int]:
+    """The ids of those who were new, by the key of their username; a taken username or e-mail address is left out."""
+    tail = "ON CONFLICT DO NOTHING RETURNING id, username_key"
+    return {row[1]: row[0] for row in await tx.insert_rows(_INSERT_USERS, [*map(_values, arrivals)], tail)}
+
+
+async def add_roles(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
+    """Gives users roles, as pairs of their ids."""
+    await tx.insert_rows("INSERT INTO user_roles (user_id, role_id)", pairs, "")
+
+
+def _values(user: Arrival) -> tuple[Any, ...]:
+    username_key, name_key = key(user.username), key(user.name)
+    return (
+        user.username,
+        username_key,
+        user.name,
+        name_key,
+        user.email,
+        key(user.email) if user.email else None,
+        search_text(user.username, user.name, user.email),
+        user.phone,
+        user.avatar,
+        user.status,
+        user.password_hash,
+        user.created_at,
+        user.updated_at,
+        user.last_login_at,
+        1,
+    )
+
+
+async def find_progress(reader: Reader, fingerprint: str) -> Progress | None:
+    row = await reader.fetchrow(f"SELECT {_PROGRESS} FROM imports WHERE fingerprint = $1", fingerprint)
+    return Progress(*row) if row else None
+
+
+async def save_progress(tx: Transaction, fingerprint: str, progress: Progress, now: int) -> None:
+    values: tuple[Any, ...] = tuple(getattr(progress, name) for name in Progress.__struct_fields__)
+    await tx.execute(
+        f"INSERT INTO imports (fingerprint, {_PROGRESS}, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+        " ON CONFLICT (fingerprint) DO UPDATE SET position = $2, created = $3, changed = $4, unchanged = $5,"
+        " refused = $6, report_bytes = $7, finished = $8, updated_at = $9",
+        fingerprint,
+        *values,
+        now,
+    )

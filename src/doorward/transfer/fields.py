@@ -1,0 +1,69 @@
+"""What the fields of rows mean, whatever a system calls them."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+Row = dict[str, Any]
+
+
+def text(value: Any) -> str | None:
+    """Text; None for nothing, however nothing is spelt."""
+    if value is None or value == "":
+        return None
+    return value if isinstance(value, str) else str(value)
+
+
+def joined(*parts: Any) -> str | None:
+    return " ".join(part for part in map(text, parts) if part) or None
+
+
+def moment(value: Any) -> int | None:
+    """Milliseconds since 1970, of a number of them or of an ISO 8601 text."""
+    if value is None or value == "":
+        return None
+    if isinstance(value, (int, float)):
+        return int(value)
+    if value.isdigit():
+        return int(value)
+    try:
+        parsed = datetime.fromisoformat(value)
+    except ValueError:
+        raise ValueError("must be a date and time such as 2026-01-31T12:00:00.000Z") from None
+    parsed = parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
+    return round(parsed.timestamp() * 1000)
+
+
+def iso(milliseconds: int | None) -> str | None:
+    if milliseconds is None:
+        return None
+    whole = datetime.fromtimestamp(milliseconds // 1000, UTC)
+    return f"{whole:%Y-%m-%dT%H:%M:%S}.{milliseconds % 1000:03}Z"
+
+
+def flag(value: Any) -> bool:
+    return value if isinstance(value, bool) else str(value).lower() in ("1", "true", "t", "yes", "y")
+
+
+def names(value: Any) -> list[str]:
+    """A list, or names separated by commas or semicolons."""
+    if value is None:
+        return []
+    if isinstance(value, list):
+        return [str(name) for name in value]
+    return [name.strip() for name in str(value).replace(";", ",").split(",") if name.strip()]
+
+
+def embedded(value: Any) -> Row:
+    """An object, which some exports hold as text."""
+    if isinstance(value, str) and value:
+        try:
+            value = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            return {}
+    return value if isinstance(value, dict) else {}
+
+
+def as_text(document: Any) -> str:
+    return msgspec.json.encode(document).decode()
