@@ -84,6 +84,12 @@ def _in_words(complaint: str) -> str:
 
 
 def _refuse_nul(given: dict[str, Any]) -> None:
-    wrong = [name for name, value in given.items() if "\0" in (value if isinstance(value, (str, list)) else "")]
+    wrong = [name for name, value in given.items() if _has_nul(value)]
     if wrong:
         raise ValidationFailed(*((name, "must not contain NUL") for name in wrong))
+
+
+def _has_nul(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_has_nul, value)) or any(map(_has_nul, value.values()))
+    return any(map(_has_nul, value)) if isinstance(value, list) else isinstance(value, str) and "\0" in value

@@ -30,7 +30,7 @@ Phone = Annotated[str, Meta(max_length=PHONE_MAX, examples=["+1 555 0100"])]
 Avatar = Annotated[
     str, Meta(max_length=AVATAR_MAX, description="Address of a picture", examples=["https://example.com/ann.png"])
 ]
-RoleNames = Annotated[list[str], Meta(max_length=100, description="Names of roles", examples=[["editor"]])]
+RoleNames = Annotated[list[str], Meta(max_length=100, description="Names of roles", examples=[["user"]])]
 Permissions = Annotated[
     tuple[str, ...],
     Meta(description="What the roles allow together, sorted; `*` is everything", examples=[["articles:write"]]),
@@ -165,7 +165,7 @@ class ListQuery(Struct, rename="camel"):
         ),
     ] = ""
     status: Status | UnsetType = UNSET
-    role: Annotated[str, Meta(description="Only users who hold this role", examples=["editor"])] = ""
+    role: Annotated[str, Meta(description="Only users who hold this role", examples=["user"])] = ""
     sort: Annotated[
         str,
         Meta(
