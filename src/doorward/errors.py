@@ -32,7 +32,11 @@ def catalogue() -> Iterator[type[Fault]]:
 
 
 class MalformedRequest(Fault):
-    code, reason, message = 400, "malformed_request", "The request body is not a JSON object"
+    code, reason, message = (
+        400,
+        "malformed_request",
+        "The request can't be read: a body must be a JSON object, and all text UTF-8",
+    )
 
 
 class ValidationFailed(Fault):

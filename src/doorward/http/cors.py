@@ -16,7 +16,7 @@ _REMEMBER: Final = b"600"
 class Cors:
     def __init__(self, origins: tuple[str, ...]) -> None:
         self._loopback = LOOPBACK in origins
-        self._origins = frozenset(origin.encode() for origin in origins)
+        self._origins = frozenset(origin.encode() for origin in origins if origin != LOOPBACK)
 
     def _allows(self, origin: bytes) -> bool:
         return origin in self._origins or (self._loopback and _LOOPBACK.fullmatch(origin) is not None)
