@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 
+from doorward.store.database import Transaction
 from tests.support.service import PASSWORD, Answer, Client, Service
 
 WRONG = "not the password of anybody"
@@ -30,3 +31,23 @@ async def guess_at_once(service: Service, username: str, addresses: list[str]) -
 
 def addresses(count: int) -> list[str]:
     return [f"198.18.{number // 250}.{number % 250 + 1}" for number in range(count)]
+
+
+async def make_role(service: Service, name: str, permissions: str, role_id: int = 0) -> int:
+    """A role with these permissions, straight into the database; or another set of them for one that is there."""
+
+    async def work(tx: Transaction) -> int:
+        await tx.execute("DELETE FROM roles WHERE name = $1 AND id <> $2", name, role_id)
+        if role_id:
+            await tx.execute("UPDATE roles SET permissions = $2 WHERE id = $1", role_id, permissions)
+            return role_id
+        row = await tx.fetchrow(
+            "INSERT INTO roles (name, name_key, description, permissions, built_in, created_at, updated_at, version)"
+            " VALUES ($1, $1, '', $2, 0, 0, 0, 1) RETURNING id",
+            name,
+            permissions,
+        )
+        assert row is not None
+        return int(row[0])
+
+    return await service.core.database.write(work)

@@ -1,0 +1,125 @@
+"""Staying up: crashes, kills, and what must still be true after them."""
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from doorward.core.maintenance import Job, Maintenance
+from doorward.settings import load
+from tests.attacks.support import sign_in
+from tests.support.process import ROOT, serving
+from tests.support.service import PASSWORD, Client, Clock, Service, running
+
+
+async def test_an_exception_in_a_background_task_never_kills_the_process(
+    service: Service, admin: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    rounds = asyncio.Semaphore(0)
+
+    async def fail() -> None:
+        rounds.release()
+        raise RuntimeError("broken on purpose")
+
+    maintenance = Maintenance([Job("breaking", 0.001, fail)], os.urandom)
+    maintenance.start()
+    try:
+        for _ in range(3):
+            await asyncio.wait_for(rounds.acquire(), 30)
+    finally:
+        await maintenance.stop()
+    assert (await admin.get("/api/auth/user")).code == 200
+    assert "breaking failed, and will be tried again" in caplog.text
+    assert logging.ERROR in {record.levelno for record in caplog.records}
+
+
+async def test_a_reload_of_keys_that_fails_leaves_those_in_use(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*args: Any) -> Any:
+        raise OSError("gone")
+
+    monkeypatch.setattr("doorward.store.keys.newest_first", away)
+    with pytest.raises(OSError, match="gone"):
+        await service.core.keys.load()
+    assert (await admin.get("/api/auth/user")).code == 200
+    assert (await service.nobody.post("/api/auth/refresh", {"refreshToken": admin.refresh_token})).code == 200
+
+
+async def test_a_migration_that_is_killed_half_way_can_be_run_again(
+    new_environ: dict[str, str], anyio_backend: str
+) -> None:
+    command = [sys.executable, "-m", "doorward", "migrate"]
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "src"), **new_environ}
+    begun = time.monotonic()
+    for killed_after in (0.6, 0.9, 1.2, 1.5):
+        process = subprocess.Popen(
+            command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            process.wait(killed_after)
+        except subprocess.TimeoutExpired:
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+    assert time.monotonic() > begun
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    async with serving(new_environ) as node:
+        assert await node.tokens()
+
+
+async def test_a_user_just_created_is_found_listed_and_can_sign_in_on_every_node(
+    service: Service, admin: Client, environ: dict[str, str], clock: Clock
+) -> None:
+    async with running(load(environ), clock) as other:
+        there = Client(other, admin.tokens)
+        for number in range(5):
+            user = await service.create(admin, f"ann{number}")
+            assert (await there.get(f"/api/users/{user['id']}")).data == user
+            assert (await there.get("/api/users", params={"keyword": f"ann{number}"})).data["total"] == 1
+            assert (await sign_in(other.nobody, f"ann{number}")).code == 200
+
+
+async def test_acknowledged_writes_survive_a_kill(environ: dict[str, str], anyio_backend: str) -> None:
+    async with serving(environ) as node:
+        headers = await node.login()
+        acknowledged: list[int] = []
+
+        async def create(number: int) -> None:
+            body = {"username": f"user{number}", "password": PASSWORD}
+            answer = await node.http.post("/api/users", json=body, headers=headers)
+            if answer.status_code == 200:
+                acknowledged.append(int(answer.json()["data"]["id"]))
+
+        writing = [asyncio.create_task(create(number)) for number in range(60)]
+        while len(acknowledged) < 20:
+            await asyncio.sleep(0)
+        node.kill()
+        await asyncio.gather(*writing, return_exceptions=True)
+        await node.start()
+        for user_id in acknowledged:
+            assert (await node.http.get(f"/api/users/{user_id}", headers=headers)).status_code == 200
+
+
+@pytest.fixture
+async def new_environ(environ: dict[str, str], tmp_path: Path) -> dict[str, str]:
+    """The environment of a service whose database is empty: no table, no key, no user."""
+    administrator = {"DOORWARD_ADMIN_PASSWORD": "correct horse battery staple"}
+    url = environ["DOORWARD_DATABASE_URL"]
+    if url.startswith("sqlite"):
+        return environ | administrator | {"DOORWARD_DATABASE_URL": f"sqlite:///{tmp_path}/empty.db"}
+    import asyncpg
+
+    connection: Any = await asyncpg.connect(url)
+    try:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    finally:
+        await connection.close()
+    return environ | administrator
