@@ -63,12 +63,13 @@ def administrator(node: Node) -> Iterator["Administrator"]:
 
 
 class Administrator:
-    """Somebody with all rights, who signs in again when a request ended their own session."""
+    """Somebody with all rights, who may rename themselves, and signs in again when a request ended their session."""
 
     def __init__(self, client: httpx.Client) -> None:
         self._client = client
         self._sign_in("admin", ADMIN_PASSWORD)
-        created = client.post("/api/users", json={"username": "fuzzer", "password": PASSWORD, "roles": ["admin"]})
+        self._name = "fuzzer"
+        created = client.post("/api/users", json={"username": self._name, "password": PASSWORD, "roles": ["admin"]})
         self.id: int = created.json()["data"]["id"]
 
     def _sign_in(self, username: str, password: str) -> None:
@@ -76,8 +77,11 @@ class Administrator:
         self._client.headers["Authorization"] = f"Bearer {answer.json()['data']['token']}"
 
     def headers(self) -> dict[str, str]:
-        if self._client.get("/api/auth/user").json()["data"].get("username") != "fuzzer":
-            self._sign_in("fuzzer", PASSWORD)
+        found = self._client.get("/api/auth/user").json()["data"]
+        if found.get("id") == self.id:
+            self._name = found["username"]
+        else:
+            self._sign_in(self._name, PASSWORD)
         return {"Authorization": self._client.headers["Authorization"]}
 
 

@@ -21,7 +21,13 @@ Status = Annotated[
 Username = Annotated[
     str, Meta(min_length=1, max_length=USERNAME_MAX, description="Unique, whatever the case", examples=["ann"])
 ]
-Password = Annotated[str, Meta(description="Never shown again", examples=["correct horse battery staple"])]
+Password = Annotated[
+    str,
+    Meta(
+        description="8 to 256 characters unless set otherwise; no common password, nor the username or the e-mail",
+        examples=["correct horse battery staple"],
+    ),
+]
 Name = Annotated[str, Meta(max_length=NAME_MAX, description="The name that people see", examples=["Ann Lee"])]
 Email = Annotated[
     str, Meta(max_length=EMAIL_MAX, description="Unique, whatever the case", examples=["ann@example.com"])

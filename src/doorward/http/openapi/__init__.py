@@ -28,6 +28,7 @@ _TAGS: Final = {
     "auth": ("Authentication", "Signing in, staying signed in, signing out."),
     "users": ("Users", "The people who can sign in, and what they may do."),
     "roles": ("Roles", "Named sets of permissions."),
+    "permissions": ("Roles", "Named sets of permissions."),
     "sessions": ("Sessions", "Where somebody is signed in."),
     "audit": ("Audit", "What was done, by whom, and from where."),
     "stats": ("Figures", "What the service has been doing lately."),
