@@ -25,13 +25,18 @@ from doorward.domain.sessions import SessionPolicy
 from doorward.errors import DatabaseUnavailable
 from doorward.http.application import Application
 from doorward.settings import Settings
-from doorward.store import schema
+from doorward.store import list_index, schema
 from doorward.store.database import Database
+from doorward.store.list_index import Report
+from doorward.store.lists import UserLists
+from doorward.store.lists_postgres import PostgresPlans
+from doorward.store.lists_sqlite import SQLitePlans
 
 Clock = Callable[[], int]
 Entropy = Callable[[int], bytes]
 
 _HOUR: Final = 3600
+_FILL_SECONDS: Final = 4
 _WAIT_PAUSE: Final = 0.5
 
 
@@ -55,9 +60,11 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         settings.refresh_rotation,
     )
     throttle = Throttle(database, settings, clock)
+    lists = UserLists(database, SQLitePlans() if settings.sqlite_path else PostgresPlans())
     jobs = (
         Job("loading new keys", RELOAD_SECONDS, keys.load),
         Job("rotating keys", _HOUR, rotation.keep_fresh),
+        Job("filling the indexes of lists", _FILL_SECONDS, lists.fill),
         Job("forgetting old sign-in attempts", _HOUR, throttle.purge),
     )
     return Core(
@@ -67,7 +74,7 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         rotation=rotation,
         maintenance=Maintenance(jobs, entropy),
         auth=Auth(database, keys, hasher, throttle, sessions, trail, clock, entropy),
-        users=Users(database, hasher, policy, trail, clock),
+        users=Users(database, lists, hasher, policy, trail, clock),
         figures=Figures(database, clock),
     )
 
@@ -109,11 +116,16 @@ def _open_vault(settings: Settings, entropy: Entropy) -> Vault:
 
 
 async def prepare_database(
-    settings: Settings, *, migrate: bool = False, waiting: Callable[[str], None] = lambda reason: None
+    settings: Settings,
+    *,
+    migrate: bool = False,
+    waiting: Callable[[str], None] = lambda reason: None,
+    report: Report = list_index.silence,
 ) -> str | None:
     """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
 
-    Returns the administrator's password when one was generated. `waiting` is told why the database is waited for.
+    Returns the administrator's password when one was generated. `waiting` is told why the database is waited for,
+    `report` how far a long migration is.
     """
     found = await _schema_version(settings, waiting)
     if found is None or (migrate and found < schema.HEAD):
@@ -122,6 +134,9 @@ async def prepare_database(
     try:
         await core.database.open()
         await schema.check(core.database)
+        if found is None or migrate:
+            # Otherwise the service does it in the background.
+            await core.users.lists.fill(report)
         return await first_start.prepare(core, settings, secrets.token_bytes(15))
     finally:
         await core.close()

@@ -46,6 +46,14 @@ class ValidationFailed(Fault):
         super().__init__(fields=[{"field": field, "message": message} for field, message in fields])
 
 
+class SearchTooDeep(Fault):
+    code, reason, message = (
+        400,
+        "search_too_deep",
+        "Only the first 10,000 matches can be paged through; narrow the search",
+    )
+
+
 class NotFound(Fault):
     code, reason, message = 404, "not_found", "There is nothing at this address"
 

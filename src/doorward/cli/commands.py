@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from doorward.cli import audit, backup, doctor, exporting, first_password, importing, keys, token, users
+from doorward.cli import audit, backup, doctor, exporting, first_password, importing, keys, migration, token, users
 from doorward.cli import config as config_commands
 from doorward.cli.frame import Config, DatabaseUrl, Desk, command
 from doorward.cli.output import Fields
@@ -36,7 +36,8 @@ async def migrate(desk: Desk) -> Fields:
     from doorward.store.schema import HEAD
 
     settings = prepare_files(desk.settings)
-    password = await prepare_database(settings, migrate=True)
+    with migration.progress_shown() as report:
+        password = await prepare_database(settings, migrate=True, report=report)
     if password is None:
         return Fields({"schema": HEAD})
     where = first_password.shown(settings, password)

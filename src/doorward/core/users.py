@@ -27,6 +27,7 @@ from doorward.errors import (
 )
 from doorward.store import attempts, roles, sessions, users
 from doorward.store.database import Database, Transaction
+from doorward.store.lists import UserLists
 from doorward.store.roles import RoleRecord
 from doorward.store.search import Filter
 
@@ -36,6 +37,7 @@ RIGHTS_LOCK: Final = "rights"
 
 class Users(Struct, frozen=True):
     database: Database
+    lists: UserLists
     hasher: Hasher
     policy: PasswordPolicy
     trail: Trail
@@ -43,7 +45,7 @@ class Users(Struct, frozen=True):
 
     async def page(self, actor: Actor, wanted: Filter, request: PageRequest) -> Page[User]:
         actor.require("users:read")
-        return await users.page(self.database, wanted, request)
+        return await self.lists.page(wanted, request)
 
     async def read(self, actor: Actor, user_id: int) -> User:
         actor.require("users:read")

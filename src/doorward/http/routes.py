@@ -92,7 +92,10 @@ ROUTES: tuple[Route, ...] = (
         # A token that expired, or whose session ended, is welcome here: so the handler looks at it, not the guard.
         signed_in=False, faults=(errors.AuthenticationRequired, errors.InvalidToken),
     ),
-    Route("GET", "/api/users", users.page, "List users", data=UserPage, query=ListQuery, permission="users:read"),
+    Route(
+        "GET", "/api/users", users.page, "List users", data=UserPage, query=ListQuery, permission="users:read",
+        faults=(errors.SearchTooDeep,),
+    ),
     Route(
         "POST", "/api/users", users.create, "Create a user",
         data=UserData, body=CreateUser, permission="users:create", etag=True,

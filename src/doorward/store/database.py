@@ -32,8 +32,13 @@ class Transaction(Reader, Protocol):
         """Holds others who lock the same name off until this transaction ends."""
         ...
 
+    async def hold_writers(self, *tables: str) -> None:
+        """Waits until nobody writes to the tables, and lets nobody until this transaction ends."""
+        ...
+
 
 Work = Callable[[Transaction], Awaitable[T]]
+Survey = Callable[[Reader], Awaitable[T]]
 
 
 class Database(Reader, Protocol):
@@ -45,6 +50,14 @@ class Database(Reader, Protocol):
 
     async def write_row(self, sql: str, *args: Any) -> Row | None:
         """Runs one statement that writes, in a transaction of its own: where the database is far, it saves two ways."""
+        ...
+
+    async def survey(self, work: Survey[T]) -> T:
+        """Reads that may take milliseconds, out of the way of those that don't, and all as of one moment."""
+        ...
+
+    async def build_index(self, name: str, definition: str) -> None:
+        """Builds an index, unless it is there, while others read and write."""
         ...
 
     async def has_table(self, name: str) -> bool: ...

@@ -1,5 +1,6 @@
 """PostgreSQL: what differs from SQLite, and what its errors mean."""
 
+import asyncio
 import contextlib
 import itertools
 from collections.abc import AsyncIterator, Sequence
@@ -8,7 +9,7 @@ from typing import Any, Final, TypeVar, cast
 import asyncpg
 
 from doorward.errors import DatabaseUnavailable
-from doorward.store.database import Row, Work
+from doorward.store.database import Row, Survey, Work
 from doorward.store.postgres_hosts import Hosts
 from doorward.store.postgres_pool import Away, Pool
 
@@ -24,7 +25,9 @@ _RETRY: Final = (
     asyncpg.SerializationError,
     asyncpg.DeadlockDetectedError,
     asyncpg.InvalidCachedStatementError,
+    asyncpg.LockNotAvailableError,
 )
+_LONGEST_BUILD_SECONDS: Final = 86_400
 _LOST: Final = (OSError, asyncpg.PostgresConnectionError)
 # Anything else (a wrong type, a closed transaction, bad SQL) is a mistake of ours and stays one.
 _AWAY: Final = (
@@ -70,6 +73,11 @@ class PostgresTransaction:
     async def lock(self, name: str) -> None:
         await self.execute("SELECT pg_advisory_xact_lock(hashtext($1))", name)
 
+    async def hold_writers(self, *tables: str) -> None:
+        # Whoever waits for a table makes all who come later wait too: so not for long, but again.
+        await self.execute("SET LOCAL lock_timeout = 300")
+        await self.execute(f"LOCK TABLE {', '.join(tables)} IN SHARE ROW EXCLUSIVE MODE")
+
 
 class PostgresDatabase:
     _pool: Pool
@@ -94,6 +102,34 @@ class PostgresDatabase:
     async def write_row(self, sql: str, *args: Any) -> Row | None:
         # Once only: whether a statement whose connection was lost took effect, nobody knows.
         return cast("Row | None", await self._alone("fetchrow", sql, args, attempts=1))
+
+    async def survey(self, work: Survey[T]) -> T:
+        async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
+            return await work(PostgresTransaction(connection, self._pool))
+
+    async def build_index(self, name: str, definition: str) -> None:
+        """Waits for another node that is at it; what one left unfinished is built anew."""
+        valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)"
+        at_it = "SELECT 1 FROM pg_stat_progress_create_index WHERE index_relid = to_regclass($1)"
+        try:
+            # A connection of its own, for as long as it takes.
+            connection = await self._hosts.connect()
+        except _AWAY as error:
+            raise DatabaseUnavailable from error
+        try:
+            if not self._pgbouncer:
+                await connection.execute("SET statement_timeout = 0")
+            while not await connection.fetchval(valid, name):
+                if await connection.fetchval(at_it, name):
+                    await asyncio.sleep(1)
+                    continue
+                await connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+                sql = f"CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {definition}"
+                await connection.execute(sql, timeout=_LONGEST_BUILD_SECONDS)
+        except _AWAY as error:
+            raise DatabaseUnavailable from error
+        finally:
+            connection.terminate()
 
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 WHERE to_regclass($1) IS NOT NULL", name) is not None

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from doorward.store.database import Database
 
-HEAD: Final = "0005"
+HEAD: Final = "0006"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
-_LOCK_SECONDS: Final = 5
+_LOCK_MS: Final = 800
+_ATTEMPTS: Final = 30
 
 
 class SchemaTooNew(Exception):
@@ -42,24 +43,24 @@ async def check(database: Database) -> None:
         raise SchemaTooNew(f"The database schema is at {found}, newer than this program ({HEAD}): upgrade doorward")
 
 
-async def migrate(sqlite_path: Path | None, url: str) -> None:
+async def migrate(sqlite_path: Path | None, url: str, to: str = "head") -> None:
     if sqlite_path is not None:
-        await asyncio.to_thread(_migrate_sqlite, sqlite_path)
+        await asyncio.to_thread(_migrate_sqlite, sqlite_path, to)
     else:
-        await _migrate_postgres(url)
+        await _migrate_postgres(url, to)
 
 
-def _upgrade(connection: Any) -> None:
+def _upgrade(connection: Any, to: str) -> None:
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)
 
 
-def _migrate_sqlite(path: Path) -> None:
+def _migrate_sqlite(path: Path, to: str) -> None:
     import sqlalchemy as sa
 
     engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": 60})
@@ -71,23 +72,33 @@ def _migrate_sqlite(path: Path) -> None:
         with engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA journal_mode = WAL")
         with engine.begin() as connection:
-            _upgrade(connection)
+            _upgrade(connection, to)
     finally:
         engine.dispose()
 
 
-async def _migrate_postgres(url: str) -> None:
+async def _migrate_postgres(url: str, to: str) -> None:
+    from asyncpg import LockNotAvailableError
+    from sqlalchemy.exc import DBAPIError
     from sqlalchemy.ext.asyncio import create_async_engine
     from sqlalchemy.pool import NullPool
 
     engine = create_async_engine("postgresql+asyncpg://", poolclass=NullPool, async_creator=_connector(url))
     try:
-        async with engine.begin() as connection:
-            # Nodes that start together migrate one after the other, and the later find nothing to do.
-            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-            # Who waits for a table makes everybody behind him wait, so he gives up soon; migrating can be repeated.
-            await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_LOCK_SECONDS}s'")
-            await connection.run_sync(_upgrade)
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                async with engine.begin() as connection:
+                    # Nodes that start together migrate one after the other, and the later find nothing to do.
+                    await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+                    # Whoever waits for a table makes all who come later wait too: so not for long, but again.
+                    await connection.exec_driver_sql(f"SET LOCAL lock_timeout = {_LOCK_MS}")
+                    await connection.run_sync(_upgrade, to)
+                return
+            except DBAPIError as error:
+                busy = error.orig is not None and isinstance(error.orig.__cause__, LockNotAvailableError)
+                if not busy or attempt == _ATTEMPTS:
+                    raise
+                await asyncio.sleep(1)
     finally:
         await engine.dispose()
 

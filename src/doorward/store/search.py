@@ -1,26 +1,29 @@
-"""Lists of users: filters, order, search and totals."""
+"""What lists of users can be asked for, and the text that keywords are looked for in."""
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
-from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.users import key
-from doorward.store.database import Reader
 
 # No keyword can contain it, so that a match never runs from one field into the next.
 _SEPARATOR: Final = "\x1f"
+# The longest pieces of text in the index. A longer keyword is looked for by its pieces, and then by itself.
+GRAM: Final = 3
+# So many pieces say enough about a long keyword.
+_MOST_GRAMS: Final = 16
 
 SORTABLE: Final = {
-    "id": "u.id",
-    "username": "u.username_key",
-    "name": "u.name_key",
-    "email": "u.email_key",
-    "status": "u.status",
-    "createdAt": "u.created_at",
-    "updatedAt": "u.updated_at",
-    "lastLoginAt": "u.last_login_at",
+    "id": "id",
+    "username": "username_key",
+    "name": "name_key",
+    "email": "email_key",
+    "status": "status",
+    "createdAt": "created_at",
+    "updatedAt": "updated_at",
+    "lastLoginAt": "last_login_at",
 }
+_NULLABLE: Final = ("email_key", "last_login_at")
 
 
 class Filter(Struct, frozen=True):
@@ -36,47 +39,23 @@ def search_text(username: str, name: str, email: str | None) -> str:
     return _SEPARATOR.join((key(username), key(name), key(email or "")))
 
 
-def order(wanted: Filter) -> str:
-    column = SORTABLE[wanted.sort]
-    direction = "DESC NULLS LAST" if wanted.descending else "ASC NULLS FIRST"
-    tie = "" if column == "u.id" else f", u.id {'DESC' if wanted.descending else 'ASC'}"
-    return f"ORDER BY {column} {direction}{tie}"
+def folded(keyword: str) -> str | None:
+    """The keyword as it stands in the searched text; None for one that can't stand in any."""
+    return None if _SEPARATOR in keyword else key(keyword)
 
 
-async def total(reader: Reader, wanted: Filter) -> tuple[int, bool]:
-    """How many match, and whether that was capped."""
-    where, values = _where(wanted)
-    if not wanted.keyword:
-        row = await reader.fetchrow(f"SELECT count(*) FROM users u {where}", *values)
-        return (row[0] if row else 0), False
-    sql = f"SELECT count(*) FROM (SELECT 1 FROM users u {where} LIMIT {TOTAL_CAP + 1}) AS matches"
-    row = await reader.fetchrow(sql, *values)
-    found = row[0] if row else 0
-    return min(found, TOTAL_CAP), found > TOTAL_CAP
+def grams(keyword: str) -> list[str]:
+    """Pieces of the keyword, all of which a text that contains it has in the index."""
+    size = min(len(keyword), GRAM)
+    pieces = dict.fromkeys(keyword[start : start + size] for start in range(len(keyword) - size + 1))
+    return list(pieces)[:_MOST_GRAMS]
 
 
-def page_query(wanted: Filter, page: PageRequest) -> tuple[str, list[Any]]:
-    """A query for the ids of a page."""
-    where, values = _where(wanted)
-    return f"SELECT u.id FROM users u {where} {order(wanted)} LIMIT {page.size} OFFSET {page.offset}", values
-
-
-def _where(wanted: Filter) -> tuple[str, list[Any]]:
-    conditions: list[str] = []
-    values: list[Any] = []
-
-    def add(condition: str, value: Any) -> None:
-        values.append(value)
-        conditions.append(condition.format(f"${len(values)}"))
-
-    if wanted.keyword:
-        escaped = key(wanted.keyword).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        add("u.search LIKE {} ESCAPE '\\'", f"%{escaped}%")
-    if wanted.status is not None:
-        add("u.status = {}", wanted.status)
-    if wanted.role:
-        add(
-            "u.id IN (SELECT ur.user_id FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE r.name_key = {})",
-            key(wanted.role),
-        )
-    return ("WHERE " + " AND ".join(conditions)) if conditions else "", values
+def order(wanted: Filter, column: str = "", identity: str = "u.id") -> str:
+    """The order of a list. Nothing comes before everything, and equals are ordered by id."""
+    name = SORTABLE[wanted.sort]
+    direction = "DESC" if wanted.descending else "ASC"
+    nulls = (" NULLS LAST" if wanted.descending else " NULLS FIRST") if name in _NULLABLE else ""
+    # A unique column has no equals; asked for less, the databases sort by its index alone.
+    tie = "" if name in ("id", "username_key") else f", {identity} {direction}"
+    return f"ORDER BY {column or f'u.{name}'} {direction}{nulls}{tie}"

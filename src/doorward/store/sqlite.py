@@ -7,11 +7,12 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from doorward.errors import DatabaseUnavailable
-from doorward.store.database import Row, Work
+from doorward.store.database import Row, Survey, Work
 
 T = TypeVar("T")
 
@@ -84,6 +85,9 @@ class SQLiteTransaction:
     async def lock(self, name: str) -> None:
         """There is one writer at a time anyway."""
 
+    async def hold_writers(self, *tables: str) -> None:
+        """They are held already."""
+
 
 class SQLiteDatabase:
     def __init__(self, path: Path, timeout: int) -> None:
@@ -94,6 +98,8 @@ class SQLiteDatabase:
         self._queue: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[_Waiting]] | None] = queue.SimpleQueue()
         self._reader: sqlite3.Connection | None = None
         self._writer: threading.Thread | None = None
+        self._surveyor: ThreadPoolExecutor | None = None
+        self._survey_connection: sqlite3.Connection | None = None
 
     async def open(self) -> None:
         try:
@@ -103,6 +109,7 @@ class SQLiteDatabase:
             raise DatabaseUnavailable from None
         self._writer = threading.Thread(target=self._write_loop, name="sqlite-writer", daemon=True)
         self._writer.start()
+        self._surveyor = ThreadPoolExecutor(1, thread_name_prefix="sqlite-surveyor")
 
     async def close(self) -> None:
         if self._writer:
@@ -111,9 +118,13 @@ class SQLiteDatabase:
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
             self._writer = None
-        if self._reader:
-            self._reader.close()
-            self._reader = None
+        if self._surveyor:
+            await asyncio.to_thread(self._surveyor.shutdown)
+            self._surveyor = None
+        for connection in (self._reader, self._survey_connection):
+            if connection:
+                connection.close()
+        self._reader = self._survey_connection = None
 
     async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
         return self._read(sql, args).fetchall()
@@ -133,6 +144,29 @@ class SQLiteDatabase:
             if _is_trouble(error):
                 raise DatabaseUnavailable from None
             raise
+
+    async def survey(self, work: Survey[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._surveyor, self._run_survey, work)
+
+    def _run_survey(self, work: Survey[T]) -> T:
+        try:
+            if self._survey_connection is None:
+                self._survey_connection = connect(self.path, self._timeout)
+                self._survey_connection.execute("PRAGMA query_only = ON")
+            connection = self._survey_connection
+            connection.execute("BEGIN")
+            try:
+                outcome: T = _run_to_end(work(SQLiteTransaction(connection)))
+            finally:
+                connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if _is_trouble(error):
+                raise DatabaseUnavailable from None
+            raise
+        return outcome
+
+    async def build_index(self, name: str, definition: str) -> None:
+        raise NotImplementedError("SQLite would keep writers out meanwhile")
 
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", name) is not None

@@ -7,10 +7,9 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from doorward.domain.access import ADMIN_ROLE, Role
-from doorward.domain.paging import Page, PageRequest
 from doorward.domain.users import ENABLED, Profile, User, key
 from doorward.store.database import Reader, Row, Transaction
-from doorward.store.search import Filter, order, page_query, search_text, total
+from doorward.store.search import search_text
 
 _COLUMNS: Final = (
     "u.id, u.username, u.name, u.email, u.phone, u.avatar, u.status,"
@@ -156,10 +155,3 @@ async def another_administrator(reader: Reader, than: int) -> bool:
         " WHERE r.name_key = $1 AND u.status = 1 AND u.id <> $2 LIMIT 1"
     )
     return await reader.fetchrow(sql, ADMIN_ROLE, than) is not None
-
-
-async def page(reader: Reader, wanted: Filter, request: PageRequest) -> Page[User]:
-    found, capped = await total(reader, wanted)
-    ids, values = page_query(wanted, request)
-    sql = f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id IN ({ids}) {order(wanted)}"
-    return Page(gather(await reader.fetch(sql, *values)), found, capped, request)

@@ -1,0 +1,61 @@
+"""Filling what lists and search read, on a database that had users before it had these indexes.
+
+One block of ids after another, each in a short transaction that keeps writers out only for as long as it takes; then,
+on PostgreSQL, the indexes, which it builds beside all other work. Whoever stops in between goes on later from there.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final, Protocol
+
+from doorward.store.database import Database, Reader, Transaction
+
+BLOCK: Final = 1000
+_EVERYBODY: Final = 2**63 - 1
+
+# What is being done, how much of it is done, and how much there is.
+Report = Callable[[str, int, int], None]
+
+
+def silence(what: str, done: int, whole: int) -> None:
+    """Nobody watches."""
+
+
+class Filling(Protocol):
+    # Statements that take everybody with an id above $1, up to $2, into the lists.
+    fill: tuple[str, ...]
+    # Indexes, with what each is on, that wait until everything is filled.
+    indexes: Mapping[str, str]
+
+
+async def is_ready(reader: Reader) -> bool:
+    row = await reader.fetchrow("SELECT ready FROM list_index")
+    return row is not None and row[0] == 1
+
+
+async def build(database: Database, filling: Filling, report: Report) -> None:
+    if await is_ready(database):
+        return
+    while (progress := await database.write(partial(_fill_block, statements=filling.fill))) is not None:
+        report("users", *progress)
+    for number, (name, definition) in enumerate(filling.indexes.items(), 1):
+        report("indexes", number, len(filling.indexes))
+        await database.build_index(name, definition)
+    await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1"))
+
+
+async def _fill_block(tx: Transaction, statements: tuple[str, ...]) -> tuple[int, int] | None:
+    """Fills the next block that has users. Returns how far that is and how far it goes; None when all is filled."""
+    # Nobody may change a user between the moment it is read here and the moment the triggers feel responsible for it.
+    await tx.hold_writers("users", "user_roles")
+    row = await tx.fetchrow("SELECT upto FROM list_index")
+    upto = int(row[0]) if row else 0
+    row = await tx.fetchrow("SELECT min(id), (SELECT max(id) FROM users) FROM users WHERE id > $1", upto)
+    if row is None or row[0] is None:
+        await tx.execute("UPDATE list_index SET upto = $1", _EVERYBODY)
+        return None
+    end = (row[0] // BLOCK + 1) * BLOCK - 1
+    for statement in statements:
+        await tx.execute(statement, upto, end)
+    await tx.execute("UPDATE list_index SET upto = $1", end)
+    return min(end, row[1]), row[1]

@@ -1,0 +1,185 @@
+"""Lists of users that cost hardly more among a million than among ten thousand.
+
+Totals and deep pages come from counts that are kept for each block of a thousand ids. A keyword is counted in the
+index, up to the cap. Then there are two ways to a page, and both give the same one: to *walk* along the wanted order
+and pick what matches, which is quick when much matches, or to *gather* all that matches and sort it, which is quick
+when little does.
+"""
+
+from functools import partial
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
+
+from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
+from doorward.domain.users import User
+from doorward.errors import SearchTooDeep
+from doorward.store import list_index, roles, scan, users
+from doorward.store.database import Database, Reader
+from doorward.store.list_index import BLOCK, Filling, Report
+from doorward.store.search import Filter, folded, order
+
+# How much further than expected a walk goes before it gives up: what matches may all be at the other end.
+_PATIENCE: Final = 4
+_SHORTEST_WALK: Final = 2000
+
+
+class Values(list[Any]):
+    """The values of a statement; calling it adds one and gives its placeholder."""
+
+    def __call__(self, value: Any) -> str:
+        self.append(value)
+        return f"${len(self)}"
+
+
+class Sought(Struct, frozen=True):
+    """A filter in the terms of the index."""
+
+    wanted: Filter
+    keyword: str
+    role_id: int | None
+
+    @property
+    def filtered(self) -> bool:
+        return bool(self.keyword) or self.wanted.status is not None or self.role_id is not None
+
+    @property
+    def facets(self) -> list[str]:
+        status = [] if self.wanted.status is None else [f"s{self.wanted.status}"]
+        return status + ([] if self.role_id is None else [f"r{self.role_id}"])
+
+
+class Plans(Filling, Protocol):
+    """How one database goes about it. Each returns a query for ids."""
+
+    finds_in_order_of_id: bool
+
+    async def count(self, reader: Reader, sought: Sought, everybody: int) -> int:
+        """How many match the keyword; one more than the cap for all that is beyond it."""
+        ...
+
+    def in_order(self, sought: Sought, start: str, values: Values) -> str:
+        """Straight from an index that has the wanted order."""
+        ...
+
+    def walk(self, sought: Sought, start: str, budget: int, values: Values) -> str:
+        """What matches among the first so many, in order."""
+        ...
+
+    def gather(self, sought: Sought, values: Values) -> str: ...
+
+
+class UserLists:
+    def __init__(self, database: Database, plans: Plans) -> None:
+        self._database, self.plans = database, plans
+        self._ready = False
+
+    async def fill(self, report: Report = list_index.silence) -> None:
+        if not self._ready:
+            await list_index.build(self._database, self.plans, report)
+            self._ready = True
+
+    async def page(self, wanted: Filter, request: PageRequest) -> Page[User]:
+        # Once filled, the indexes stay so: the question is not asked again.
+        self._ready = self._ready or await list_index.is_ready(self._database)
+        if not self._ready:
+            return await self._database.survey(partial(_scan, wanted, request))
+        if wanted.keyword or wanted.sort != "id" or request.offset >= BLOCK:
+            return await self._database.survey(partial(self._page, wanted, request))
+        return await self._page(wanted, request, self._database)
+
+    async def _page(self, wanted: Filter, request: PageRequest, reader: Reader) -> Page[User]:
+        sought = await _sought(reader, wanted)
+        if sought is None:
+            return Page([], 0, False, request)
+        if sought.keyword:
+            found = await self.plans.count(reader, sought, await _total(reader))
+        else:
+            found = await _total(reader, sought)
+        capped = bool(sought.keyword) and found > TOTAL_CAP
+        found = TOTAL_CAP if capped else found
+        if capped and request.offset >= TOTAL_CAP:
+            raise SearchTooDeep
+        size = min(request.size, found - request.offset)
+        items = await self._items(reader, sought, size, request.offset, found) if size > 0 else []
+        return Page(items, found, capped, request)
+
+    async def _items(self, reader: Reader, sought: Sought, size: int, offset: int, found: int) -> list[User]:
+        start, rest = await _start(reader, sought, offset)
+        fetch = partial(_fetch, reader, sought.wanted, size)
+        values = Values()
+        by_id = sought.wanted.sort == "id"
+        if not sought.filtered or (by_id and self.plans.finds_in_order_of_id):
+            return await fetch(self.plans.in_order(sought, start, values), rest, values)
+        # Of those who pass by, one in (everybody / found) matches.
+        way = (rest + size) * await _total(reader) // found
+        if way < found:
+            # In powers of two: statements that differ in nothing else are prepared once.
+            budget = 1 << max(way * _PATIENCE, _SHORTEST_WALK).bit_length()
+            items = await fetch(self.plans.walk(sought, start, budget, values), rest, values)
+            if len(items) == size:
+                return items
+            values.clear()
+        return await fetch(self.plans.gather(sought, values), offset, values)
+
+
+async def _scan(wanted: Filter, request: PageRequest, reader: Reader) -> Page[User]:
+    found, capped = await scan.total(reader, wanted)
+    if capped and request.offset >= TOTAL_CAP:
+        raise SearchTooDeep
+    size = min(request.size, found - request.offset)
+    if size <= 0:
+        return Page([], found, capped, request)
+    ids, values = scan.ids(wanted)
+    return Page(await _fetch(reader, wanted, size, ids, request.offset, values), found, capped, request)
+
+
+async def _sought(reader: Reader, wanted: Filter) -> Sought | None:
+    """None when nobody can match."""
+    keyword = folded(wanted.keyword)
+    role = await roles.find_by_name(reader, wanted.role) if wanted.role else None
+    if keyword is None or (wanted.role and role is None):
+        return None
+    return Sought(wanted, keyword, role.id if role else None)
+
+
+def _counts(sought: Sought | None, values: Values) -> str:
+    role = f"role_id = {values((sought.role_id if sought else None) or 0)}"
+    status = None if sought is None else sought.wanted.status
+    return f"FROM user_totals WHERE {role}" + ("" if status is None else f" AND status = {values(status)}")
+
+
+async def _total(reader: Reader, sought: Sought | None = None) -> int:
+    """How many users there are with a role and a status; without them, in all."""
+    values = Values()
+    row = await reader.fetchrow(f"SELECT CAST(coalesce(sum(n), 0) AS BIGINT) {_counts(sought, values)}", *values)
+    return int(row[0]) if row else 0
+
+
+async def _start(reader: Reader, sought: Sought, offset: int) -> tuple[str, int]:
+    """Where a deep page without a keyword begins: a condition on the id, and how many to leave out from there."""
+    if sought.keyword or sought.wanted.sort != "id" or offset < BLOCK:
+        return "", offset
+    forwards, backwards = ("DESC", "ASC") if sought.wanted.descending else ("ASC", "DESC")
+    values = Values()
+    blocks = (
+        "SELECT block, sum(n) AS n, CAST(sum(sum(n)) OVER (ORDER BY block "
+        + forwards
+        + ") - sum(n) AS BIGINT) AS before "
+        + _counts(sought, values)
+        + " GROUP BY block"
+    )
+    sql = f"SELECT block, before FROM ({blocks}) AS b WHERE n > 0 AND before <= {values(offset)}"
+    row = await reader.fetchrow(f"{sql} ORDER BY block {backwards} LIMIT 1", *values)
+    if row is None:
+        return "", offset
+    bound = f"< {(row[0] + 1) * BLOCK}" if sought.wanted.descending else f">= {row[0] * BLOCK}"
+    return bound, offset - row[1]
+
+
+async def _fetch(reader: Reader, wanted: Filter, size: int, ids: str, offset: int, values: list[Any]) -> list[User]:
+    sql = (
+        f"SELECT {users.SELECT} FROM users u {users.JOIN_ROLES}"
+        f" WHERE u.id IN ({ids} LIMIT {size} OFFSET {offset}) {order(wanted)}"
+    )
+    return users.gather(await reader.fetch(sql, *values))

@@ -1,0 +1,145 @@
+"""Search and lists against a plain Python model: random people, random writes, random questions."""
+
+import asyncio
+import tempfile
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.databases import Databases, settings_for
+from tests.support.service import Client, Service, running
+
+# Letters that fold, join, look alike or mean something to a query language.
+LETTERS = "aAbBeE王李偉한글ßẞſİıiΣςσéÅﬁＡжЖעم%_*\"'\\-^:()+0😀"
+TEXT = st.text(LETTERS, min_size=1, max_size=6)
+STATUS = st.sampled_from([0, 1])
+ROLES = st.sampled_from([[], ["user"], ["user", "admin"]])
+EMAIL = st.none() | st.builds("{}@{}".format, TEXT, TEXT)
+FIELDS = st.fixed_dictionaries({}, optional={"name": TEXT, "email": EMAIL, "status": STATUS, "roles": ROLES})
+SORTS = st.sampled_from(["id", "username", "name", "email", "status", "createdAt", "updatedAt", "lastLoginAt"])
+QUESTION = st.fixed_dictionaries(
+    {"page": st.integers(1, 3), "pageSize": st.sampled_from([1, 2, 5, 20])},
+    optional={
+        "status": STATUS,
+        "role": st.sampled_from(["user", "admin", "nobody"]),
+        "sort": st.builds("{}{}".format, st.sampled_from(["", "-"]), SORTS),
+    },
+)
+PIECE = st.tuples(
+    st.integers(0, 99), st.sampled_from(["username", "name", "email"]), st.integers(0, 6), st.integers(1, 9)
+)
+STEP = st.one_of(
+    st.tuples(st.just("create"), TEXT, FIELDS),
+    st.tuples(st.just("create"), TEXT, FIELDS),
+    st.tuples(st.just("update"), st.integers(0, 99), st.one_of(FIELDS, st.fixed_dictionaries({"username": TEXT}))),
+    st.tuples(st.just("delete"), st.integers(0, 99), st.none()),
+    st.tuples(st.just("ask"), st.none() | TEXT | PIECE, QUESTION),
+    st.tuples(st.just("ask"), st.none() | TEXT | PIECE, QUESTION),
+)
+
+
+def folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+class Model:
+    """Everybody there is, as the API showed them last."""
+
+    def __init__(self, admin: Client) -> None:
+        self.admin = admin
+        self.everybody: dict[int, dict[str, Any]] = {}
+
+    def somebody(self, number: int) -> dict[str, Any]:
+        return list(self.everybody.values())[number % len(self.everybody)]
+
+    async def run(self, what: str, subject: Any, details: Any) -> None:
+        await getattr(self, what)(subject, details)
+
+    async def create(self, username: str, fields: dict[str, Any]) -> None:
+        body = {"username": username, "password": "a long enough password", **fields}
+        self.note(await self.admin.post("/api/users", body))
+
+    async def update(self, number: int, fields: dict[str, Any]) -> None:
+        user = self.somebody(number)
+        if user["id"] != self.admin.id:
+            self.note(await self.admin.put(f"/api/users/{user['id']}", fields))
+
+    def note(self, answer: Any) -> None:
+        if answer.code == 200:
+            self.everybody[answer.data["id"]] = answer.data
+        else:
+            assert answer.reason in ("username_taken", "email_taken"), answer.body
+
+    async def delete(self, number: int, _: None) -> None:
+        user = self.somebody(number)
+        if user["id"] != self.admin.id:
+            assert (await self.admin.delete(f"/api/users/{user['id']}")).code == 200
+            del self.everybody[user["id"]]
+
+    async def ask(self, wanted: Any, question: dict[str, Any]) -> None:
+        keyword = wanted or ""
+        if isinstance(wanted, tuple):
+            number, field, start, length = wanted
+            keyword = (self.somebody(number)[field] or "")[start : start + length]
+        answer = await self.admin.get("/api/users", params={**question, "keyword": keyword})
+        assert answer.code == 200, answer.body
+        matches = self.matches(keyword.strip(), question)
+        start = (question["page"] - 1) * question["pageSize"]
+        assert answer.data["list"] == matches[start : start + question["pageSize"]]
+        assert (answer.data["total"], answer.data["totalCapped"]) == (len(matches), False)
+
+    def matches(self, keyword: str, question: dict[str, Any]) -> list[dict[str, Any]]:
+        found = [
+            user
+            for user in self.everybody.values()
+            if any(folded(keyword) in folded(user[field] or "") for field in ("username", "name", "email"))
+            and user["status"] == question.get("status", user["status"])
+            and ("role" not in question or question["role"] in user["roles"])
+        ]
+        sort = question.get("sort", "id")
+        return sorted(found, key=lambda user: place(user, sort.strip("-")), reverse=sort.startswith("-"))
+
+
+def place(user: dict[str, Any], field: str) -> tuple[Any, ...]:
+    value = user[field]
+    if isinstance(value, str) and not field.endswith("At"):
+        value = folded(value)
+    # By code point, as UTF-8 orders it.
+    return (value is not None, value.encode() if isinstance(value, str) else value or 0, user["id"])
+
+
+async def scenario(service: Service, steps: list[tuple[str, Any, Any]]) -> None:
+    admin = await service.login()
+    model = Model(admin)
+    me = await admin.get("/api/auth/user")
+    model.everybody[me.data["id"]] = me.data
+    for step in steps:
+        await model.run(*step)
+
+
+@settings(
+    max_examples=12,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(steps=st.lists(STEP, min_size=10, max_size=40))
+def test_lists_say_what_a_plain_model_says(databases: Databases, steps: list[tuple[str, Any, Any]]) -> None:
+    async def run() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            async with databases.new(Path(folder)) as environ, running(settings_for(environ)) as service:
+                await scenario(service, steps)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("text", ["王", "ß", "ﬁ", "İ", "%", "_", "\\", '"', "*", "a b"])
+async def test_a_text_is_found_in_itself(admin: Client, service: Service, text: str) -> None:
+    created = await service.create(admin, "someone", name=f"x{text}y")
+    answer = await admin.get("/api/users", params={"keyword": text})
+    assert answer.data["list"] == [created]
+    assert answer.data["total"] == 1
