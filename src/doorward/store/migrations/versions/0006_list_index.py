@@ -2,7 +2,7 @@
 
 This step is quick whatever the size of the table: it makes the structures, empty. `list_index.upto` says up to which
 user they are filled, and the triggers leave users beyond it alone; store.list_index fills the rest piece by piece.
-How it all works together: docs/decisions/0008-lists-and-search.md.
+How it all works together: docs/decisions/0009-lists-and-search.md.
 """
 
 from alembic import op
