@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from doorward.core import Core, first_start
@@ -23,6 +24,7 @@ from doorward.domain.keys import RELOAD_SECONDS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
 from doorward.errors import DatabaseUnavailable
+from doorward.http import logs
 from doorward.http.application import Application
 from doorward.settings import Settings
 from doorward.store import list_index, schema
@@ -92,8 +94,9 @@ def connect(settings: Settings) -> Database:
     )
 
 
-def asgi(settings: Settings, clock: Clock = system_clock, entropy: Entropy = secrets.token_bytes) -> Application:
-    return Application(build(settings, clock, entropy), settings, entropy)
+def asgi(settings: Settings, metrics_folder: Path | None = None) -> Application:
+    logs.configure(settings.log_format, settings.log_level)
+    return Application(build(settings), settings, secrets.token_bytes, metrics_folder)
 
 
 def prepare_files(settings: Settings) -> Settings:

@@ -248,6 +248,21 @@ class Settings:
     cors_origins: tuple[str, ...] = _setting(
         (LOOPBACK,), _origins, "Origins whose pages may call the API. `loopback` stands for any port of this machine."
     )
+    metrics: bool = _setting(True, _flag, "Serve `/metrics` for Prometheus.")
+    metrics_token: str = _setting(
+        "",
+        _filled,
+        "Bearer token that `/metrics` asks for. Without one, everybody who reaches the port may read it.",
+        secret=True,
+    )
+    access_log: bool = _setting(True, _flag, "Write one line for each request to standard output.")
+    log_format: str = _setting("readable", _one_of("readable", "json"), "How log lines look: `readable` or `json`.")
+    log_level: str = _setting(
+        "warning", _one_of("debug", "info", "warning", "error"), "The least serious log lines that are written."
+    )
+    otel: bool = _setting(
+        False, _flag, "Send traces by OpenTelemetry (needs the extra `otel`); its `OTEL_*` variables say where to."
+    )
     trusted_proxies: tuple[Network, ...] = _setting(
         (), _networks, "Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."
     )

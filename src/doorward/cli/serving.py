@@ -1,10 +1,12 @@
 """`doorward serve`."""
 
 import asyncio
+import contextlib
 import gc
 import multiprocessing
 import os
 import sys
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -16,6 +18,7 @@ from granian.log import LogLevels
 from doorward import __version__, app
 from doorward.cli import exits, first_password
 from doorward.cli.workers import DrainingServer, load_in_worker, open_files_limit
+from doorward.http.application import Application
 from doorward.settings import Settings, load
 
 _HEADER_TIMEOUT_MS: Final = 15_000
@@ -98,8 +101,25 @@ def _run(settings: Settings) -> None:
         workers_kill_timeout=_SHUTDOWN_SECONDS,
         respawn_failed_workers=True,
     )
+    with _metrics_folder(settings.workers) as folder:
+        _serve(server, partial(load_in_worker, settings, os.pipe(), folder), settings)
+
+
+@contextlib.contextmanager
+def _metrics_folder(workers: int) -> Iterator[Path | None]:
+    """Where workers leave their numbers for each other; one alone needs none."""
+    if workers == 1:
+        yield None
+        return
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="doorward-metrics-") as folder:
+        yield Path(folder)
+
+
+def _serve(server: DrainingServer, loader: Callable[[], Application], settings: Settings) -> None:
     try:
-        server.serve(target_loader=partial(load_in_worker, settings, os.pipe()), wrap_loader=False)
+        server.serve(target_loader=loader, wrap_loader=False)
     except (OSError, RuntimeError) as error:
         # granian appends a stack trace of its own to the message.
         _stop(f"can't listen on {settings.host}:{settings.port}: {str(error).partition(' (os error')[0]}")

@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import threading
+from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
@@ -42,9 +43,9 @@ class DrainingServer(MPServer):
         self._drain = 0
 
 
-def load_in_worker(settings: Settings, lifeline: tuple[int, int]) -> Application:
+def load_in_worker(settings: Settings, lifeline: tuple[int, int], metrics_folder: Path | None) -> Application:
     """The application, in the worker that serves it."""
-    application = app.asgi(settings)
+    application = app.asgi(settings, metrics_folder)
     signal.signal(_DRAIN, lambda number, frame: application.drain())
     if sys.platform == "linux":
         threading.Thread(target=_end_with_parent, args=lifeline, name="lifeline", daemon=True).start()

@@ -13,7 +13,7 @@ from doorward.core.users import Users
 from doorward.crypto import tokens
 from doorward.crypto.passwords import Hasher
 from doorward.errors import DatabaseUnavailable
-from doorward.store import schema
+from doorward.store import schema, stats
 from doorward.store.database import Database
 
 
@@ -43,6 +43,13 @@ class Core(Struct, frozen=True):
         await self.maintenance.stop()
         self.hasher.close()
         await self.database.close()
+
+    def vitals(self) -> dict[str, float]:
+        """What this process can say of itself without asking anybody."""
+        return self.hasher.vitals() | self.database.vitals()
+
+    async def live_sessions(self) -> int:
+        return await stats.active_sessions(self.database, self.auth.clock())
 
     async def check_ready(self) -> None:
         """The database answers, and its schema is ours."""

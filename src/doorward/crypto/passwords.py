@@ -8,12 +8,15 @@ import base64
 import contextlib
 import os
 import re
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from doorward.domain.passwords import normalise
 from doorward.errors import Busy
+
+T = TypeVar("T")
 
 # Stored for users who can't sign in by password; no hash looks like it.
 NO_PASSWORD: Final = "!"  # noqa: S105  (no hash at all)
@@ -32,7 +35,8 @@ class Hasher:
         self._memory = memory_kib * 1024
         self._passes = passes
         self.threads = max(1, min(os.cpu_count() or 1, pool_memory_mib * 1024 // memory_kib))
-        self._room = self.threads * (1 + _QUEUED_PER_THREAD)
+        self._room = self._most = self.threads * (1 + _QUEUED_PER_THREAD)
+        self._tally = Tally()
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="argon2", initializer=_yield_to_others)
         self._prefix = f"$argon2id$v=19$m={memory_kib},t={passes},p=1$"
         # Verifying against it costs what a real one costs, and nothing ever matches it.
@@ -45,7 +49,7 @@ class Hasher:
             raise Busy
         self._room -= 1
         try:
-            yield Room(self._pool, self._passes, self._memory, self.unmatchable)
+            yield Room(self._pool, self._passes, self._memory, self.unmatchable, self._tally)
         finally:
             self._room += 1
 
@@ -60,6 +64,16 @@ class Hasher:
     def is_outdated(self, stored: str) -> bool:
         return not stored.startswith(self._prefix)
 
+    def vitals(self) -> dict[str, float]:
+        tally = self._tally
+        return {
+            "hashes": tally.count,
+            "hash_seconds": tally.seconds,
+            "hash_pending": self._most - self._room,
+            "hash_threads": self.threads,
+            "hash_capacity": self.threads / tally.usual if tally.usual else 0.0,
+        }
+
     def warm_up(self) -> None:
         import nacl.pwhash  # noqa: F401
 
@@ -67,18 +81,40 @@ class Hasher:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+class Tally:
+    """How much was hashed, and how long one takes these days."""
+
+    def __init__(self) -> None:
+        self.count, self.seconds, self.usual = 0, 0.0, 0.0
+
+    def add(self, seconds: float) -> None:
+        self.count += 1
+        self.seconds += seconds
+        self.usual = 0.9 * self.usual + 0.1 * seconds if self.usual else seconds
+
+
 class Room:
-    def __init__(self, pool: ThreadPoolExecutor, passes: int, memory: int, unmatchable: str) -> None:
+    def __init__(self, pool: ThreadPoolExecutor, passes: int, memory: int, unmatchable: str, tally: Tally) -> None:
         self._pool, self._passes, self._memory, self._unmatchable = pool, passes, memory, unmatchable
+        self._tally = tally
 
     async def hash(self, password: str) -> str:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _hash, password, self._passes, self._memory)
+        return await self._run(_hash, password, self._passes, self._memory)
 
     async def verify(self, password: str, stored: str) -> bool:
         # Somebody without a password is refused like somebody with a wrong one, and no faster.
         stored = self._unmatchable if stored == NO_PASSWORD else stored
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _verify, password, stored)
+        return await self._run(_verify, password, stored)
+
+    async def _run(self, work: Callable[..., T], *args: Any) -> T:
+        outcome, seconds = await asyncio.get_running_loop().run_in_executor(self._pool, _timed, work, *args)
+        self._tally.add(seconds)
+        return outcome
+
+
+def _timed(work: Callable[..., T], *args: Any) -> tuple[T, float]:
+    begun = time.perf_counter()
+    return work(*args), time.perf_counter() - begun
 
 
 def _hash(password: str, passes: int, memory: int) -> str:

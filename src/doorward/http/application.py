@@ -1,10 +1,14 @@
 """The ASGI application: the way of every request, and the one place where a fault becomes an envelope."""
 
+import asyncio
+import hmac
 import itertools
 import logging
 import re
 from collections.abc import Callable
-from typing import Final
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
 
 from doorward.core import Core
 from doorward.domain.access import Origin
@@ -18,23 +22,34 @@ from doorward.errors import (
     UnsupportedMediaType,
 )
 from doorward.http import console
+from doorward.http.access_log import AccessLog
 from doorward.http.clients import client_address
 from doorward.http.cors import Cors
 from doorward.http.messages import Receive, Request, Response, Scope, Send, failure
+from doorward.http.meter import Meter
 from doorward.http.parsing import parse_json, parse_query
 from doorward.http.rate_limit import RateLimit
-from doorward.http.routes import READINESS, ROUTES, SYSTEM_ROUTES, Route, RouteTable
+from doorward.http.routes import METRICS, READINESS, ROUTES, SYSTEM_ROUTES, Route, RouteTable
 from doorward.http.security import promise_tls
 from doorward.settings import Settings
 
 logger = logging.getLogger("doorward")
 
+# How old the numbers of other workers may be that change without a request.
+_SAMPLING_SECONDS: Final = 5
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 
 
 class Application:
-    def __init__(self, core: Core, settings: Settings, entropy: Callable[[int], bytes]) -> None:
+    def __init__(
+        self, core: Core, settings: Settings, entropy: Callable[[int], bytes], metrics_folder: Path | None = None
+    ) -> None:
         self._core, self._settings = core, settings
+        self._meter = Meter(ROUTES + SYSTEM_ROUTES, metrics_folder)
+        self._access_log = AccessLog(settings.log_format) if settings.access_log else None
+        self._tracing: Any = None
+        self._sampling: asyncio.Task[None] | None = None
+        self._metrics_token = f"Bearer {settings.metrics_token}".encode() if settings.metrics_token else None
         self._table = RouteTable(ROUTES + SYSTEM_ROUTES)
         self._cors = Cors(settings.cors_origins)
         self._rate_limit = RateLimit(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
@@ -49,7 +64,10 @@ class Application:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._serve(scope, receive, send)
+            if self._tracing is None:
+                await self._serve(scope, receive, send)
+            else:
+                await self._tracing.serve(self._serve, scope, receive, send)
         elif scope["type"] == "lifespan":
             await self._live(receive, send)
 
@@ -57,15 +75,38 @@ class Application:
         await receive()
         try:
             await self._core.open()
+            self._watch()
         except Exception as error:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await self._core.close()
+        self._stop_watching()
         await send({"type": "lifespan.shutdown.complete"})
 
+    def _watch(self) -> None:
+        if self._settings.otel:
+            from doorward.http.tracing import Tracing
+
+            self._tracing = Tracing()
+        self._sampling = asyncio.create_task(self._sample())
+
+    async def _sample(self) -> None:
+        while True:
+            self._meter.note(self._core.vitals())
+            await asyncio.sleep(_SAMPLING_SECONDS)
+
+    def _stop_watching(self) -> None:
+        if self._sampling is not None:
+            self._sampling.cancel()
+        if self._access_log is not None:
+            self._access_log.flush()
+        if self._tracing is not None:
+            self._tracing.close()
+
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = perf_counter()
         headers = dict(scope["headers"])
         request_id = self._request_id(headers)
         origin = Origin(
@@ -77,17 +118,25 @@ class Application:
         try:
             response = await self._answer(request)
         except Fault as fault:
+            self._meter.refuse(fault.reason)
             response = failure(fault)
         except Exception:
-            logger.exception("request %s failed", request_id)
+            logger.exception("request %s failed", request_id, extra={"request_id": request_id})
+            self._meter.refuse(InternalError.reason)
             response = failure(InternalError())
         response.headers.append((b"x-request-id", request_id.encode()))
         self._cors.allow(headers.get(b"origin"), response.headers)
         promise_tls(scope, headers, self._settings.trusted_proxies, response.headers)
         if self._draining:
             response.headers.append((b"connection", b"close"))
+        if self._tracing is not None and request.route is not None:
+            scope["doorward.route"] = request.route.path
         await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
         await send({"type": "http.response.body", "body": b"" if request.method == "HEAD" else response.body})
+        seconds = perf_counter() - begun
+        self._meter.count(request.route, response.status, seconds)
+        if self._access_log is not None:
+            self._access_log.write(request, response.status, seconds)
 
     def _request_id(self, headers: dict[bytes, bytes]) -> str:
         given = headers.get(b"x-request-id")
@@ -109,6 +158,9 @@ class Application:
             if not console.answers(request.path):
                 raise
             return console.serve(request)
+        request.route = route
+        if route is METRICS:
+            self._let_into_metrics(request)
         if self._draining and route is READINESS:
             raise Stopping
         if route.signed_in:
@@ -121,6 +173,14 @@ class Application:
         if route.body is not None:
             await self._parse_body(request, route)
         return await route.handler(self._core, request)
+
+    def _let_into_metrics(self, request: Request) -> None:
+        if not self._settings.metrics:
+            raise NotFound
+        given = request.headers.get(b"authorization", b"")
+        if self._metrics_token is not None and not hmac.compare_digest(given, self._metrics_token):
+            raise AuthenticationRequired
+        request.meter = self._meter
 
     async def _authenticate(self, request: Request) -> None:
         token = request.bearer

@@ -40,6 +40,8 @@ class Request(msgspec.Struct):
     filter: Any = None
     actor: Actor | None = None
     user: User | None = None
+    route: Any = None
+    meter: Any = None
 
     @property
     def bearer(self) -> str | None:

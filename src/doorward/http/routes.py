@@ -128,9 +128,12 @@ READINESS = Route(
     faults=(errors.DatabaseUnavailable, errors.Stopping),
 )  # fmt: skip
 
+METRICS = Route("GET", "/metrics", system.metrics, "Metrics for Prometheus", signed_in=False, documented=False)
+
 SYSTEM_ROUTES: tuple[Route, ...] = (
     Route("GET", "/healthz", system.healthz, "Liveness", data=Health, signed_in=False),
     READINESS,
+    METRICS,
     Route("GET", "/.well-known/jwks.json", system.jwks, "Public keys", data=KeySet, signed_in=False, enveloped=False),
     Route(
         "GET", "/openapi.json", system.openapi, "OpenAPI document", data=dict[str, Any], signed_in=False,

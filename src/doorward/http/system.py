@@ -27,6 +27,14 @@ async def readyz(core: Core, request: Request) -> Response:
     return success(Health("ready"))
 
 
+async def metrics(core: Core, request: Request) -> Response:
+    """Numbers for Prometheus, of all workers of this node. Asks for `DOORWARD_METRICS_TOKEN` where that is set."""
+    from doorward.http.metrics import render
+
+    media_type, page = await render(core, request.meter)
+    return document_of(media_type, page, b"no-store")
+
+
 async def jwks(core: Core, request: Request) -> Response:
     """The keys with which other services check access tokens by themselves (RFC 7517). A token names its key in the
     `kid` of its header. Read the set again when a token names a key that is not in it."""

@@ -58,6 +58,9 @@ class Database(Reader, Protocol):
 
     async def build_index(self, name: str, definition: str) -> None:
         """Builds an index, unless it is there, while others read and write."""
+
+    def vitals(self) -> dict[str, float]:
+        """`connections`, `connections_idle`, and how much work is `database_waiting`."""
         ...
 
     async def has_table(self, name: str) -> bool: ...

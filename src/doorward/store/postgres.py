@@ -131,6 +131,9 @@ class PostgresDatabase:
         finally:
             connection.terminate()
 
+    def vitals(self) -> dict[str, float]:
+        return self._pool.vitals()
+
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 WHERE to_regclass($1) IS NOT NULL", name) is not None
 

@@ -77,6 +77,14 @@ class Pool:
         while self._idle:
             self._idle.pop()[0].terminate()
 
+    def vitals(self) -> dict[str, float]:
+        idle = len(self._idle)
+        return {
+            "connections": idle + len(self._busy),
+            "connections_idle": idle,
+            "database_waiting": len(self._waiting),
+        }
+
     async def close(self) -> None:
         if self._timer:
             self._timer.cancel()

@@ -168,6 +168,10 @@ class SQLiteDatabase:
     async def build_index(self, name: str, definition: str) -> None:
         raise NotImplementedError("SQLite would keep writers out meanwhile")
 
+    def vitals(self) -> dict[str, float]:
+        # One connection reads, and one writes.
+        return {"connections": 2, "connections_idle": 2 - self._writing, "database_waiting": len(self._waiting)}
+
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", name) is not None
 

@@ -1,0 +1,48 @@
+"""Log lines, for people or for programs."""
+
+import logging
+import sys
+import time
+import traceback
+from typing import Final
+
+import msgspec
+
+LOGGERS: Final = ("doorward", "_granian")
+
+
+def configure(form: str, level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Json() if form == "json" else _Readable())
+    for name in LOGGERS:
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+    logging.getLogger("doorward").setLevel(level.upper())
+
+
+class _Lines(logging.Formatter):
+    def at(self, record: logging.LogRecord) -> str:
+        return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03}Z"
+
+    def where(self, record: logging.LogRecord) -> str:
+        """Where an error came from, and its kind. Not its message: a driver's may quote the row, and so a hash."""
+        if not record.exc_info or record.exc_info[0] is None:
+            return ""
+        frames = traceback.format_tb(record.exc_info[2])
+        return "".join(frames) + record.exc_info[0].__name__
+
+
+class _Readable(_Lines):
+    def format(self, record: logging.LogRecord) -> str:
+        line = f"{self.at(record)} {record.levelname.lower()} {record.getMessage()}"
+        return f"{line}\n{where}" if (where := self.where(record)) else line
+
+
+class _Json(_Lines):
+    def format(self, record: logging.LogRecord) -> str:
+        document = {"at": self.at(record), "level": record.levelname.lower(), "event": record.getMessage()}
+        if request_id := getattr(record, "request_id", None):
+            document["requestId"] = request_id
+        if where := self.where(record):
+            document["where"] = where
+        return msgspec.json.encode(document).decode()

@@ -1,0 +1,74 @@
+"""Logs: one line a request, readable or JSON, with the request id and never a secret."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.databases import Databases
+from tests.support.process import Node, serving
+
+CANARY = "canary-7f3a"
+
+
+async def lines_of(node: Node, log: Path, path: str) -> list[str]:
+    """The log once it has a line about the path, which is written a moment after the answer."""
+    async with asyncio.timeout(10):
+        while f"{path}" not in (text := log.read_text()):
+            await asyncio.sleep(0.02)
+    return text.splitlines()
+
+
+async def requests(node: Node) -> None:
+    http = node.http
+    await http.post(
+        f"/api/auth/login?password={CANARY}",
+        json={"username": CANARY, "password": CANARY},
+        headers={"User-Agent": CANARY, "X-Request-Id": "request-1234"},
+    )
+    await http.get(f"/api/{CANARY}", headers={"Authorization": f"Bearer {CANARY}"})
+    await http.request(CANARY.upper(), "/healthz")
+    headers = await node.login()
+    await http.get("/api/users/1", headers=headers | {"X-Request-Id": "request-5678"})
+    await http.get("/readyz")
+
+
+@pytest.mark.parametrize("form", ["json", "readable"])
+async def test_each_request_has_a_line_and_no_line_has_a_secret(
+    form: str, sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
+) -> None:
+    log = tmp_path / "log"
+    async with (
+        sqlite_databases.new(tmp_path) as environ,
+        serving(environ | {"DOORWARD_LOG_FORMAT": form}, log=log) as node,
+    ):
+        await requests(node)
+        lines = await lines_of(node, log, "request-5678")
+    text = log.read_text()
+    assert CANARY not in text.lower()
+    if form == "json":
+        found: list[dict[str, Any]] = [json.loads(line) for line in lines if line.startswith("{")]
+        login = next(line for line in found if line.get("requestId") == "request-1234")
+        assert (login["method"], login["path"], login["status"]) == ("POST", "/api/auth/login", 401)
+        read = next(line for line in found if line.get("requestId") == "request-5678")
+        assert (read["path"], read["status"], read["user"]) == ("/api/users/1", 200, 1)
+        assert read["ms"] > 0
+        unknown = [line for line in found if line["path"] == "-"]
+        assert {line["status"] for line in unknown} == {404, 405}
+    else:
+        line = r"\d{4}-\d\d-\d\dT[\d:.]+Z 127\.0\.0\.1 POST /api/auth/login 401 [\d.]+ms id=request-1234"
+        assert re.search(line, text)
+
+
+async def test_the_access_log_can_be_turned_off(sqlite_databases: Databases, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    async with (
+        sqlite_databases.new(tmp_path) as environ,
+        serving(environ | {"DOORWARD_ACCESS_LOG": "off"}, log=log) as node,
+    ):
+        await node.login()
+        await node.terminate()
+    assert "/api/auth/login" not in log.read_text()

@@ -1,0 +1,119 @@
+"""/metrics: what Prometheus reads, right with one worker and with several."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.support.databases import Databases
+from tests.support.process import serving
+from tests.support.service import Client, Service
+
+Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
+
+
+def parse(text: str) -> Samples:
+    return {
+        (sample.name, tuple(sorted(sample.labels.items()))): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def requests(samples: Samples, route: str, status: int) -> float:
+    return sum(
+        value
+        for (name, labels), value in samples.items()
+        if name == "doorward_requests_total" and {("route", route), ("status", str(status))} <= set(labels)
+    )
+
+
+def plain(samples: Samples, name: str) -> float:
+    return samples[(name, ())]
+
+
+async def scrape(service: Service) -> Samples:
+    response = await service.http.get("/metrics")
+    assert response.status_code == 200
+    assert response.headers["content-type"].startswith("text/plain; version=0.0.4")
+    return parse(response.text)
+
+
+async def test_requests_durations_refusals_and_vitals_are_counted(service: Service, admin: Client) -> None:
+    await service.create(admin, "ann")
+    for _ in range(3):
+        await admin.get("/api/users/1")
+    await admin.get("/api/users/999")
+    await service.nobody.get("/no/such/place/with-a-secret")
+    stale = admin.refresh_token
+    await admin.refresh()
+    service.clock.advance(3600)
+    await service.nobody.post("/api/auth/refresh", {"refreshToken": stale})
+
+    samples = await scrape(service)
+    assert requests(samples, "/api/auth/login", 200) == 1
+    assert requests(samples, "/api/users/{id}", 200) == 3
+    assert requests(samples, "/api/users/{id}", 404) == 1
+    assert requests(samples, "-", 404) == 1
+    labels = (("method", "GET"), ("route", "/api/users/{id}"))
+    assert samples[("doorward_request_duration_seconds_count", labels)] == 4
+    assert samples[("doorward_request_duration_seconds_bucket", (("le", "+Inf"), *labels))] == 4
+    assert samples[("doorward_request_duration_seconds_sum", labels)] > 0
+    assert samples[("doorward_refusals_total", (("reason", "user_not_found"),))] == 1
+    assert plain(samples, "doorward_refresh_reuse_total") == 1
+    assert plain(samples, "doorward_password_hashes_total") >= 2
+    assert plain(samples, "doorward_hash_capacity_per_second") > 0
+    assert plain(samples, "doorward_hash_queue") == 0
+    assert plain(samples, "doorward_database_connections") >= 1
+    assert not any("secret" in str(key) for key in samples)
+
+
+async def test_live_sessions_and_throttled_sign_ins_are_told(service: Service, admin: Client) -> None:
+    await service.login()
+    for number in range(30):
+        await service.nobody.post("/api/auth/login", {"username": "admin", "password": f"guess number {number}"})
+    samples = await scrape(service)
+    assert plain(samples, "doorward_sessions") == 2
+    assert plain(samples, "doorward_throttled_attempts_total") == requests(samples, "/api/auth/login", 429) > 0
+
+
+@pytest.mark.settings(metrics_token="scraper's token")
+async def test_a_token_keeps_others_out(service: Service) -> None:
+    assert (await service.nobody.get("/metrics")).reason == "authentication_required"
+    wrong = await service.nobody.get("/metrics", headers={"Authorization": "Bearer guess"})
+    assert wrong.code == 401
+    let_in = await service.http.get("/metrics", headers={"Authorization": "Bearer scraper's token"})
+    assert let_in.status_code == 200
+
+
+@pytest.mark.settings(metrics="off")
+async def test_metrics_can_be_turned_off(service: Service) -> None:
+    assert (await service.nobody.get("/metrics")).reason == "not_found"
+
+
+async def test_several_workers_count_together_and_a_dead_one_is_not_forgotten(
+    sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """Fails when each worker answers for itself alone, or a worker's counts go with it."""
+    async with (
+        sqlite_databases.new(tmp_path) as environ,
+        serving(environ | {"DOORWARD_WORKERS": "2"}) as node,
+        httpx.AsyncClient(base_url=node.url, headers={"Connection": "close"}, trust_env=False) as client,
+    ):
+        count = 40
+        answers = await asyncio.gather(*(client.get("/healthz") for _ in range(count)))
+        assert {answer.status_code for answer in answers} == {200}
+
+        async def counted() -> float:
+            return requests(parse((await client.get("/metrics")).text), "/healthz", 200)
+
+        async with asyncio.timeout(10):  # A worker's numbers reach the others a moment later.
+            while {await counted() for _ in range(8)} != {count}:
+                await asyncio.sleep(0.02)
+        os.kill(node.workers()[0], signal.SIGKILL)
+        await node.ready()
+        assert {await counted() for _ in range(8)} == {count}
