@@ -1,0 +1,96 @@
+"""Thousands of connections that do nothing, and hundreds that do it slowly."""
+
+import asyncio
+import contextlib
+import resource
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.databases import Databases
+from tests.support.figures import Figures
+from tests.support.process import Node, serving
+
+MEGABYTE = 1024 * 1024
+_SLOW_HEADERS = b"GET /api/auth/user HTTP/1.1\r\nHost: x\r\n"
+_SLOW_BODY = b"POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n{"
+
+
+@pytest.fixture(scope="session")
+def many_files(full: bool) -> None:
+    wanted = 6_500 if full else 1_800
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        pytest.skip(f"only {hard} files may be open at once, and each connection is one")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+
+
+@pytest.mark.usefixtures("many_files")
+async def test_idle_and_slow_connections_keep_nobody_out(
+    sqlite_databases: Databases, tmp_path: Path, figures: Figures, full: bool
+) -> None:
+    """Mutant: without `backpressure` in `serving._run` the first thousand connections are the last."""
+    idle, slow = (5_000, 500) if full else (1_200, 100)
+    async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node:
+        headers = await node.login()
+        before = _memory(node)
+        async with contextlib.AsyncExitStack() as stack:
+            connections = [await stack.enter_async_context(_connection(node.port)) for _ in range(idle + slow)]
+            for number, (_, writer) in enumerate(connections[:slow]):
+                writer.write(_SLOW_BODY if number % 2 else _SLOW_HEADERS)
+            stack.enter_context(_dripping([writer for _, writer in connections[:slow]]))
+            node.http.headers["Connection"] = "close"  # Each check comes on a connection of its own.
+            for _ in range(50):
+                answer = await node.http.get("/api/auth/user", headers=headers)
+                assert answer.status_code == 200
+            grown = _memory(node) - before
+    assert grown < 100 * MEGABYTE
+    figures.add(
+        f"{idle:,} idle connections, {slow} slow senders",
+        "sqlite",
+        f"50 of 50 token checks answered, memory grew by {grown / MEGABYTE:.0f} MB",
+    )
+
+
+async def test_whoever_sends_too_slowly_is_cut_off(sqlite_databases: Databases, tmp_path: Path) -> None:
+    """Mutant: without `asyncio.timeout` in `Request.read` a body that never comes keeps its request for ever."""
+    async with (
+        sqlite_databases.new(tmp_path) as environ,
+        serving(environ | {"DOORWARD_BODY_TIMEOUT": "1s"}) as node,
+        _connection(node.port) as stream,
+    ):
+        stream[1].write(_SLOW_BODY)
+        async with asyncio.timeout(30):
+            assert b" 408 " in await stream[0].readline()
+
+
+@contextlib.asynccontextmanager
+async def _connection(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
+@contextlib.contextmanager
+def _dripping(writers: list[asyncio.StreamWriter]) -> Iterator[None]:
+    """A byte now and then, so that each looks alive."""
+
+    async def drip() -> None:
+        while True:
+            await asyncio.sleep(0.5)
+            for writer in writers:
+                writer.write(b"x")
+
+    drops = asyncio.create_task(drip())
+    try:
+        yield
+    finally:
+        drops.cancel()
+
+
+def _memory(node: Node) -> int:
+    pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in [node.pid, *node.workers()]]
+    return sum(pages) * resource.getpagesize()
