@@ -1,0 +1,41 @@
+# syntax=docker/dockerfile:1
+# Builds the console where there is one, installs from the hashed lock, and ships neither compiler nor package manager cache.
+
+FROM node:22-slim AS console
+WORKDIR /build
+COPY console/package.json console/package-lock.json console/
+RUN npm --prefix console ci --no-audit --no-fund
+COPY console console
+COPY src/doorward/console src/doorward/console
+RUN npm --prefix console run build
+
+FROM python:3.13-slim AS build
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+WORKDIR /build
+RUN python -m venv /opt/doorward
+COPY requirements.lock .
+RUN /opt/doorward/bin/pip install --require-hashes --no-deps -r requirements.lock
+COPY pyproject.toml README.md LICENSE ./
+COPY src src
+COPY --from=console /build/src/doorward/console/dist src/doorward/console/dist
+RUN /opt/doorward/bin/pip install --no-deps --no-build-isolation .
+
+FROM python:3.13-slim
+# A number, so that Kubernetes can see that it is not root.
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin doorward \
+    && install -d -o 10001 -g 10001 -m 0700 /var/lib/doorward
+COPY --from=build /opt/doorward /opt/doorward
+ENV PATH=/opt/doorward/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    DOORWARD_HOST=0.0.0.0 \
+    DOORWARD_DATA_DIR=/var/lib/doorward
+USER 10001:10001
+WORKDIR /var/lib/doorward
+VOLUME /var/lib/doorward
+EXPOSE 8000
+STOPSIGNAL SIGTERM
+# The image has no curl; a node without its database lives, so health is asked, not readiness.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
+ENTRYPOINT ["doorward"]
+CMD ["serve"]
