@@ -15,6 +15,7 @@ from doorward.core.figures import Figures
 from doorward.core.key_rotation import KeyRotation
 from doorward.core.keyring import KeyRing
 from doorward.core.maintenance import Job, Maintenance
+from doorward.core.roles import Roles
 from doorward.core.throttle import Throttle
 from doorward.core.users import Users
 from doorward.crypto import secret_file
@@ -78,6 +79,7 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         auth=Auth(database, keys, hasher, throttle, sessions, trail, clock, entropy),
         users=Users(database, lists, hasher, policy, trail, clock),
         figures=Figures(database, clock),
+        roles=Roles(database, trail, clock),
     )
 
 

@@ -190,7 +190,7 @@ class BeyondOwnRights(Fault):
 
 
 class Outranked(Fault):
-    code, reason, message = 403, "outranked", "This user holds rights that you don't"
+    code, reason, message = 403, "outranked", "That user or role holds rights that you don't"
 
     def __init__(self, required: str) -> None:
         super().__init__(required=required)
@@ -206,6 +206,25 @@ class UsernameTaken(Fault):
 
 class EmailTaken(Fault):
     code, reason, message = 409, "email_taken", "That e-mail address is already in use"
+
+
+class RoleNotFound(Fault):
+    code, reason, message = 404, "role_not_found", "There is no such role"
+
+
+class RoleNameTaken(Fault):
+    code, reason, message = 409, "role_name_taken", "There is a role of that name already"
+
+
+class RoleStillInUse(Fault):
+    code, reason, message = 409, "role_in_use", "Users have this role; add force=true to take it from them"
+
+    def __init__(self, users: int) -> None:
+        super().__init__(users=users)
+
+
+class BuiltInRole(Fault):
+    code, reason, message = 409, "built_in_role", "Built-in roles keep their names, and admin keeps every right"
 
 
 class LastAdministrator(Fault):

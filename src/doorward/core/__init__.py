@@ -9,6 +9,7 @@ from doorward.core.figures import Figures
 from doorward.core.key_rotation import KeyRotation
 from doorward.core.keyring import KeyRing
 from doorward.core.maintenance import Maintenance
+from doorward.core.roles import Roles
 from doorward.core.users import Users
 from doorward.crypto import tokens
 from doorward.crypto.passwords import Hasher
@@ -26,6 +27,7 @@ class Core(Struct, frozen=True):
     auth: Auth
     users: Users
     figures: Figures
+    roles: Roles
 
     async def open(self) -> None:
         await self.database.open()

@@ -240,7 +240,7 @@ async def _role(tx: Transaction, actor: Actor, name: str, known: dict[str, int |
         known[name] = f"roles: has {name!r}, which is not a role"
     else:
         try:
-            actor.require_may_grant(record.role.permissions.split())
+            actor.require_may_grant(record.grants)
             known[name] = record.id
         except Fault as fault:
             known[name] = fault.message

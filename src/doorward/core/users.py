@@ -2,17 +2,18 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from msgspec import UNSET, Struct
-from msgspec.structs import replace
 
+from doorward.core import rights
 from doorward.core.audit import Trail
 from doorward.crypto.passwords import Hasher
 from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.audit import differences, user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
+from doorward.domain.roles import RoleRecord
 from doorward.domain.throttle import account_key
 from doorward.domain.users import DISABLED, Profile, User
 from doorward.errors import (
@@ -20,7 +21,6 @@ from doorward.errors import (
     LastAdministrator,
     OwnAccount,
     PreconditionFailed,
-    SessionEnded,
     UsernameTaken,
     UserNotFound,
     ValidationFailed,
@@ -28,11 +28,7 @@ from doorward.errors import (
 from doorward.store import attempts, roles, sessions, users
 from doorward.store.database import Database, Transaction
 from doorward.store.lists import UserLists
-from doorward.store.roles import RoleRecord
 from doorward.store.search import Filter
-
-# Held by whoever changes what somebody may do, so that two who take each other's rights go one after the other.
-RIGHTS_LOCK: Final = "rights"
 
 
 class Users(Struct, frozen=True):
@@ -64,11 +60,13 @@ class Users(Struct, frozen=True):
         )
 
     async def _create(self, tx: Transaction, *, actor: Actor, profile: Profile, password_hash: str) -> User:
-        acting = await _as_of_now(tx, actor, self.clock())
+        if profile.roles:
+            await tx.lock(rights.RIGHTS_LOCK)
+        acting = await rights.as_of_now(tx, actor, self.clock())
         acting.require("users:create")
         granted = await _roles(tx, profile.roles or ())
         for record in granted:
-            acting.require_may_grant(record.role.permissions.split())
+            acting.require_may_grant(record.grants)
         user_id = await users.insert(tx, profile, password_hash, self.clock())
         if user_id is None:
             raise UsernameTaken if await users.username_taken(tx, str(profile.username)) else EmailTaken
@@ -77,7 +75,9 @@ class Users(Struct, frozen=True):
         await self.trail.record(tx, acting, "user.created", user_target(user), **_visible(user))
         return user
 
-    async def update(self, actor: Actor, user_id: int, profile: Profile, expected_version: int | None = None) -> User:
+    async def update(
+        self, actor: Actor, user_id: int, profile: Profile, expected: frozenset[int] | None = None
+    ) -> User:
         actor.require("users:update")
         password_hash = None
         if profile.password:
@@ -92,7 +92,7 @@ class Users(Struct, frozen=True):
             user_id=user_id,
             profile=profile,
             password_hash=password_hash,
-            expected=expected_version,
+            expected=expected,
         )
         return await self.database.write(work)
 
@@ -104,12 +104,10 @@ class Users(Struct, frozen=True):
         user_id: int,
         profile: Profile,
         password_hash: str | None,
-        expected: int | None = None,
+        expected: frozenset[int] | None = None,
     ) -> User:
         """A change in a transaction of the caller's, who has checked a new password and hashed it."""
-        user, acting = await self._hold(tx, actor, user_id, "users:update")
-        if expected is not None and user.version != expected:
-            raise PreconditionFailed
+        user, acting = await self._hold(tx, actor, user_id, "users:update", expected)
         await _check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:
@@ -136,35 +134,27 @@ class Users(Struct, frozen=True):
         if password or details["changes"]:
             await self.trail.record(tx, acting, "user.updated", user_target(after), **details)
 
-    async def delete(self, actor: Actor, user_id: int) -> None:
+    async def delete(self, actor: Actor, user_id: int, expected: frozenset[int] | None = None) -> None:
         actor.require("users:delete")
-        await self.database.write(partial(self._delete, actor=actor, user_id=user_id))
+        await self.database.write(partial(self._delete, actor=actor, user_id=user_id, expected=expected))
 
-    async def _delete(self, tx: Transaction, *, actor: Actor, user_id: int) -> None:
-        user, acting = await self._hold(tx, actor, user_id, "users:delete")
+    async def _delete(self, tx: Transaction, *, actor: Actor, user_id: int, expected: frozenset[int] | None) -> None:
+        user, acting = await self._hold(tx, actor, user_id, "users:delete", expected)
         await _check_not_last(tx, user)
         _check_not_self(acting, user)
         await users.delete(tx, user.id)
         await self.trail.record(tx, acting, "user.deleted", user_target(user), **_visible(user))
 
-    async def _hold(self, tx: Transaction, actor: Actor, user_id: int, permission: str) -> tuple[User, Actor]:
+    async def _hold(
+        self, tx: Transaction, actor: Actor, user_id: int, permission: str, expected: frozenset[int] | None
+    ) -> tuple[User, Actor]:
         """The user about to be changed, and the actor with the rights of this moment; both stay so until the end."""
-        await tx.lock(RIGHTS_LOCK)
-        acting = await _as_of_now(tx, actor, self.clock())
-        acting.require(permission)
+        acting = await rights.hold(tx, actor, permission, self.clock())
         user = _found(await users.find(tx, user_id))
         acting.require_rank_over(user.permissions)
+        if expected is not None and user.version not in expected:
+            raise PreconditionFailed
         return user, acting
-
-
-async def _as_of_now(tx: Transaction, actor: Actor, now: int) -> Actor:
-    """Rights may have been taken between the check at the door and this transaction."""
-    if actor.session_id is None:
-        return actor
-    user = await sessions.find_user(tx, actor.session_id, now)
-    if user is None:
-        raise SessionEnded
-    return replace(actor, permissions=user.permissions)
 
 
 async def _roles(tx: Transaction, names: tuple[str, ...]) -> list[RoleRecord]:
@@ -180,9 +170,9 @@ async def _change_roles(tx: Transaction, acting: Actor, user: User, names: tuple
     wanted = await _roles(tx, names)
     held = set(user.role_names)
     for record in wanted:
-        if record.role.name not in held:
-            acting.require_may_grant(record.role.permissions.split())
-    if ADMIN_ROLE in held and ADMIN_ROLE not in {record.role.name for record in wanted}:
+        if record.name not in held:
+            acting.require_may_grant(record.grants)
+    if ADMIN_ROLE in held and ADMIN_ROLE not in {record.name for record in wanted}:
         await _check_not_last(tx, user)
     await users.set_roles(tx, user.id, (record.id for record in wanted))
 

@@ -22,6 +22,7 @@ _TYPE: Final = "at+jwt"
 _HEADER: Final = {"alg", "kid", "typ"}
 _KID_LENGTH: Final = 16
 _LONGEST: Final = 16_384
+_LONGEST_CLAIMS: Final = 4096
 # One entry is a token and its claims, about 1.5 KiB: at most some 12 MiB.
 _REMEMBERED: Final = 8192
 _REFRESH_PREFIX: Final = "dwr_"
@@ -54,7 +55,7 @@ class AccessTokens:
 
     def issue(self, user_id: int, session_id: int, roles: list[str], permissions: Sequence[str], now: int) -> str:
         issued_at = now // 1000
-        claims = {
+        claims: dict[str, Any] = {
             "iss": self._issuer,
             "aud": self._audience,
             "sub": str(user_id),
@@ -66,7 +67,7 @@ class AccessTokens:
             "permissions": permissions,
         }
         signer = self._signer(now)
-        signed = f"{self._headers[signer.kid]}.{_b64(json.encode(claims))}"
+        signed = f"{self._headers[signer.kid]}.{_b64(_that_fit(claims))}"
         return f"{signed}.{_b64(signer.sign(signed.encode()))}"
 
     def _signer(self, now: int) -> SigningKey:
@@ -114,6 +115,16 @@ class AccessTokens:
 
 def _encoded_header(key: SigningKey) -> str:
     return _b64(json.encode({"alg": key.algorithm, "kid": key.kid, "typ": _TYPE}))
+
+
+def _that_fit(claims: dict[str, Any]) -> bytes:
+    """The claims, without rights that are too many: proxies refuse long headers, and such a token helps nobody."""
+    body = json.encode(claims)
+    for right in ("permissions", "roles"):
+        if len(body) > _LONGEST_CLAIMS:
+            del claims[right]
+            body = json.encode(claims)
+    return body
 
 
 def _header(token: str) -> dict[str, Any]:

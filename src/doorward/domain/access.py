@@ -17,6 +17,10 @@ PERMISSIONS = {
     "users:update": "Change users",
     "users:delete": "Delete users",
     "audit:read": "Read the audit trail and figures",
+    "roles:read": "List and read roles and permissions",
+    "roles:create": "Create roles",
+    "roles:update": "Change roles",
+    "roles:delete": "Delete roles",
 }
 
 

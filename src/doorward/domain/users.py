@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain.access import Role, effective
-from doorward.errors import ValidationFailed
+from doorward.domain.fields import checked, printable
 
 DISABLED: Final = 0
 ENABLED: Final = 1
@@ -65,18 +65,7 @@ class Profile(Struct, frozen=True):
     @classmethod
     def parse(cls, **given: Any) -> "Profile":
         """Checks every given field and reports all that are wrong at once."""
-        values: dict[str, Any] = {}
-        wrong: list[tuple[str, str]] = []
-        for field, value in given.items():
-            if value is UNSET:
-                continue
-            try:
-                values[field] = _CLEAN[field](value) if field in _CLEAN else value
-            except ValueError as error:
-                wrong.append((field, str(error)))
-        if wrong:
-            raise ValidationFailed(*wrong)
-        return cls(**values)
+        return cls(**checked(given, _CLEAN))
 
 
 def key(text: str) -> str:
@@ -86,42 +75,27 @@ def key(text: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
-def _printable(text: str, longest: int, *, spaces: bool) -> str:
-    text = unicodedata.normalize("NFC", text).strip()
-    if not text:
-        raise ValueError("must not be empty")
-    if len(text) > longest:
-        raise ValueError(f"must have at most {longest} characters")
-    if text.isprintable() and (spaces or " " not in text):
-        return text  # The one space that counts as printable is the ordinary one.
-    for character in text:
-        category = unicodedata.category(character)
-        if category[0] == "C" or category in ("Zl", "Zp") or (category == "Zs" and not spaces):
-            raise ValueError("must not contain " + ("control characters" if spaces else "spaces or control characters"))
-    return text
-
-
 def _username(text: str) -> str:
-    return _printable(text, USERNAME_MAX, spaces=False)
+    return printable(text, USERNAME_MAX, spaces=False)
 
 
 def _name(text: str) -> str:
-    return _printable(text, NAME_MAX, spaces=True)
+    return printable(text, NAME_MAX, spaces=True)
 
 
 def _email(text: str) -> str:
-    text = _printable(text, EMAIL_MAX, spaces=False)
+    text = printable(text, EMAIL_MAX, spaces=False)
     if not _EMAIL.fullmatch(text):
         raise ValueError("must be an e-mail address such as ann@example.com")
     return text
 
 
 def _phone(text: str) -> str:
-    return _printable(text, PHONE_MAX, spaces=True)
+    return printable(text, PHONE_MAX, spaces=True)
 
 
 def _avatar(text: str) -> str:
-    text = _printable(text, AVATAR_MAX, spaces=False)
+    text = printable(text, AVATAR_MAX, spaces=False)
     if not _AVATAR.fullmatch(text):
         raise ValueError("must be an http or https address, or a path that starts with /")
     return text

@@ -2,7 +2,6 @@
 
 import re
 
-from doorward.errors import PreconditionFailed
 from doorward.http.messages import Request
 
 
@@ -10,12 +9,11 @@ def etag(version: int) -> bytes:
     return b'"%d"' % version
 
 
-def expected_version(request: Request) -> int | None:
-    """The version that If-Match names; None when it is absent or takes any."""
+def expected_versions(request: Request) -> frozenset[int] | None:
+    """The versions that If-Match names; None when it is absent or takes any. What is not ours matches nothing."""
     given = request.headers.get(b"if-match", b"*").strip()
     if given == b"*":
         return None
-    match = re.fullmatch(rb'"(\d{1,18})"', given)
-    if not match:
-        raise PreconditionFailed  # Not one of ours, so nothing has it.
-    return int(match[1])
+    # A weak tag (W/"1") does not count here, so says RFC 9110.
+    tags = (re.fullmatch(rb'"(\d{1,18})"', tag.strip()) for tag in given.split(b","))
+    return frozenset(int(tag[1]) for tag in tags if tag)

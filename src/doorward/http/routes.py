@@ -8,8 +8,17 @@ from msgspec import Struct
 from doorward import errors
 from doorward.core import Core
 from doorward.errors import Fault
-from doorward.http import auth, stats, system, users
+from doorward.http import auth, roles, stats, system, users
 from doorward.http.messages import Request, Response
+from doorward.http.role_schemas import (
+    CreateRole,
+    DeleteRoleQuery,
+    PermissionList,
+    RoleData,
+    RolePage,
+    RoleQuery,
+    UpdateRole,
+)
 from doorward.http.schemas import (
     CreateUser,
     Health,
@@ -115,7 +124,40 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "DELETE", "/api/users/{id}", users.delete, "Delete a user", permission="users:delete",
-        faults=(errors.UserNotFound, errors.Outranked, errors.LastAdministrator, errors.OwnAccount),
+        faults=(
+            errors.UserNotFound, errors.Outranked, errors.LastAdministrator, errors.OwnAccount,
+            errors.PreconditionFailed,
+        ),
+    ),
+    Route("GET", "/api/roles", roles.page, "List roles", data=RolePage, query=RoleQuery, permission="roles:read"),
+    Route(
+        "POST", "/api/roles", roles.create, "Create a role",
+        data=RoleData, body=CreateRole, permission="roles:create", etag=True,
+        faults=(errors.BeyondOwnRights, errors.RoleNameTaken),
+    ),
+    Route(
+        "GET", "/api/roles/{id}", roles.read, "Read a role",
+        data=RoleData, permission="roles:read", etag=True, faults=(errors.RoleNotFound,),
+    ),
+    Route(
+        "PUT", "/api/roles/{id}", roles.update, "Change a role",
+        data=RoleData, body=UpdateRole, permission="roles:update", etag=True,
+        faults=(
+            errors.RoleNotFound, errors.BeyondOwnRights, errors.Outranked, errors.RoleNameTaken, errors.BuiltInRole,
+            errors.PreconditionFailed,
+        ),
+    ),
+    Route(
+        "DELETE", "/api/roles/{id}", roles.delete, "Delete a role",
+        query=DeleteRoleQuery, permission="roles:delete",
+        faults=(
+            errors.RoleNotFound, errors.Outranked, errors.RoleStillInUse, errors.BuiltInRole,
+            errors.PreconditionFailed,
+        ),
+    ),
+    Route(
+        "GET", "/api/permissions", roles.permissions, "The catalogue of permissions",
+        data=PermissionList, permission="roles:read",
     ),
     Route(
         "GET", "/api/stats", stats.read, "Figures",

@@ -3,7 +3,7 @@
 from doorward.core import Core
 from doorward.domain.users import User
 from doorward.http.messages import Request, Response, success
-from doorward.http.preconditions import etag, expected_version
+from doorward.http.preconditions import etag, expected_versions
 from doorward.http.schemas import UserData, UserPage
 
 
@@ -29,14 +29,14 @@ async def update(core: Core, request: Request) -> Response:
     """Changes what the body names and leaves the rest. A blank `password` leaves the password. A new password, and
     disabling, end the user's sessions. The last enabled administrator can be neither disabled nor demoted, and nobody
     can disable themselves or change a user who may do more than they may."""
-    profile, expected = request.body.profile(), expected_version(request)
+    profile, expected = request.body.profile(), expected_versions(request)
     return _one(await core.users.update(request.signed_in(), request.ids[0], profile, expected))
 
 
 async def delete(core: Core, request: Request) -> Response:
     """Deletes the user and ends their sessions. The last enabled administrator can't be deleted, and nobody can delete
     themselves or a user who may do more than they may."""
-    await core.users.delete(request.signed_in(), request.ids[0])
+    await core.users.delete(request.signed_in(), request.ids[0], expected_versions(request))
     return success()
 
 

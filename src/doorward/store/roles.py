@@ -1,17 +1,115 @@
 """Roles in the database."""
 
-from msgspec import Struct
+from typing import Any, Final
 
-from doorward.domain.access import Role
+from msgspec import UNSET, Struct
+
+from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
+from doorward.domain.roles import RoleChange, RoleInUse, RoleRecord
 from doorward.domain.users import key
-from doorward.store.database import Reader
+from doorward.store.database import Reader, Transaction
+
+_COLUMNS: Final = "r.id, r.name, r.description, r.permissions, r.built_in, r.created_at, r.updated_at, r.version"
+_WIDTH: Final = 8
+# Counted no further than the cap: a role that a million users have must not make the list slow.
+_USERS: Final = (
+    f"(SELECT count(*) FROM (SELECT 1 FROM user_roles ur WHERE ur.role_id = r.id LIMIT {TOTAL_CAP}) AS counted)"
+)
+
+SORTABLE: Final = {"id": "r.id", "name": "r.name_key", "createdAt": "r.created_at", "updatedAt": "r.updated_at"}
 
 
-class RoleRecord(Struct, frozen=True):
-    id: int
-    role: Role
+class RoleFilter(Struct, frozen=True):
+    keyword: str = ""
+    sort: str = "id"
+    descending: bool = False
+
+
+async def find(reader: Reader, role_id: int) -> RoleInUse | None:
+    row = await reader.fetchrow(f"SELECT {_COLUMNS}, {_USERS} FROM roles r WHERE r.id = $1", role_id)
+    return RoleInUse(RoleRecord(*row[:_WIDTH]), row[_WIDTH]) if row else None
 
 
 async def find_by_name(reader: Reader, name: str) -> RoleRecord | None:
-    row = await reader.fetchrow("SELECT id, name, permissions FROM roles WHERE name_key = $1", key(name))
-    return RoleRecord(row[0], Role(row[1], row[2])) if row else None
+    row = await reader.fetchrow(f"SELECT {_COLUMNS} FROM roles r WHERE r.name_key = $1", key(name))
+    return RoleRecord(*row) if row else None
+
+
+async def every(reader: Reader) -> list[RoleRecord]:
+    return [RoleRecord(*row) for row in await reader.fetch(f"SELECT {_COLUMNS} FROM roles r ORDER BY r.name_key")]
+
+
+async def page(reader: Reader, wanted: RoleFilter, request: PageRequest) -> Page[RoleInUse]:
+    where, values = ("WHERE r.search LIKE $1 ESCAPE '\\'", [_contains(wanted.keyword)]) if wanted.keyword else ("", [])
+    counted = await reader.fetchrow(f"SELECT count(*) FROM roles r {where}", *values)
+    direction = "DESC" if wanted.descending else "ASC"
+    rows = await reader.fetch(
+        f"SELECT {_COLUMNS}, {_USERS} FROM roles r {where}"
+        f" ORDER BY {SORTABLE[wanted.sort]} {direction}, r.id {direction} LIMIT {request.size} OFFSET {request.offset}",
+        *values,
+    )
+    found = [RoleInUse(RoleRecord(*row[:_WIDTH]), row[_WIDTH]) for row in rows]
+    return Page(found, counted[0] if counted else 0, False, request)
+
+
+async def insert(tx: Transaction, change: RoleChange, now: int) -> int | None:
+    """The id of the new role; None when the name is taken."""
+    name, description = str(change.name), change.description or ""
+    row = await tx.fetchrow(
+        "INSERT INTO roles"
+        " (name, name_key, description, search, permissions, built_in, created_at, updated_at, version)"
+        " VALUES ($1, $2, $3, $4, $5, 0, $6, $6, 1) ON CONFLICT DO NOTHING RETURNING id",
+        name,
+        key(name),
+        description,
+        _search_text(name, description),
+        " ".join(change.permissions or ()),
+        now,
+    )
+    return row[0] if row else None
+
+
+async def update(tx: Transaction, role: RoleRecord, change: RoleChange, now: int) -> None:
+    name: Any = role.name if change.name is UNSET else change.name
+    description: Any = role.description if change.description is UNSET else change.description
+    permissions: Any = role.permissions if change.permissions is UNSET else " ".join(change.permissions)
+    await tx.execute(
+        "UPDATE roles SET name = $2, name_key = $3, description = $4, search = $5, permissions = $6, updated_at = $7,"
+        " version = version + 1 WHERE id = $1",
+        role.id,
+        name,
+        key(name),
+        description,
+        _search_text(name, description),
+        permissions,
+        now,
+    )
+
+
+async def delete(tx: Transaction, role_id: int) -> None:
+    await tx.execute("DELETE FROM user_roles WHERE role_id = $1", role_id)
+    await tx.execute("DELETE FROM roles WHERE id = $1", role_id)
+
+
+async def holders(reader: Reader, role_id: int, most: int) -> list[int]:
+    """The ids of users who have the role, not more than so many."""
+    sql = f"SELECT user_id FROM user_roles WHERE role_id = $1 ORDER BY user_id LIMIT {most}"
+    return [row[0] for row in await reader.fetch(sql, role_id)]
+
+
+async def have_a_user_in_common(reader: Reader, role_id: int, other_id: int) -> bool:
+    sql = (
+        "SELECT 1 FROM user_roles a JOIN user_roles b ON b.user_id = a.user_id"
+        " WHERE a.role_id = $1 AND b.role_id = $2 LIMIT 1"
+    )
+    return await reader.fetchrow(sql, role_id, other_id) is not None
+
+
+def _search_text(name: str, description: str) -> str:
+    return f"{key(name)}\x1f{key(description)}"
+
+
+def _contains(keyword: str) -> str:
+    """A pattern for LIKE ... ESCAPE '\\' that matches the keyword itself, wherever it stands."""
+    escaped = key(keyword).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"

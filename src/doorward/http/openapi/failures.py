@@ -21,6 +21,7 @@ _DETAILS: Final = {
     "fields": "Every field that is wrong",
     "required": "The permission that is missing",
     "allowed": "The methods that this address answers",
+    "users": "How many users have it",
     "retryAfter": "Seconds until another try makes sense",
 }
 _TYPES: Final = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}

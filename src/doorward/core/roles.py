@@ -1,0 +1,155 @@
+"""Managing roles."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from msgspec import UNSET, Struct
+
+from doorward.core import rights
+from doorward.core.audit import Trail
+from doorward.domain.access import ADMIN_ROLE, EVERYTHING, PERMISSIONS, Actor, covers, first_missing
+from doorward.domain.audit import Target, differences
+from doorward.domain.paging import Page, PageRequest
+from doorward.domain.roles import PermissionUse, RoleChange, RoleInUse, RoleRecord
+from doorward.errors import BuiltInRole, Outranked, PreconditionFailed, RoleNameTaken, RoleNotFound, RoleStillInUse
+from doorward.store import roles
+from doorward.store.database import Database, Transaction
+from doorward.store.roles import RoleFilter
+
+# How many users' ids the audit trail names when a role is taken from them all.
+_NAMED_HOLDERS: Final = 1000
+
+
+class Roles(Struct, frozen=True):
+    database: Database
+    trail: Trail
+    clock: Callable[[], int]
+
+    async def page(self, actor: Actor, wanted: RoleFilter, request: PageRequest) -> Page[RoleInUse]:
+        actor.require("roles:read")
+        return await roles.page(self.database, wanted, request)
+
+    async def read(self, actor: Actor, role_id: int) -> RoleInUse:
+        actor.require("roles:read")
+        return _found(await roles.find(self.database, role_id))
+
+    async def permissions(self, actor: Actor) -> list[PermissionUse]:
+        """Every permission that the service asks for or a role gives, and the roles that give it."""
+        actor.require("roles:read")
+        records = await roles.every(self.database)
+        names = sorted({*PERMISSIONS, *(name for record in records for name in record.grants)})
+        return [
+            PermissionUse(
+                name,
+                PERMISSIONS.get(name, ""),
+                name in PERMISSIONS,
+                tuple(record.name for record in records if covers(record.grants, name)),
+            )
+            for name in names
+        ]
+
+    async def create(self, actor: Actor, change: RoleChange) -> RoleInUse:
+        actor.require("roles:create")
+        return await self.database.write(partial(self._create, actor=actor, change=change))
+
+    async def _create(self, tx: Transaction, *, actor: Actor, change: RoleChange) -> RoleInUse:
+        acting = await rights.hold(tx, actor, "roles:create", self.clock())
+        acting.require_may_grant(change.permissions or ())
+        role_id = await roles.insert(tx, change, self.clock())
+        if role_id is None:
+            raise RoleNameTaken
+        created = _found(await roles.find(tx, role_id))
+        await self.trail.record(tx, acting, "role.created", _target(created.record), **_visible(created.record))
+        return created
+
+    async def update(
+        self, actor: Actor, role_id: int, change: RoleChange, expected: frozenset[int] | None = None
+    ) -> RoleInUse:
+        actor.require("roles:update")
+        work = partial(self._update, actor=actor, role_id=role_id, change=change, expected=expected)
+        return await self.database.write(work)
+
+    async def _update(
+        self, tx: Transaction, *, actor: Actor, role_id: int, change: RoleChange, expected: frozenset[int] | None
+    ) -> RoleInUse:
+        record, acting = await self._hold(tx, actor, role_id, "roles:update", expected)
+        if change.permissions is not UNSET:
+            acting.require_may_grant(change.permissions)
+        _check_built_in(record, change)
+        if change.name is not UNSET:
+            named_so = await roles.find_by_name(tx, change.name)
+            if named_so is not None and named_so.id != record.id:
+                raise RoleNameTaken
+        await roles.update(tx, record, change, self.clock())
+        changed = _found(await roles.find(tx, role_id))
+        changes = differences(_visible(record), _visible(changed.record))
+        if changes:
+            await self.trail.record(tx, acting, "role.updated", _target(changed.record), changes=changes)
+        return changed
+
+    async def delete(
+        self, actor: Actor, role_id: int, *, force: bool = False, expected: frozenset[int] | None = None
+    ) -> None:
+        actor.require("roles:delete")
+        await self.database.write(partial(self._delete, actor=actor, role_id=role_id, force=force, expected=expected))
+
+    async def _delete(
+        self, tx: Transaction, *, actor: Actor, role_id: int, force: bool, expected: frozenset[int] | None
+    ) -> None:
+        record, acting = await self._hold(tx, actor, role_id, "roles:delete", expected)
+        if record.built_in:
+            raise BuiltInRole
+        used = _found(await roles.find(tx, role_id)).users
+        if used and not force:
+            raise RoleStillInUse(used)
+        if used:
+            await _check_no_holder_outranks(tx, acting, record)
+        holders = await roles.holders(tx, role_id, _NAMED_HOLDERS)
+        await roles.delete(tx, role_id)
+        await self.trail.record(
+            tx, acting, "role.deleted", _target(record), **_visible(record), userCount=used, users=holders
+        )
+
+    async def _hold(
+        self, tx: Transaction, actor: Actor, role_id: int, permission: str, expected: frozenset[int] | None
+    ) -> tuple[RoleRecord, Actor]:
+        acting = await rights.hold(tx, actor, permission, self.clock())
+        record = _found(await roles.find(tx, role_id)).record
+        acting.require_rank_over(record.grants)
+        if expected is not None and record.version not in expected:
+            raise PreconditionFailed
+        return record, acting
+
+
+def _check_built_in(record: RoleRecord, change: RoleChange) -> None:
+    """The service itself relies on the names of these roles, and on administrators who may do everything."""
+    if not record.built_in:
+        return
+    renamed = change.name is not UNSET and change.name != record.name
+    weakened = record.name == ADMIN_ROLE and change.permissions is not UNSET and change.permissions != (EVERYTHING,)
+    if renamed or weakened:
+        raise BuiltInRole
+
+
+async def _check_no_holder_outranks(tx: Transaction, acting: Actor, record: RoleRecord) -> None:
+    """Taking a role from somebody is a change to them, which nobody may do to those above them."""
+    for other in await roles.every(tx):
+        missing = first_missing(acting.permissions, other.grants)
+        if missing is not None and await roles.have_a_user_in_common(tx, record.id, other.id):
+            raise Outranked(missing)
+
+
+def _target(record: RoleRecord) -> Target:
+    return Target(f"role:{record.id}", record.name)
+
+
+def _visible(record: RoleRecord) -> dict[str, Any]:
+    """What the audit trail says of a role."""
+    return {"name": record.name, "description": record.description, "permissions": list(record.grants)}
+
+
+def _found(role: RoleInUse | None) -> RoleInUse:
+    if role is None:
+        raise RoleNotFound
+    return role

@@ -1,0 +1,84 @@
+"""Roles: the values and the rules that make them valid."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from msgspec import UNSET, Struct, UnsetType
+
+from doorward.domain.access import EVERYTHING
+from doorward.domain.fields import checked, printable
+
+ROLE_NAME_MAX: Final = 64
+DESCRIPTION_MAX: Final = 200
+PERMISSION_MAX: Final = 100
+PERMISSIONS_MAX: Final = 500
+
+# `*`, or a resource and an action; the action may be `*`, or have colons of its own (`system:user:list`).
+_PERMISSION: Final = re.compile(r"\*|[A-Za-z0-9][A-Za-z0-9._-]*:(\*|[A-Za-z0-9][A-Za-z0-9._:-]*)")
+
+
+class RoleRecord(Struct, frozen=True):
+    """A role as the database keeps it."""
+
+    id: int
+    name: str
+    description: str
+    permissions: str
+    built_in: int
+    created_at: int
+    updated_at: int
+    version: int
+
+    @property
+    def grants(self) -> tuple[str, ...]:
+        return tuple(self.permissions.split())
+
+
+class RoleInUse(Struct, frozen=True):
+    """A role, and how many users have it; counted no further than a cap."""
+
+    record: RoleRecord
+    users: int
+
+
+class RoleChange(Struct, frozen=True):
+    """What a change says of a role. UNSET leaves a field as it is."""
+
+    name: str | UnsetType = UNSET
+    description: str | UnsetType = UNSET
+    permissions: tuple[str, ...] | UnsetType = UNSET
+
+    @classmethod
+    def parse(cls, **given: Any) -> "RoleChange":
+        return cls(**checked(given, _CLEAN))
+
+
+class PermissionUse(Struct, frozen=True):
+    """A permission, and the roles that give it, by name or by a wildcard."""
+
+    name: str
+    description: str
+    known: bool
+    roles: tuple[str, ...]
+
+
+def _description(text: str | None) -> str:
+    return printable(text, DESCRIPTION_MAX, spaces=True) if text and text.strip() else ""
+
+
+def _permissions(names: Iterable[str]) -> tuple[str, ...]:
+    given = {name.strip() for name in names}
+    for name in sorted(given):
+        if len(name) > PERMISSION_MAX or not _PERMISSION.fullmatch(name):
+            raise ValueError(
+                f"has {name[:PERMISSION_MAX]!r}, which is not a permission such as orders:export or orders:*"
+            )
+    return (EVERYTHING,) if EVERYTHING in given else tuple(sorted(given))
+
+
+_CLEAN: Final[dict[str, Callable[[Any], Any]]] = {
+    "name": lambda text: printable(text, ROLE_NAME_MAX, spaces=True),
+    "description": _description,
+    "permissions": _permissions,
+}
