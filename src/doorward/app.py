@@ -9,16 +9,21 @@ from pathlib import Path
 from typing import Final
 
 from doorward.core import Core, first_start
+from doorward.core.account import Account
 from doorward.core.audit import Trail
 from doorward.core.auth import Auth
 from doorward.core.figures import Figures
 from doorward.core.key_rotation import KeyRotation
 from doorward.core.keyring import KeyRing
 from doorward.core.maintenance import Job, Maintenance
+from doorward.core.retries import Retries
 from doorward.core.roles import Roles
+from doorward.core.sessions import Sessions
 from doorward.core.throttle import Throttle
+from doorward.core.tidying import Tidying
 from doorward.core.users import Users
 from doorward.crypto import secret_file
+from doorward.crypto.chain import Chain
 from doorward.crypto.keys import Vault
 from doorward.crypto.passwords import Hasher
 from doorward.domain.keys import RELOAD_SECONDS
@@ -40,6 +45,7 @@ Entropy = Callable[[int], bytes]
 
 _HOUR: Final = 3600
 _FILL_SECONDS: Final = 4
+_MINUTE: Final = 60
 _WAIT_PAUSE: Final = 0.5
 
 
@@ -53,7 +59,11 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
     open_vault = partial(_open_vault, settings, entropy)
     keys = KeyRing(database, open_vault, settings, clock, entropy)
-    trail = Trail(lambda: keys.audit, clock)
+
+    def chain() -> Chain:
+        return keys.audit  # Known once the key ring is loaded.
+
+    trail, retries = Trail(chain, clock), Retries(chain, clock)
     rotation = KeyRotation(database, open_vault, trail, settings, clock)
     policy = PasswordPolicy(settings.password_min_length, settings.password_max_length)
     sessions = SessionPolicy(
@@ -64,11 +74,15 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
     )
     throttle = Throttle(database, settings, clock)
     lists = UserLists(database, SQLitePlans() if settings.sqlite_path else PostgresPlans())
+    tidying = Tidying(database, chain, settings.audit_retention * 1000, clock)
     jobs = (
         Job("loading new keys", RELOAD_SECONDS, keys.load),
         Job("rotating keys", _HOUR, rotation.keep_fresh),
         Job("filling the indexes of lists", _FILL_SECONDS, lists.fill),
         Job("forgetting old sign-in attempts", _HOUR, throttle.purge),
+        Job("clearing expired sessions away", _MINUTE, tidying.expired_sessions),
+        Job("forgetting idempotency keys", _HOUR, tidying.old_idempotency_keys),
+        Job("shortening the audit trail", _HOUR, tidying.old_audit_entries),
     )
     return Core(
         database=database,
@@ -77,9 +91,12 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         rotation=rotation,
         maintenance=Maintenance(jobs, entropy),
         auth=Auth(database, keys, hasher, throttle, sessions, trail, clock, entropy),
-        users=Users(database, lists, hasher, policy, trail, clock),
+        users=Users(database, lists, hasher, policy, trail, retries, clock),
         figures=Figures(database, clock),
-        roles=Roles(database, trail, clock),
+        roles=Roles(database, trail, retries, clock),
+        account=Account(database, hasher, policy, throttle, trail, clock),
+        sessions=Sessions(database, trail, clock),
+        tidying=tidying,
     )
 
 

@@ -182,6 +182,21 @@ class PermissionDenied(Fault):
         super().__init__(required=required)
 
 
+class PasswordChangeRequired(Fault):
+    code, reason, message = 403, "password_change_required", "Change your password first"
+
+
+class WrongPassword(Fault):
+    code, reason, message = 400, "wrong_password", "The current password is wrong"
+
+    def __init__(self) -> None:
+        super().__init__(fields=[{"field": "currentPassword", "message": "is wrong"}])
+
+
+class SessionNotFound(Fault):
+    code, reason, message = 404, "session_not_found", "There is no such session, or it has ended"
+
+
 class BeyondOwnRights(Fault):
     code, reason, message = 403, "beyond_own_rights", "You can't grant rights that you don't hold"
 

@@ -238,6 +238,9 @@ class Settings:
         0, _whole(0, 1_000_000), "Requests a second that one network may send to one worker on average. 0: no limit."
     )
     rate_burst: int = _setting(200, _whole(1, 1_000_000), "Requests that it may send at once before that counts.")
+    audit_retention: int = _setting(
+        365 * 86400, _duration(0, 36500 * 86400), "How long entries of the audit trail are kept. 0: for ever."
+    )
     body_limit: int = _setting(65536, _whole(1024, 16777216), "Largest request body, bytes.")
     body_timeout: int = _setting(10, _duration(1, 300), "Longest time a request body may take to arrive.")
     drain: int = _setting(

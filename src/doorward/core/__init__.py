@@ -4,12 +4,15 @@ import asyncio
 
 from msgspec import Struct
 
+from doorward.core.account import Account
 from doorward.core.auth import Auth
 from doorward.core.figures import Figures
 from doorward.core.key_rotation import KeyRotation
 from doorward.core.keyring import KeyRing
 from doorward.core.maintenance import Maintenance
 from doorward.core.roles import Roles
+from doorward.core.sessions import Sessions
+from doorward.core.tidying import Tidying
 from doorward.core.users import Users
 from doorward.crypto import tokens
 from doorward.crypto.passwords import Hasher
@@ -28,6 +31,9 @@ class Core(Struct, frozen=True):
     users: Users
     figures: Figures
     roles: Roles
+    account: Account
+    sessions: Sessions
+    tidying: Tidying
 
     async def open(self) -> None:
         await self.database.open()

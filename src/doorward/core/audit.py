@@ -1,5 +1,6 @@
 """Recording what happens, in the transaction in which it happens."""
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -38,3 +39,15 @@ async def open_lanes(tx: Transaction, chain: Chain) -> None:
 
 def sealed(chain: Chain, lane: int, first: int, anchor: bytes, seq: int, last: bytes) -> Head:
     return Head(lane, first, anchor, seq, last, chain.seal(lane, first, anchor, seq, last))
+
+
+async def trim_lane(tx: Transaction, *, chain: Chain, lane: int, before: int, most: int) -> None:
+    """Removes the oldest entries of a lane, and has the head vouch for what comes after them."""
+    head = await audit.hold(tx, lane)
+    old = itertools.takewhile(
+        lambda entry: entry.event.at < before, await audit.following(tx, lane, head.first - 1, most)
+    )
+    last = next(reversed(list(old)), None)
+    if last is not None:
+        await audit.remove_upto(tx, lane, last.seq)
+        await audit.set_head(tx, sealed(chain, lane, last.seq + 1, last.hash, head.seq, head.hash))

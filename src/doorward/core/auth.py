@@ -118,7 +118,10 @@ class Auth(Struct, frozen=True):
         user = await sessions.find_user(self.database, claims.session_id, now)
         if user is None or user.id != claims.user_id:
             raise SessionEnded
-        return Actor(user.id, claims.session_id, user.permissions, origin, user.username), user
+        actor = Actor(
+            user.id, claims.session_id, user.permissions, origin, user.username, bool(user.must_change_password)
+        )
+        return actor, user
 
     async def refresh(self, refresh_token: str, origin: Origin) -> Tokens:
         session_id, presented = self.keys.refresh.read(refresh_token)
@@ -138,7 +141,9 @@ class Auth(Struct, frozen=True):
         """The generation to go on with, or why there is none."""
         policy = self.sessions
         step = 1 if policy.rotation else 0
-        if await sessions.advance(self.database, session_id, presented, step, now, policy.idle_ttl, policy.max_ttl):
+        if await sessions.advance(
+            self.database, session_id, presented, step, origin.address, now, policy.idle_ttl, policy.max_ttl
+        ):
             return presented + step
         work = partial(self._judge_repeat, session_id=session_id, presented=presented, origin=origin, now=now)
         return await self.database.write(work)
@@ -172,8 +177,10 @@ class Auth(Struct, frozen=True):
 
     def _tokens(self, user: User, session_id: int, generation: int, now: int) -> Tokens:
         access = self.keys.access
+        # Services that verify tokens by themselves must not grant what is withheld here.
+        roles, permissions = ([], ()) if user.must_change_password else (user.role_names, user.permissions)
         return Tokens(
-            access.issue(user.id, session_id, user.role_names, user.permissions, now),
+            access.issue(user.id, session_id, roles, permissions, now),
             self.keys.refresh.derive(session_id, generation),
             access.ttl,
         )

@@ -20,7 +20,7 @@ async def as_of_now(tx: Transaction, actor: Actor, now: int) -> Actor:
     user = await sessions.find_user(tx, actor.session_id, now)
     if user is None:
         raise SessionEnded
-    return replace(actor, permissions=user.permissions)
+    return replace(actor, permissions=user.permissions, must_change_password=bool(user.must_change_password))
 
 
 async def hold(tx: Transaction, actor: Actor, permission: str, now: int) -> Actor:

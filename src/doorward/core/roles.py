@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct
 
 from doorward.core import rights
 from doorward.core.audit import Trail
+from doorward.core.retries import Retries, Retry
 from doorward.domain.access import ADMIN_ROLE, EVERYTHING, PERMISSIONS, Actor, covers, first_missing
 from doorward.domain.audit import Target, differences
 from doorward.domain.paging import Page, PageRequest
@@ -24,6 +25,7 @@ _NAMED_HOLDERS: Final = 1000
 class Roles(Struct, frozen=True):
     database: Database
     trail: Trail
+    retries: Retries
     clock: Callable[[], int]
 
     async def page(self, actor: Actor, wanted: RoleFilter, request: PageRequest) -> Page[RoleInUse]:
@@ -49,17 +51,21 @@ class Roles(Struct, frozen=True):
             for name in names
         ]
 
-    async def create(self, actor: Actor, change: RoleChange) -> RoleInUse:
+    async def create(self, actor: Actor, change: RoleChange, retry: Retry | None = None) -> RoleInUse:
         actor.require("roles:create")
-        return await self.database.write(partial(self._create, actor=actor, change=change))
+        return await self.database.write(partial(self._create, actor=actor, change=change, retry=retry))
 
-    async def _create(self, tx: Transaction, *, actor: Actor, change: RoleChange) -> RoleInUse:
+    async def _create(self, tx: Transaction, *, actor: Actor, change: RoleChange, retry: Retry | None) -> RoleInUse:
         acting = await rights.hold(tx, actor, "roles:create", self.clock())
+        earlier = await self.retries.claim(tx, acting, retry, RoleInUse)
+        if earlier is not None:
+            return earlier
         acting.require_may_grant(change.permissions or ())
         role_id = await roles.insert(tx, change, self.clock())
         if role_id is None:
             raise RoleNameTaken
         created = _found(await roles.find(tx, role_id))
+        await self.retries.keep(tx, acting, retry, created)
         await self.trail.record(tx, acting, "role.created", _target(created.record), **_visible(created.record))
         return created
 

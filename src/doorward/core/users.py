@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct
 
 from doorward.core import rights
 from doorward.core.audit import Trail
+from doorward.core.retries import Retries, Retry
 from doorward.crypto.passwords import Hasher
 from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.audit import differences, user_target
@@ -37,6 +38,7 @@ class Users(Struct, frozen=True):
     hasher: Hasher
     policy: PasswordPolicy
     trail: Trail
+    retries: Retries
     clock: Callable[[], int]
 
     async def page(self, actor: Actor, wanted: Filter, request: PageRequest) -> Page[User]:
@@ -51,19 +53,27 @@ class Users(Struct, frozen=True):
         actor.require("users:read")
         return _found(await users.find_by_username(self.database, username))
 
-    async def create(self, actor: Actor, profile: Profile) -> User:
+    async def create(self, actor: Actor, profile: Profile, retry: Retry | None = None) -> User:
         actor.require("users:create")
+        # Those who repeat a request that is done need not wait for a hash.
+        earlier = await self.retries.find(self.database, actor, retry, User)
+        if earlier is not None:
+            return earlier
         self.policy.check(str(profile.password), username=str(profile.username), email=profile.email or None)
         password_hash = await self.hasher.hash(str(profile.password))
-        return await self.database.write(
-            partial(self._create, actor=actor, profile=profile, password_hash=password_hash)
-        )
+        work = partial(self._create, actor=actor, profile=profile, password_hash=password_hash, retry=retry)
+        return await self.database.write(work)
 
-    async def _create(self, tx: Transaction, *, actor: Actor, profile: Profile, password_hash: str) -> User:
+    async def _create(
+        self, tx: Transaction, *, actor: Actor, profile: Profile, password_hash: str, retry: Retry | None
+    ) -> User:
         if profile.roles:
             await tx.lock(rights.RIGHTS_LOCK)
         acting = await rights.as_of_now(tx, actor, self.clock())
         acting.require("users:create")
+        earlier = await self.retries.claim(tx, acting, retry, User)
+        if earlier is not None:
+            return earlier
         granted = await _roles(tx, profile.roles or ())
         for record in granted:
             acting.require_may_grant(record.grants)
@@ -72,6 +82,7 @@ class Users(Struct, frozen=True):
             raise UsernameTaken if await users.username_taken(tx, str(profile.username)) else EmailTaken
         await users.set_roles(tx, user_id, (record.id for record in granted))
         user = _found(await users.find(tx, user_id))
+        await self.retries.keep(tx, acting, retry, user)
         await self.trail.record(tx, acting, "user.created", user_target(user), **_visible(user))
         return user
 
@@ -108,7 +119,7 @@ class Users(Struct, frozen=True):
     ) -> User:
         """A change in a transaction of the caller's, who has checked a new password and hashed it."""
         user, acting = await self._hold(tx, actor, user_id, "users:update", expected)
-        await _check_names_free(tx, profile, user)
+        await check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:
             await _change_roles(tx, acting, user, profile.roles)
@@ -122,17 +133,8 @@ class Users(Struct, frozen=True):
             # Guesses at the old password say nothing of the new one; this is how a locked account is opened again.
             await attempts.clear(tx, account_key(user.username))
         changed = _found(await users.find(tx, user.id))
-        await self._record_change(tx, acting, user, changed, password=password_hash is not None)
+        await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None)
         return changed
-
-    async def _record_change(
-        self, tx: Transaction, acting: Actor, before: User, after: User, *, password: bool
-    ) -> None:
-        details: dict[str, Any] = {"changes": differences(_visible(before), _visible(after))}
-        if password:
-            details["passwordChanged"] = True
-        if password or details["changes"]:
-            await self.trail.record(tx, acting, "user.updated", user_target(after), **details)
 
     async def delete(self, actor: Actor, user_id: int, expected: frozenset[int] | None = None) -> None:
         actor.require("users:delete")
@@ -177,7 +179,7 @@ async def _change_roles(tx: Transaction, acting: Actor, user: User, names: tuple
     await users.set_roles(tx, user.id, (record.id for record in wanted))
 
 
-async def _check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
+async def check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
     if profile.username and await users.username_taken(tx, profile.username, by_other_than=user.id):
         raise UsernameTaken
     if profile.email and await users.email_taken(tx, profile.email, by_other_than=user.id):
@@ -200,7 +202,20 @@ def _found(user: User | None) -> User:
     return user
 
 
+async def record_change(
+    tx: Transaction, trail: Trail, acting: Actor, before: User, after: User, *, password: bool
+) -> None:
+    details: dict[str, Any] = {"changes": differences(_visible(before), _visible(after))}
+    if password:
+        details["passwordChanged"] = True
+    if password or details["changes"]:
+        await trail.record(tx, acting, "user.updated", user_target(after), **details)
+
+
 def _visible(user: User) -> dict[str, Any]:
     """What the audit trail says of a user."""
     fields = ("username", "name", "email", "phone", "avatar", "status")
-    return {field: getattr(user, field) for field in fields} | {"roles": user.role_names}
+    return {field: getattr(user, field) for field in fields} | {
+        "roles": user.role_names,
+        "mustChangePassword": bool(user.must_change_password),
+    }

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from doorward.errors import BeyondOwnRights, Outranked, PermissionDenied
+from doorward.errors import BeyondOwnRights, Outranked, PasswordChangeRequired, PermissionDenied
 
 EVERYTHING = "*"
 ADMIN_ROLE = "admin"
@@ -16,6 +16,8 @@ PERMISSIONS = {
     "users:create": "Create users",
     "users:update": "Change users",
     "users:delete": "Delete users",
+    "sessions:read": "See where users are signed in",
+    "sessions:delete": "Sign users out everywhere",
     "audit:read": "Read the audit trail and figures",
     "roles:read": "List and read roles and permissions",
     "roles:create": "Create roles",
@@ -66,6 +68,7 @@ class Actor(Struct, frozen=True):
     permissions: tuple[str, ...]
     origin: Origin
     name: str  # The username, or what stands for somebody who is no user.
+    must_change_password: bool = False
 
     @property
     def ref(self) -> str:
@@ -73,6 +76,9 @@ class Actor(Struct, frozen=True):
         return self.name if self.user_id is None else f"user:{self.user_id}"
 
     def require(self, permission: str) -> None:
+        # Asked here, by everything that needs a right: what is left is one's own account.
+        if self.must_change_password:
+            raise PasswordChangeRequired
         if not covers(self.permissions, permission):
             raise PermissionDenied(permission)
 

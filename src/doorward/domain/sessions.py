@@ -5,6 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from doorward.domain.devices import device_name
+
 CLOCK_SKEW: Final = 5_000
 
 
@@ -18,6 +20,21 @@ class SessionPolicy(Struct, frozen=True):
 
     def expiry(self, created_at: int, now: int) -> int:
         return min(now + self.idle_ttl, created_at + self.max_ttl)
+
+
+class Session(Struct, frozen=True):
+    """Where somebody is signed in, as people see it."""
+
+    id: int
+    user_agent: str
+    address: str
+    created_at: int
+    last_used_at: int
+    expires_at: int
+
+    @property
+    def device(self) -> str:
+        return device_name(self.user_agent)
 
 
 class Repeat(enum.Enum):

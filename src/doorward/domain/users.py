@@ -36,6 +36,7 @@ class User(Struct, frozen=True):
     updated_at: int
     last_login_at: int | None
     version: int
+    must_change_password: int
 
     @property
     def enabled(self) -> bool:
@@ -61,6 +62,7 @@ class Profile(Struct, frozen=True):
     status: int | UnsetType = UNSET
     roles: tuple[str, ...] | UnsetType = UNSET
     password: str | UnsetType = UNSET
+    must_change_password: bool | UnsetType = UNSET
 
     @classmethod
     def parse(cls, **given: Any) -> "Profile":

@@ -4,6 +4,7 @@ from doorward.core import Core
 from doorward.domain.roles import RoleInUse
 from doorward.http.messages import Request, Response, success
 from doorward.http.preconditions import etag, expected_versions
+from doorward.http.retries import retry_of
 from doorward.http.role_schemas import PermissionData, PermissionList, RoleData, RolePage
 
 
@@ -20,7 +21,7 @@ async def read(core: Core, request: Request) -> Response:
 
 async def create(core: Core, request: Request) -> Response:
     """Applications may name permissions of their own. Nobody can make a role that allows more than they may do."""
-    return _one(await core.roles.create(request.signed_in(), request.body.change()))
+    return _one(await core.roles.create(request.signed_in(), request.body.change(), retry_of(request)))
 
 
 async def update(core: Core, request: Request) -> Response:

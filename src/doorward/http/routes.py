@@ -8,7 +8,8 @@ from msgspec import Struct
 from doorward import errors
 from doorward.core import Core
 from doorward.errors import Fault
-from doorward.http import auth, roles, stats, system, users
+from doorward.http import account, auth, roles, stats, system, users
+from doorward.http.account_schemas import ChangePassword, SessionPage, SessionQuery, UpdateAccount
 from doorward.http.messages import Request, Response
 from doorward.http.role_schemas import (
     CreateRole,
@@ -70,7 +71,7 @@ class Route(Struct, frozen=True):
                 errors.SessionEnded,
             )
         if self.permission is not None:
-            faults.append(errors.PermissionDenied)
+            faults += (errors.PermissionDenied, errors.PasswordChangeRequired)
         if self.query is not None or self.body is not None:
             faults += (errors.MalformedRequest, errors.ValidationFailed)
         if self.body is not None:
@@ -102,13 +103,31 @@ ROUTES: tuple[Route, ...] = (
         signed_in=False, faults=(errors.AuthenticationRequired, errors.InvalidToken),
     ),
     Route(
+        "PUT", "/api/auth/user", account.update, "Change the own account",
+        data=UserData, body=UpdateAccount, etag=True, faults=(errors.EmailTaken, errors.PreconditionFailed),
+    ),
+    Route(
+        "PUT", "/api/auth/password", account.change_password, "Change the own password",
+        body=ChangePassword, faults=(errors.WrongPassword, errors.TooManyAttempts, errors.Busy),
+    ),
+    Route(
+        "GET", "/api/auth/sessions", account.sessions, "List the own sessions", data=SessionPage, query=SessionQuery
+    ),
+    Route(
+        "DELETE", "/api/auth/sessions/{id}", account.end_session, "End one of the own sessions",
+        faults=(errors.SessionNotFound,),
+    ),
+    Route("POST", "/api/auth/logout-all", account.logout_all, "Sign out everywhere"),
+    Route(
         "GET", "/api/users", users.page, "List users", data=UserPage, query=ListQuery, permission="users:read",
         faults=(errors.SearchTooDeep,),
     ),
     Route(
         "POST", "/api/users", users.create, "Create a user",
         data=UserData, body=CreateUser, permission="users:create", etag=True,
-        faults=(errors.BeyondOwnRights, errors.UsernameTaken, errors.EmailTaken, errors.Busy),
+        faults=(
+            errors.BeyondOwnRights, errors.UsernameTaken, errors.EmailTaken, errors.IdempotencyKeyReused, errors.Busy,
+        ),
     ),
     Route(
         "GET", "/api/users/{id}", users.read, "Read a user",
@@ -129,11 +148,19 @@ ROUTES: tuple[Route, ...] = (
             errors.PreconditionFailed,
         ),
     ),
+    Route(
+        "GET", "/api/users/{id}/sessions", account.user_sessions, "List a user's sessions",
+        data=SessionPage, query=SessionQuery, permission="sessions:read", faults=(errors.UserNotFound,),
+    ),
+    Route(
+        "DELETE", "/api/users/{id}/sessions", account.end_user_sessions, "End a user's sessions",
+        permission="sessions:delete", faults=(errors.UserNotFound, errors.Outranked),
+    ),
     Route("GET", "/api/roles", roles.page, "List roles", data=RolePage, query=RoleQuery, permission="roles:read"),
     Route(
         "POST", "/api/roles", roles.create, "Create a role",
         data=RoleData, body=CreateRole, permission="roles:create", etag=True,
-        faults=(errors.BeyondOwnRights, errors.RoleNameTaken),
+        faults=(errors.BeyondOwnRights, errors.RoleNameTaken, errors.IdempotencyKeyReused),
     ),
     Route(
         "GET", "/api/roles/{id}", roles.read, "Read a role",

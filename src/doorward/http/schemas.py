@@ -75,6 +75,7 @@ class UserData(Struct, rename="camel"):
     created_at: Moment
     updated_at: Moment
     last_login_at: Moment | None
+    must_change_password: Annotated[bool, Meta(description="Until then only the own account is open to them")]
 
     @classmethod
     def of(cls, user: User) -> "UserData":
@@ -91,6 +92,7 @@ class UserData(Struct, rename="camel"):
             iso(user.created_at),
             iso(user.updated_at),
             None if user.last_login_at is None else iso(user.last_login_at),
+            bool(user.must_change_password),
         )
 
 
@@ -121,6 +123,7 @@ class CreateUser(Struct, rename="camel"):
     avatar: Avatar | UnsetType | None = UNSET
     roles: RoleNames | UnsetType = UNSET
     status: Status | UnsetType = UNSET
+    must_change_password: bool | UnsetType = UNSET
 
     def profile(self) -> Profile:
         return Profile.parse(
@@ -132,6 +135,7 @@ class CreateUser(Struct, rename="camel"):
             avatar=self.avatar,
             roles=self.roles,
             status=self.status,
+            must_change_password=self.must_change_password,
         )
 
 
@@ -144,6 +148,7 @@ class UpdateUser(Struct, rename="camel"):
     avatar: Avatar | UnsetType | None = UNSET
     roles: RoleNames | UnsetType = UNSET
     status: Status | UnsetType = UNSET
+    must_change_password: bool | UnsetType = UNSET
 
     def profile(self) -> Profile:
         return Profile.parse(
@@ -156,6 +161,7 @@ class UpdateUser(Struct, rename="camel"):
             avatar=self.avatar,
             roles=self.roles,
             status=self.status,
+            must_change_password=self.must_change_password,
         )
 
 

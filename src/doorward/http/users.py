@@ -4,6 +4,7 @@ from doorward.core import Core
 from doorward.domain.users import User
 from doorward.http.messages import Request, Response, success
 from doorward.http.preconditions import etag, expected_versions
+from doorward.http.retries import retry_of
 from doorward.http.schemas import UserData, UserPage
 
 
@@ -22,7 +23,7 @@ async def read(core: Core, request: Request) -> Response:
 async def create(core: Core, request: Request) -> Response:
     """Without a `name` the username is shown; without a `status` the user is enabled. Nobody can grant a role that
     allows more than they may do themselves."""
-    return _one(await core.users.create(request.signed_in(), request.body.profile()))
+    return _one(await core.users.create(request.signed_in(), request.body.profile(), retry_of(request)))
 
 
 async def update(core: Core, request: Request) -> Response:

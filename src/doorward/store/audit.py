@@ -98,3 +98,13 @@ async def find_stray(reader: Reader) -> str | None:
         " WHERE l.lane IS NULL OR a.seq < l.first ORDER BY a.lane, a.seq LIMIT 1"
     )
     return f"{row[0]}-{row[1]}" if row else None
+
+
+async def begins_before(reader: Reader, lane: int, moment: int) -> bool:
+    """Whether the oldest entry of a lane is from before that moment."""
+    row = await reader.fetchrow("SELECT at FROM audit WHERE lane = $1 ORDER BY seq LIMIT 1", lane)
+    return row is not None and row[0] < moment
+
+
+async def remove_upto(tx: Transaction, lane: int, seq: int) -> None:
+    await tx.execute("DELETE FROM audit WHERE lane = $1 AND seq <= $2", lane, seq)

@@ -5,6 +5,8 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.domain.access import Origin
+from doorward.domain.paging import Page, PageRequest
+from doorward.domain.sessions import Session
 from doorward.domain.users import User
 from doorward.store import users
 from doorward.store.database import Database, Reader, Transaction
@@ -59,11 +61,18 @@ async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
 
 
 async def advance(
-    database: Database, session_id: int, generation: int, step: int, now: int, idle_ttl: int, max_ttl: int
+    database: Database,
+    session_id: int,
+    generation: int,
+    step: int,
+    address: str,
+    now: int,
+    idle_ttl: int,
+    max_ttl: int,
 ) -> bool:
     """Moves a live session on from the given generation. Of any number that try, one succeeds."""
     row = await database.write_row(
-        "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4,"
+        "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4, address = $7,"
         " expires_at = CASE WHEN created_at + $6 < $5 THEN created_at + $6 ELSE $5 END"
         " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING id",
         session_id,
@@ -72,6 +81,7 @@ async def advance(
         now,
         now + idle_ttl,
         max_ttl,
+        address,
     )
     return row is not None
 
@@ -86,5 +96,41 @@ async def end(tx: Transaction, session_id: int) -> Owner | None:
     return Owner(*row) if row else None
 
 
-async def end_all(tx: Transaction, user_id: int) -> None:
-    await tx.execute("DELETE FROM sessions WHERE user_id = $1", user_id)
+async def end_of(tx: Transaction, session_id: int, user_id: int) -> bool:
+    """Ends a session if it is that user's."""
+    sql = "DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id"
+    return await tx.fetchrow(sql, session_id, user_id) is not None
+
+
+async def end_all(tx: Transaction, user_id: int, but: int = 0) -> int:
+    """Ends a user's sessions, all but the given one; returns how many it were."""
+    return len(await tx.fetch("DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id", user_id, but))
+
+
+async def page(reader: Reader, user_id: int, now: int, request: PageRequest) -> Page[Session]:
+    where = "WHERE user_id = $1 AND expires_at > $2"
+    counted = await reader.fetchrow(f"SELECT count(*) FROM sessions {where}", user_id, now)
+    rows = await reader.fetch(
+        f"SELECT id, user_agent, address, created_at, last_used_at, expires_at FROM sessions {where}"
+        f" ORDER BY last_used_at DESC, id LIMIT {request.size} OFFSET {request.offset}",
+        user_id,
+        now,
+    )
+    return Page([Session(*row) for row in rows], counted[0] if counted else 0, False, request)
+
+
+class Step(Struct, frozen=True):
+    """A stretch of the table: its last session, how many it has, and how many of them have expired."""
+
+    last: int
+    seen: int
+    expired: int
+
+
+async def look_for_expired(reader: Reader, after: int, most: int, now: int) -> Step:
+    rows = await reader.fetch(f"SELECT id, expires_at FROM sessions WHERE id > $1 ORDER BY id LIMIT {most}", after)
+    return Step(rows[-1][0] if rows else after, len(rows), sum(row[1] <= now for row in rows))
+
+
+async def purge(tx: Transaction, *, after: int, upto: int, now: int) -> None:
+    await tx.execute("DELETE FROM sessions WHERE id > $1 AND id <= $2 AND expires_at <= $3", after, upto, now)

@@ -13,9 +13,9 @@ from doorward.store.search import search_text
 
 _COLUMNS: Final = (
     "u.id, u.username, u.name, u.email, u.phone, u.avatar, u.status,"
-    " u.created_at, u.updated_at, u.last_login_at, u.version"
+    " u.created_at, u.updated_at, u.last_login_at, u.version, u.must_change_password"
 )
-_WIDTH: Final = 11
+_WIDTH: Final = 12
 # A row for each role: one statement, and one text that both databases understand.
 SELECT: Final = f"{_COLUMNS}, r.name, r.permissions"
 JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id LEFT JOIN roles r ON r.id = ur.role_id"
@@ -70,6 +70,25 @@ async def find_password_hash(reader: Reader, user_id: int) -> str | None:
     return row[0] if row else None
 
 
+async def find_with_password(reader: Reader, user_id: int) -> tuple[User, str] | None:
+    sql = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.id = $1"
+    rows = await reader.fetch(sql, user_id)
+    return (one(rows), rows[0][_WIDTH + 2]) if rows else None
+
+
+async def replace_password(tx: Transaction, user_id: int, verified_hash: str, new_hash: str, now: int) -> bool:
+    """Sets a new password if the old one is still the one that was verified."""
+    row = await tx.fetchrow(
+        "UPDATE users SET password_hash = $3, must_change_password = 0, updated_at = $4, version = version + 1"
+        " WHERE id = $1 AND password_hash = $2 RETURNING id",
+        user_id,
+        verified_hash,
+        new_hash,
+        now,
+    )
+    return row is not None
+
+
 async def any_exists(reader: Reader) -> bool:
     return await reader.fetchrow("SELECT 1 FROM users LIMIT 1") is not None
 
@@ -90,8 +109,8 @@ async def insert(tx: Transaction, profile: Profile, password_hash: str, now: int
     name, email = profile.name or username, profile.email or None
     row = await tx.fetchrow(
         "INSERT INTO users (username, username_key, name, name_key, email, email_key, search, phone, avatar, status,"
-        " password_hash, created_at, updated_at, version)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1) ON CONFLICT DO NOTHING RETURNING id",
+        " password_hash, created_at, updated_at, version, must_change_password)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1, $13) ON CONFLICT DO NOTHING RETURNING id",
         username,
         key(username),
         name,
@@ -104,6 +123,7 @@ async def insert(tx: Transaction, profile: Profile, password_hash: str, now: int
         ENABLED if profile.status is UNSET else profile.status,
         password_hash,
         now,
+        1 if profile.must_change_password else 0,
     )
     return row[0] if row else None
 
@@ -120,6 +140,8 @@ async def update(tx: Transaction, user: User, profile: Profile, password_hash: s
     values["search"] = search_text(**named)
     if password_hash:
         values["password_hash"] = password_hash
+    if profile.must_change_password is not UNSET:
+        values["must_change_password"] = int(profile.must_change_password)
     values["updated_at"] = now
     assignments = ", ".join(f"{column} = ${number}" for number, column in enumerate(values, 2))
     await tx.execute(f"UPDATE users SET {assignments}, version = version + 1 WHERE id = $1", user.id, *values.values())

@@ -1,0 +1,74 @@
+"""Where somebody is signed in, and signing out from there."""
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec import Struct
+
+from doorward.core import rights
+from doorward.core.audit import Trail
+from doorward.domain.access import Actor
+from doorward.domain.audit import Target, user_target
+from doorward.domain.paging import Page, PageRequest
+from doorward.domain.sessions import Session
+from doorward.errors import SessionEnded, SessionNotFound, UserNotFound
+from doorward.store import sessions, users
+from doorward.store.database import Database, Transaction
+
+
+class Sessions(Struct, frozen=True):
+    database: Database
+    trail: Trail
+    clock: Callable[[], int]
+
+    async def own(self, actor: Actor, request: PageRequest) -> Page[Session]:
+        return await sessions.page(self.database, _own_id(actor), self.clock(), request)
+
+    async def end_own(self, actor: Actor, session_id: int) -> None:
+        _own_id(actor)
+        await self.database.write(partial(self._end_own, actor=actor, session_id=session_id))
+
+    async def _end_own(self, tx: Transaction, *, actor: Actor, session_id: int) -> None:
+        acting = await rights.as_of_now(tx, actor, self.clock())
+        if not await sessions.end_of(tx, session_id, _own_id(acting)):
+            raise SessionNotFound
+        await self.trail.record(tx, acting, "auth.logout", _self_target(acting), session=session_id)
+
+    async def end_all_own(self, actor: Actor) -> None:
+        """Everywhere, this session included."""
+        _own_id(actor)
+        await self.database.write(partial(self._end_all_own, actor=actor))
+
+    async def _end_all_own(self, tx: Transaction, *, actor: Actor) -> None:
+        acting = await rights.as_of_now(tx, actor, self.clock())
+        ended = await sessions.end_all(tx, _own_id(acting))
+        await self.trail.record(tx, acting, "auth.logout_all", _self_target(acting), sessions=ended)
+
+    async def of_user(self, actor: Actor, user_id: int, request: PageRequest) -> Page[Session]:
+        actor.require("sessions:read")
+        if await users.find(self.database, user_id) is None:
+            raise UserNotFound
+        return await sessions.page(self.database, user_id, self.clock(), request)
+
+    async def end_of_user(self, actor: Actor, user_id: int) -> None:
+        actor.require("sessions:delete")
+        await self.database.write(partial(self._end_of_user, actor=actor, user_id=user_id))
+
+    async def _end_of_user(self, tx: Transaction, *, actor: Actor, user_id: int) -> None:
+        acting = await rights.hold(tx, actor, "sessions:delete", self.clock())
+        user = await users.find(tx, user_id)
+        if user is None:
+            raise UserNotFound
+        acting.require_rank_over(user.permissions)
+        ended = await sessions.end_all(tx, user_id)
+        await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), sessions=ended)
+
+
+def _own_id(actor: Actor) -> int:
+    if actor.user_id is None:
+        raise SessionEnded  # Somebody at the command line is no user, and has no session.
+    return actor.user_id
+
+
+def _self_target(actor: Actor) -> Target:
+    return Target(actor.ref, actor.name)
