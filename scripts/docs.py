@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from doorward.domain.audit import ACTIONS
 from doorward.errors import catalogue
 from doorward.http.routes import ROUTES, SYSTEM_ROUTES
 from doorward.settings import FIELDS, PREFIX
@@ -34,10 +35,14 @@ def reasons_table() -> str:
     return _table(("code", "reason", "message"), rows)
 
 
+def actions_table() -> str:
+    return _table(("action", "when"), [(f"`{action}`", when) for action, when in ACTIONS.items()])
+
+
 BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
     "cli.md": {"exit codes": cli_docs.exit_codes, "commands": cli_docs.commands},
     "settings.md": {"settings": settings_table},
-    "api.md": {"endpoints": endpoints_table, "reasons": reasons_table},
+    "api.md": {"endpoints": endpoints_table, "actions": actions_table, "reasons": reasons_table},
 }
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from doorward.core import Core, first_start
 from doorward.core.account import Account
 from doorward.core.audit import Trail
+from doorward.core.audit_log import AuditLog
 from doorward.core.auth import Auth
 from doorward.core.figures import Figures
 from doorward.core.key_rotation import KeyRotation
@@ -97,6 +98,7 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         account=Account(database, hasher, policy, throttle, trail, clock),
         sessions=Sessions(database, trail, clock),
         tidying=tidying,
+        audit_log=AuditLog(database),
     )
 
 

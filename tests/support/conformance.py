@@ -34,6 +34,8 @@ def check(response: httpx.Response) -> None:
     if method == "HEAD":
         assert not response.content, case
         return
+    if response.headers["content-type"] != "application/json":
+        return
     found = _validator(method, _template(path), response.status_code).iter_errors(json.loads(response.content))
     mistakes = [f"{error.json_path}: {error.message}" for error in found]
     assert not mistakes, f"{case}: {mistakes}"

@@ -5,6 +5,7 @@ import asyncio
 from msgspec import Struct
 
 from doorward.core.account import Account
+from doorward.core.audit_log import AuditLog
 from doorward.core.auth import Auth
 from doorward.core.figures import Figures
 from doorward.core.key_rotation import KeyRotation
@@ -34,6 +35,7 @@ class Core(Struct, frozen=True):
     account: Account
     sessions: Sessions
     tidying: Tidying
+    audit_log: AuditLog
 
     async def open(self) -> None:
         await self.database.open()

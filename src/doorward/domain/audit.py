@@ -52,6 +52,14 @@ class Event(Struct, frozen=True):
     details: str  # JSON
 
 
+class Place(Struct, frozen=True):
+    """Where an entry stands when all lanes are read together, by time."""
+
+    at: int
+    lane: int
+    seq: int
+
+
 class Entry(Struct, frozen=True):
     """An event in its place: the number `seq` of a lane, whose hash covers all before it."""
 
@@ -63,6 +71,10 @@ class Entry(Struct, frozen=True):
     @property
     def id(self) -> str:
         return f"{self.lane}-{self.seq}"
+
+    @property
+    def place(self) -> Place:
+        return Place(self.event.at, self.lane, self.seq)
 
 
 class Head(Struct, frozen=True):

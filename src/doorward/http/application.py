@@ -132,6 +132,9 @@ class Application:
         if self._tracing is not None and request.route is not None:
             scope["doorward.route"] = request.route.path
         await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
+        if response.pieces is not None and request.method != "HEAD":
+            async for piece in response.pieces:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b"" if request.method == "HEAD" else response.body})
         seconds = perf_counter() - begun
         self._meter.count(request.route, response.status, seconds)

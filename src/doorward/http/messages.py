@@ -1,7 +1,7 @@
 """Requests and responses, as far as this service needs them, and the envelope around every answer."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +16,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Header = tuple[bytes, bytes]
 
 _encode: Final = msgspec.json.Encoder().encode
+CSV: Final = b"text/csv; charset=utf-8"
 _JSON: Final[tuple[Header, ...]] = (
     (b"content-type", b"application/json"),
     (b"cache-control", b"no-store"),
@@ -80,6 +81,12 @@ class Response(msgspec.Struct):
     body: bytes
     status: int = 200
     headers: list[Header] = msgspec.field(default_factory=lambda: list(_JSON))
+    # Sent after the body, a piece at a time, where the whole would be too much to hold.
+    pieces: AsyncIterator[bytes] | None = None
+
+
+def streamed(media_type: bytes, pieces: AsyncIterator[bytes], *more: Header) -> Response:
+    return Response(b"", headers=[(b"content-type", media_type), *_JSON[1:], *more], pieces=pieces)
 
 
 def success(data: Any = None) -> Response:

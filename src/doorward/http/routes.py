@@ -8,8 +8,9 @@ from msgspec import Struct
 from doorward import errors
 from doorward.core import Core
 from doorward.errors import Fault
-from doorward.http import account, auth, roles, stats, system, users
+from doorward.http import account, audit, auth, roles, stats, system, users
 from doorward.http.account_schemas import ChangePassword, SessionPage, SessionQuery, UpdateAccount
+from doorward.http.audit_schemas import AuditPage, AuditQuery
 from doorward.http.messages import Request, Response
 from doorward.http.role_schemas import (
     CreateRole,
@@ -53,6 +54,8 @@ class Route(Struct, frozen=True):
     # Real clients send the sign-in as text/plain; it carries its own credentials, so nothing rides on the type.
     any_content_type: bool = False
     etag: bool = False
+    # Gives a file instead of the envelope to those who ask for one.
+    also_csv: bool = False
     # Documents whose form a standard prescribes come without the envelope.
     enveloped: bool = True
     documented: bool = True
@@ -185,6 +188,10 @@ ROUTES: tuple[Route, ...] = (
     Route(
         "GET", "/api/permissions", roles.permissions, "The catalogue of permissions",
         data=PermissionList, permission="roles:read",
+    ),
+    Route(
+        "GET", "/api/audit", audit.page, "Read the audit trail",
+        data=AuditPage, query=AuditQuery, permission="audit:read", also_csv=True,
     ),
     Route(
         "GET", "/api/stats", stats.read, "Figures",

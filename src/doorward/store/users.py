@@ -89,6 +89,11 @@ async def replace_password(tx: Transaction, user_id: int, verified_hash: str, ne
     return row is not None
 
 
+async def find_id(reader: Reader, username: str) -> int | None:
+    row = await reader.fetchrow("SELECT id FROM users WHERE username_key = $1", key(username))
+    return row[0] if row else None
+
+
 async def any_exists(reader: Reader) -> bool:
     return await reader.fetchrow("SELECT 1 FROM users LIMIT 1") is not None
 

@@ -16,6 +16,7 @@ from doorward.errors import (
     TooManyRequests,
     catalogue,
 )
+from doorward.http.messages import CSV
 from doorward.http.openapi import failures
 from doorward.http.openapi.examples import Schema, example
 from doorward.http.routes import ROUTES, SYSTEM_ROUTES, Route
@@ -186,10 +187,13 @@ def _success(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
     shown = example(data, components)
     if route.enveloped:
         shown = {"code": 200, "message": "success", "data": shown}
+    content: dict[str, Any] = {_JSON: {"schema": schema, "example": shown}}
+    if route.also_csv:
+        content[CSV.decode()] = {"schema": {"type": "string"}}
     return {
         "description": "Done",
         "headers": failures.headers(*(["ETag"] if route.etag else [])),
-        "content": {_JSON: {"schema": schema, "example": shown}},
+        "content": content,
     }
 
 
