@@ -32,7 +32,8 @@ async def test_entries_say_who_did_what_to_whom_from_where_and_when(service: Ser
     ann = (await admin.post("/api/users", body, headers=headers)).data
     await admin.put(f"/api/users/{ann['id']}", {"name": "Ann Lee"})
     updated, created = (await read(admin))[:2]
-    assert (created["action"], created["requestId"], created["time"]) == ("user.created", "req-12345", ann["createdAt"])
+    assert (created["action"], created["requestId"]) == ("user.created", "req-12345")
+    assert ann["createdAt"] <= created["time"] <= updated["time"]
     assert (updated["actor"], updated["actorName"]) == ("user:1", "admin")
     assert (updated["target"], updated["targetName"]) == (f"user:{ann['id']}", "ann")
     assert updated["details"] == {"changes": {"name": ["ann", "Ann Lee"]}}

@@ -6,23 +6,23 @@ from typing import Final
 
 # In this order: most browsers also claim to be those that come later.
 _BROWSERS: Final = (
-    (re.compile(r"Edg(e|A|iOS)?/"), "Edge"),
-    (re.compile(r"OPR/|Opera"), "Opera"),
-    (re.compile(r"Vivaldi/"), "Vivaldi"),
-    (re.compile(r"SamsungBrowser/"), "Samsung Internet"),
-    (re.compile(r"Firefox/|FxiOS/"), "Firefox"),
-    (re.compile(r"Chromium/"), "Chromium"),
-    (re.compile(r"Chrome/|CriOS/"), "Chrome"),
-    (re.compile(r"Version/\S+.* Safari/"), "Safari"),
+    ("Edge", ("Edg/", "EdgA/", "EdgiOS/", "Edge/")),
+    ("Opera", ("OPR/", "Opera")),
+    ("Vivaldi", ("Vivaldi/",)),
+    ("Samsung Internet", ("SamsungBrowser/",)),
+    ("Firefox", ("Firefox/", "FxiOS/")),
+    ("Chromium", ("Chromium/",)),
+    ("Chrome", ("Chrome/", "CriOS/")),
+    ("Safari", ("Safari/",)),
 )
 _SYSTEMS: Final = (
-    (re.compile(r"iPhone"), "iPhone"),
-    (re.compile(r"iPad"), "iPad"),
-    (re.compile(r"Android"), "Android"),
-    (re.compile(r"Windows"), "Windows"),
-    (re.compile(r"CrOS"), "ChromeOS"),
-    (re.compile(r"Mac OS X|Macintosh"), "macOS"),
-    (re.compile(r"Linux|X11"), "Linux"),
+    ("iPhone", ("iPhone",)),
+    ("iPad", ("iPad",)),
+    ("Android", ("Android",)),
+    ("Windows", ("Windows",)),
+    ("ChromeOS", ("CrOS",)),
+    ("macOS", ("Mac OS X", "Macintosh")),
+    ("Linux", ("Linux", "X11")),
 )
 _PRODUCT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
 
@@ -30,8 +30,7 @@ _PRODUCT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
 @lru_cache(1024)
 def device_name(user_agent: str) -> str:
     """`Firefox on Windows`, or `curl`; empty when there is nothing to go by."""
-    browser = next((name for pattern, name in _BROWSERS if pattern.search(user_agent)), "")
-    system = next((name for pattern, name in _SYSTEMS if pattern.search(user_agent)), "")
+    browser, system = _first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent)
     if browser and system:
         return f"{browser} on {system}"
     if browser or system:
@@ -39,3 +38,7 @@ def device_name(user_agent: str) -> str:
     # Programs put their own name first.
     product = _PRODUCT.match(user_agent.partition("/")[0])
     return product[0] if product else ""
+
+
+def _first(names: tuple[tuple[str, tuple[str, ...]], ...], text: str) -> str:
+    return next((name for name, marks in names if any(mark in text for mark in marks)), "")
