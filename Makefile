@@ -9,7 +9,7 @@ DIST := src/doorward/console/dist/index.html
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser faults check console docs lock clean
+.PHONY: help setup run test test-browser faults bench bench-quick check console docs lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,12 @@ test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the conso
 
 console: $(DIST) ## Build the web console (needs Node 20 or later)
 
+bench: $(VENV)/.run $(VENV)-bench/.installed ## Measure against peers and limits
+	@$(VENV)-bench/bin/python -m bench $(BENCH)
+
+bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## See in a minute whether we became slower
+	@$(VENV)-bench/bin/python -m bench --quick $(BENCH)
+
 check: $(VENV)/.dev ## Lint, types and imports
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -45,7 +51,7 @@ lock: ## Refresh the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade
 
 clean: ## Remove what was made here, but not your data
-	rm -rf $(VENV) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf $(VENV) $(VENV)-bench $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
 	@echo "Making $(VENV) ..."
@@ -57,6 +63,13 @@ $(VENV)/.run: requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what Doorward needs ..."
 	@$(PIP) install --require-hashes --no-deps -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The peers and the tools of the bench, apart from what Doorward itself runs on.
+$(VENV)-bench/.installed: bench/requirements.txt
+	@echo "Fetching what the bench compares with ..."
+	@$(PYTHON) -m venv $(VENV)-bench
+	@$(VENV)-bench/bin/python -m pip --disable-pip-version-check --quiet install --no-deps -r bench/requirements.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock

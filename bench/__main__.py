@@ -1,0 +1,172 @@
+"""`make bench` and `make bench-quick`: see docs/benchmarks.md."""
+
+import argparse
+import contextlib
+import itertools
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench import quick, report, special
+from bench.load import LoadGenerator
+from bench.measure import OPERATIONS, Progress, Results, alternate
+from bench.ours.subject import doorward, postgres, prehashed
+from bench.subjects import ROOT, Subject, Workplace, limit
+from bench.targets import EMPTY, POSTGRES, PREHASHED, SQLITE, verdicts
+
+RESULTS = ROOT / "bench" / "results"
+DOCS = ROOT / "docs" / "benchmarks.md"
+
+
+def main() -> int:
+    options = _options()
+    console = Console()
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < 2:
+        console.print("The bench needs two cores: one for the server and one for the load.")
+        return 2
+    with _progress(console) as progress, tempfile.TemporaryDirectory(prefix="doorward-bench-") as folder:
+        load = LoadGenerator({cores[1]})
+        work = Workplace(
+            Path(folder),
+            Path(options.python).absolute(),
+            Path(sys.executable).parent,
+            load,
+            frozenset({cores[0]}),
+            frozenset(cores[:2]),
+            options.users,
+            itertools.count(options.port),
+        )
+        if options.quick:
+            verdict, met = quick.compare(work, progress, write=options.write_baseline)
+        else:
+            met = _full(work, options, progress, console)
+            verdict = "All targets met." if met else "Not all targets were met."
+    console.print(verdict, style="bold green" if met else "bold red")
+    return 0 if met else 1
+
+
+def _full(work: Workplace, options: argparse.Namespace, progress: Progress, console: Console) -> bool:
+    with contextlib.ExitStack() as stack:
+        subjects = list(_subjects(work, stack, options.without, progress))
+        results = alternate(work.load, subjects, options.operations, options.rounds, options.seconds, progress)
+    figures: special.Figures = {}
+    if "special" not in options.without:
+        for part in (special.both_cores, special.two_workers, special.start_and_memory):
+            figures |= part(work, options.rounds, options.seconds, progress)
+    if "pocketbase" not in options.without:
+        figures["bcrypt seconds at the least cost"] = [_bcrypt_seconds()]
+    names = [subject.name for subject in subjects]
+    found = verdicts(results, figures)
+    rounds = f"{options.rounds} alternating rounds of {options.seconds:g} s"
+    how = f"{options.users:,} users, {rounds}, load by {work.load.name}"
+    text = report.document(results, names, figures, found, how)
+    report.save(RESULTS, results, figures, found, text)
+    report.plot(RESULTS, results, names)
+    if options.write_docs:
+        report.write_docs(DOCS, text)
+    _show(console, results, names, figures)
+    _table(console, "Targets", report.VERDICT_HEAD, report.verdict_rows(found))
+    console.print(f"Written to {RESULTS}")
+    return all(verdict.met for verdict in found)
+
+
+def _subjects(
+    work: Workplace, stack: contextlib.ExitStack, without: list[str], progress: Progress
+) -> Iterator[Subject]:
+    from bench.peers.django import django
+    from bench.peers.fastapi_users import fastapi_users
+    from bench.peers.pocketbase import pocketbase
+
+    progress("preparing the limits and Doorward")
+    yield stack.enter_context(limit(work, EMPTY, "rsgi", "bench.limits.empty:rsgi"))
+    yield stack.enter_context(limit(work, "empty ASGI", "asginl", "bench.limits.empty:asgi"))
+    yield stack.enter_context(limit(work, "empty Starlette", "asgi", "bench.limits.empty_starlette:app"))
+    yield stack.enter_context(doorward(work, SQLITE))
+    yield stack.enter_context(prehashed(work, PREHASHED))
+    if "postgres" not in without:
+        server = stack.enter_context(postgres(frozenset(work.load.cores)))
+        yield stack.enter_context(doorward(work, POSTGRES, database_url=server.url()))
+    peers: dict[str, Callable[[Workplace], AbstractContextManager[Subject]]] = {
+        "pocketbase": pocketbase,
+        "fastapi-users": fastapi_users,
+        "drf": partial(django, api="drf"),
+        "ninja": partial(django, api="ninja"),
+    }
+    for name, peer in peers.items():
+        if name not in without and "peers" not in without:
+            progress(f"preparing {name}")
+            yield stack.enter_context(peer(work))
+
+
+def _bcrypt_seconds() -> float:
+    import bcrypt
+
+    from bench.peers.pocketbase import LEAST_COST
+
+    salt = bcrypt.gensalt(LEAST_COST)
+    started = time.process_time()
+    for _ in range(200):
+        bcrypt.hashpw(b"a long enough password", salt)
+    return (time.process_time() - started) / 200
+
+
+def _show(console: Console, results: Results, names: list[str], figures: special.Figures) -> None:
+    _table(console, "Requests a second, spread, p99", report.HEAD, report.rate_rows(results, names))
+    if figures:
+        _table(console, "Other figures", ["figure", "median"], report.figure_rows(figures))
+
+
+def _table(console: Console, title: str, head: list[str], rows: list[list[str]]) -> None:
+    if not console.is_terminal:
+        print(f"\n{title}\n")
+        print(report.markdown(rows, head))
+        return
+    table = Table(title=title)
+    for name in head:
+        table.add_column(name)
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+
+
+@contextlib.contextmanager
+def _progress(console: Console) -> Iterator[Progress]:
+    """A status line on a terminal; plain lines when piped."""
+    if not console.is_terminal:
+        yield lambda text: print(f"... {text}", flush=True)
+        return
+    with console.status("starting") as status:
+        yield lambda text: status.update(text)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="compare our own ratios with the committed ones")
+    parser.add_argument("--write-baseline", action="store_true", help="with --quick: commit what is measured now")
+    parser.add_argument("--write-docs", action="store_true", help="put the tables into docs/benchmarks.md")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--users", type=int, default=10_000)
+    parser.add_argument("--port", type=int, default=8150, help="the first of some twenty")
+    parser.add_argument("--operations", nargs="+", default=list(OPERATIONS), choices=OPERATIONS)
+    parser.add_argument("--without", nargs="+", default=[], help="peers, special, or the name of one peer")
+    parser.add_argument("--python", default=".venv/bin/python", help="the Python that has Doorward's dependencies")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    if not hasattr(os, "sched_setaffinity"):
+        sys.exit("The bench pins processes to cores, which needs Linux.")
+    # Ended from outside, it still ends the servers that it started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    sys.exit(main())

@@ -1,0 +1,25 @@
+"""Builds `flood.c`, with the machine's C compiler, or with the one that the `ziglang` wheel carries."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+_ZIG = "ziglang==0.17.0"
+_SOURCE = Path(__file__).with_suffix(".c")
+
+
+def build() -> Path:
+    program = Path(sys.prefix) / "bin" / "flood"
+    if not program.exists() or program.stat().st_mtime < _SOURCE.stat().st_mtime:
+        subprocess.run([*_compiler(), "-O2", "-o", str(program), str(_SOURCE)], check=True)
+    return program
+
+
+def _compiler() -> list[str]:
+    found = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if found:
+        return [found]
+    if subprocess.run([sys.executable, "-c", "import ziglang"], capture_output=True, check=False).returncode:
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", _ZIG], check=True)
+    return [sys.executable, "-m", "ziglang", "cc"]

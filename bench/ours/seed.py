@@ -1,0 +1,64 @@
+"""Fills a database of ours: `python -m bench.ours.seed USERS SESSIONS`, settings from the environment.
+
+Prints what the load presents: access and refresh tokens, the administrator's first.
+"""
+
+import asyncio
+import json
+import sys
+from functools import partial
+
+from bench.crowd import PASSWORD, person
+from doorward import app
+from doorward.core import Core
+from doorward.domain.access import Origin
+from doorward.domain.users import Profile
+from doorward.settings import load
+from doorward.store import roles, sessions, users
+from doorward.store.database import Transaction
+
+_ORIGIN = Origin("127.0.0.1", "bench", "bench")
+_BATCH = 1_000
+
+
+async def seed(user_count: int, session_count: int) -> dict[str, list[str]]:
+    settings = app.prepare_files(load())
+    await app.prepare_database(settings)
+    core = app.build(settings)
+    await core.open()
+    try:
+        hashed = await core.hasher.hash(PASSWORD)
+        for start in range(1, user_count + 1, _BATCH):
+            last = min(start + _BATCH - 1, user_count)
+            await core.database.write(partial(_insert, core=core, hashed=hashed, first=start, last=last))
+        return await core.database.write(partial(_open_sessions, core=core, count=session_count))
+    finally:
+        await core.close()
+
+
+async def _insert(tx: Transaction, *, core: Core, hashed: str, first: int, last: int) -> None:
+    role = await roles.find_by_name(tx, "user")
+    assert role is not None
+    for number in range(first, last + 1):
+        username, name, email = person(number)
+        profile = Profile(username=username, name=name, email=email)
+        user_id = await users.insert(tx, profile, hashed, core.auth.clock())
+        assert user_id is not None
+        await users.set_roles(tx, user_id, [role.id])
+
+
+async def _open_sessions(tx: Transaction, *, core: Core, count: int) -> dict[str, list[str]]:
+    access, refresh = [], []
+    now = core.auth.clock()
+    for user_id in range(1, count + 1):
+        user = await users.find(tx, user_id)
+        assert user is not None
+        session_id = 1_000_000 + user_id
+        await sessions.open_session(tx, session_id, user_id, _ORIGIN, now, core.auth.sessions.expiry(now, now))
+        access.append(core.keys.access.issue(user.id, session_id, user.role_names, user.permissions, now))
+        refresh.append(core.keys.refresh.derive(session_id, 1))
+    return {"access": access, "refresh": refresh}
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(seed(int(sys.argv[1]), int(sys.argv[2])))))

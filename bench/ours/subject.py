@@ -1,0 +1,87 @@
+"""Doorward as a subject, on SQLite and on PostgreSQL."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from bench.crowd import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, person
+from bench.load import UNIQUE, Plan, bearer, request
+from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, Subject, Workplace, run_program
+
+_SECRET = "bench-only 5aRt0wq9LxYv2mJd8KcZ7nHf"
+_SESSIONS = 1_000
+
+
+@contextmanager
+def doorward(
+    work: Workplace, name: str, *, database_url: str = "", workers: int = 1, cores: frozenset[int] | None = None
+) -> Iterator[Subject]:
+    env = environment(work.room(name), database_url)
+    seeded = run_program(work.ours, "-m", "bench.ours.seed", str(work.users), str(_SESSIONS), env=env)
+    port = next(work.ports)
+    command = [str(work.ours), "-m", "doorward", "serve", "--port", str(port), "--workers", str(workers)]
+    with work.serve(name, command, port, env=env, health="/readyz", cores=cores) as server:
+        yield Subject(name, server, plans(json.loads(seeded)), "Argon2id 19 MiB, t=2")
+
+
+@contextmanager
+def prehashed(work: Workplace, name: str) -> Iterator[Subject]:
+    """The service with a hasher that has its hash ready: what creating a user costs without hashing."""
+    env = environment(work.room(name), "")
+    seeded = run_program(work.ours, "-m", "bench.ours.seed", str(work.users), "1", env=env)
+    port = next(work.ports)
+    command = [str(work.ours), "-m", "bench.ours.prehashed", str(port)]
+    with work.serve(name, command, port, env=env, health="/readyz") as server:
+        yield Subject(name, server, {"create": _create(json.loads(seeded)["access"][0])})
+
+
+def environment(folder: Path, database_url: str) -> dict[str, str]:
+    env = {
+        "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT))),
+        "DOORWARD_DATA_DIR": str(folder),
+        "DOORWARD_SECRET": _SECRET,
+        "DOORWARD_ADMIN_PASSWORD": ADMIN_PASSWORD,
+        "DOORWARD_ACCESS_TTL": "1d",
+    }
+    return env | ({"DOORWARD_DATABASE_URL": database_url} if database_url else {})
+
+
+def plans(tokens: Mapping[str, list[str]]) -> dict[str, Plan]:
+    admin = bearer(tokens["access"][0])
+    users = [bearer(token) for token in tokens["access"]]
+    logins = [{"username": person(number)[0], "password": PASSWORD} for number in range(1, _SESSIONS)]
+    chains = [request("POST", "/api/auth/refresh", body={"refreshToken": token}) for token in tokens["refresh"]]
+    return {
+        "user": Plan(tuple(request("GET", "/api/auth/user", token=token) for token in users), READERS),
+        "list": Plan(tuple(request("GET", f"/api/users?page={page}", token=admin) for page in PAGES), READERS),
+        "search": Plan(tuple(request("GET", f"/api/users?keyword={word}", token=admin) for word in KEYWORDS), READERS),
+        "refresh": Plan(tuple(chains), WRITERS, chain="refreshToken"),
+        "login": Plan(tuple(request("POST", "/api/auth/login", body=body) for body in logins), SIGNING_IN),
+    }
+
+
+def _create(admin: str) -> Plan:
+    body = {
+        "username": f"new{UNIQUE}",
+        "name": "New Person",
+        "email": f"new{UNIQUE}@example.com",
+        "password": PASSWORD,
+        "roles": ["user"],
+    }
+    return Plan((request("POST", "/api/users", token=bearer(admin), body=body),), WRITERS)
+
+
+@contextmanager
+def postgres(cores: frozenset[int]) -> Iterator[Any]:
+    """A durable PostgreSQL on the load's core: as if on another machine."""
+    sys.path.insert(0, str(ROOT))
+    from tests.support.postgres import postgres_server
+
+    with postgres_server(durable=True, options={"shared_buffers": "256MB"}) as server:
+        # Backends are its children, and inherit where it may run.
+        os.sched_setaffinity(int((server.data_dir / "postmaster.pid").read_text().split()[0]), cores)
+        yield server

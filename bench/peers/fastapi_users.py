@@ -1,0 +1,35 @@
+"""fastapi-users on granian with uvloop."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlencode
+
+from bench.crowd import KEYWORDS, PAGES, PASSWORD, person
+from bench.load import Plan, bearer, request
+from bench.subjects import READERS, ROOT, SIGNING_IN, Subject, Workplace, run_program
+
+_TOKENS = 1_000
+
+
+@contextmanager
+def fastapi_users(work: Workplace) -> Iterator[Subject]:
+    env = {"BENCH_DATABASE": str(work.room("fastapi-users") / "users.db"), "PYTHONPATH": str(ROOT)}
+    python = str(work.peers / "python")
+    module = "bench.peers.fastapi_users_api"
+    seeded = run_program(python, "-m", f"{module}.seed", str(work.users), str(_TOKENS), env=env)
+    port = next(work.ports)
+    command = work.granian(port, "asgi", f"{module}.app:app", "--loop", "uvloop")
+    with work.serve("fastapi-users", command, port, env=env, health="/health") as server:
+        yield Subject("fastapi-users", server, _plans(json.loads(seeded)), "Argon2id, 64 MiB, t=3")
+
+
+def _plans(tokens: list[str]) -> dict[str, Plan]:
+    admin = bearer(tokens[0])
+    logins = [urlencode({"username": person(number)[2], "password": PASSWORD}) for number in range(1, _TOKENS)]
+    return {
+        "user": Plan(tuple(request("GET", "/users/me", token=bearer(token)) for token in tokens), READERS),
+        "list": Plan(tuple(request("GET", f"/users?page={page}", token=admin) for page in PAGES), READERS),
+        "search": Plan(tuple(request("GET", f"/users?keyword={word}", token=admin) for word in KEYWORDS), READERS),
+        "login": Plan(tuple(request("POST", "/auth/login", form=form) for form in logins), SIGNING_IN),
+    }

@@ -1,0 +1,125 @@
+"""Servers as processes: pinned to cores, waited for, measured and ended."""
+
+import contextlib
+import http.client
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+START_SECONDS = 60.0
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    """A running server and the processes it started."""
+
+    def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
+        self._process, self.port = process, port
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def cpu_seconds(self) -> float:
+        return sum(_cpu_seconds(pid) for pid in family(self.pid))
+
+    @property
+    def memory_mib(self) -> float:
+        """Resident memory of all its processes; what they share counts once for each."""
+        return sum(_resident_kib(pid) for pid in family(self.pid)) / 1024
+
+    def wait_until_answers(self, path: str, started: float) -> float:
+        """Seconds from `started` to the first answer below 500."""
+        while True:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"the server on port {self.port} ended with {self._process.returncode}")
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+                connection.request("GET", path)
+                if connection.getresponse().status < 500:
+                    return time.perf_counter() - started
+            if time.perf_counter() - started > START_SECONDS:
+                raise RuntimeError(f"the server on port {self.port} did not answer on {path}")
+            time.sleep(0.005)
+
+    def stop(self) -> None:
+        """Ends the whole process group, which is this server's own."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGTERM)
+        try:
+            self._process.wait(15)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.pid, signal.SIGKILL)
+            self._process.wait()
+
+
+@contextlib.contextmanager
+def running(
+    command: Sequence[str],
+    port: int,
+    *,
+    cores: set[int],
+    log: Path,
+    cwd: Path,
+    env: Mapping[str, str] | None = None,
+    health: str = "/",
+) -> Iterator[Server]:
+    started = time.perf_counter()
+    server = start(command, port, cores=cores, log=log, cwd=cwd, env=env)
+    try:
+        server.wait_until_answers(health, started)
+        yield server
+    except RuntimeError as error:
+        raise RuntimeError(f"{error}; its output is in {log}") from None
+    finally:
+        server.stop()
+
+
+def start(
+    command: Sequence[str], port: int, *, cores: set[int], log: Path, cwd: Path, env: Mapping[str, str] | None = None
+) -> Server:
+    with log.open("ab") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=cwd,
+            env={**os.environ, **(env or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=lambda: os.sched_setaffinity(0, cores),
+        )
+    return Server(process, port)
+
+
+def family(pid: int) -> list[int]:
+    """A process and all its descendants."""
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parent = int(entry.read_text().rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(entry.parent.name))
+    found = [pid]
+    for member in found:
+        found.extend(children.get(member, ()))
+    return found
+
+
+def _cpu_seconds(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _resident_kib(pid: int) -> int:
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS:")), 0)

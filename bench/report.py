@@ -1,0 +1,112 @@
+"""Results as a table for people, a file for programs, and plots."""
+
+import json
+import os
+import platform
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from bench.measure import OPERATIONS, Results
+from bench.special import Figures, median
+from bench.targets import Verdict
+
+TITLES = {
+    "user": "current user",
+    "list": "list of 20",
+    "search": "search",
+    "refresh": "refresh",
+    "create": "create, no hash",
+    "login": "login",
+}
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+
+
+def machine() -> str:
+    cpuinfo = Path("/proc/cpuinfo").read_text()
+    model = next((line.partition(":")[2].strip() for line in cpuinfo.splitlines() if "model name" in line), "")
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return (
+        f"{os.cpu_count()} cores ({model or platform.machine()}), {memory:.0f} GiB, Python {platform.python_version()}"
+    )
+
+
+def rate_rows(results: Results, subjects: Sequence[str]) -> list[list[str]]:
+    rows = []
+    for subject in subjects:
+        cells = []
+        for operation in OPERATIONS:
+            rate, p99 = results.rate(operation, subject), results.p99(operation, subject)
+            spread = f" ±{results.spread(operation, subject):.0%}" if rate else ""
+            cells.append(f"{rate:,.{0 if rate >= 100 else 1}f}{spread} / {p99:,.0f} ms" if rate and p99 else "–")
+        rows.append([subject, *cells])
+    return rows
+
+
+def verdict_rows(found: Sequence[Verdict]) -> list[list[str]]:
+    return [[verdict.what, verdict.wanted, f"{verdict.ratio:.3g}", verdict.words] for verdict in found]
+
+
+def figure_rows(figures: Figures) -> list[list[str]]:
+    return [[name, f"{median(figures, name):.4g}"] for name in figures]
+
+
+HEAD = ["", *(f"{TITLES[operation]}" for operation in OPERATIONS)]
+VERDICT_HEAD = ["target", "wanted", "measured", ""]
+
+
+def markdown(rows: Sequence[Sequence[str]], head: Sequence[str]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def document(results: Results, subjects: Sequence[str], figures: Figures, found: Sequence[Verdict], how: str) -> str:
+    parts = [
+        f"Measured {time.strftime('%Y-%m-%d', time.gmtime())} on {machine()}; {how}.",
+        "Requests a second (half the range of the rounds) / p99. Medians.",
+        markdown(rate_rows(results, subjects), HEAD),
+    ]
+    if figures:
+        parts.append(markdown(figure_rows(figures), ["figure", "median"]))
+    if found:
+        parts.append(markdown(verdict_rows(found), VERDICT_HEAD))
+    return "\n\n".join(parts)
+
+
+def write_docs(path: Path, text: str) -> None:
+    before, _, rest = path.read_text().partition(BEGIN)
+    after = rest.partition(END)[2]
+    path.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}")
+
+
+def save(folder: Path, results: Results, figures: Figures, found: Sequence[Verdict], text: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    samples = {
+        operation: {subject: [asdict(sample) for sample in taken] for subject, taken in by_subject.items()}
+        for operation, by_subject in results.samples.items()
+    }
+    content = {"machine": machine(), "samples": samples, "figures": figures, "verdicts": [asdict(v) for v in found]}
+    (folder / "results.json").write_text(json.dumps(content, indent=1))
+    (folder / "results.md").write_text(text + "\n")
+
+
+def plot(folder: Path, results: Results, subjects: Sequence[str]) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    for operation in results.samples:
+        taking_part = [name for name in reversed(subjects) if results.rate(operation, name)]
+        rates = [results.rate(operation, name) or 0 for name in taking_part]
+        figure, axes = pyplot.subplots(figsize=(8, 0.5 + 0.4 * len(taking_part)))
+        ours = ["#2a7f62" if name.startswith("Doorward") else "#9aa5ad" for name in taking_part]
+        bars = axes.barh(taking_part, rates, color=ours)
+        axes.bar_label(bars, labels=[f" {rate:,.0f}" for rate in rates])
+        axes.set_title(f"{TITLES[operation]}: requests a second, one worker")
+        axes.margins(x=0.12)
+        for side in ("top", "right"):
+            axes.spines[side].set_visible(False)
+        figure.savefig(folder / f"{operation}.svg", bbox_inches="tight")
+        pyplot.close(figure)

@@ -1,0 +1,110 @@
+"""What is not a plain rate: sign-ins against the machine's limit, a storm of them, two workers, start and memory."""
+
+import statistics
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from bench.load import Background, LoadGenerator, Measured, Plan
+from bench.measure import Progress
+from bench.ours.subject import doorward, environment
+from bench.processes import start
+from bench.subjects import ROOT, Subject, Workplace, run_program
+
+Figures = dict[str, list[float]]
+# Somebody who looks now and then, not a load test: what they notice of a storm is what counts.
+_ONLOOKERS = 4
+_STORM = 16
+
+
+def both_cores(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
+    """Sign-ins on all cores, and what others notice of them."""
+    figures: Figures = {}
+    with doorward(work, "doorward-storm", cores=work.all_cores) as subject:
+        everywhere = LoadGenerator(set(work.all_cores))
+        port, plans = subject.server.port, subject.plans
+        look = replace(plans["user"], connections=_ONLOOKERS)
+        storm = replace(plans["login"], connections=_STORM)
+        everywhere.run(port, plans["user"], 2)
+        for number in range(rounds):
+            progress(f"sign-ins on all cores, round {number + 1} of {rounds}")
+            _note(figures, "argon2 ceiling", _ceiling(work, seconds))
+            _note(figures, "login rate", everywhere.run(port, storm, seconds).rate)
+            _note(figures, "idle p99", everywhere.run(port, look, seconds).p99_ms)
+            background = Background(everywhere, port, storm, seconds + 2)
+            time.sleep(1)
+            _note(figures, "storm p99", everywhere.run(port, look, seconds).p99_ms)
+            _note(figures, "storm login rate", background.wait().rate)
+    return figures
+
+
+def two_workers(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
+    """One worker on one core against two on two, with what the load takes of the two cores counted out."""
+    figures: Figures = {}
+    everywhere = LoadGenerator(set(work.all_cores))
+    with (
+        doorward(work, "doorward-one") as one,
+        doorward(work, "doorward-two", workers=2, cores=work.all_cores) as two,
+    ):
+        for server, load in ((one, work.load), (two, everywhere)):
+            load.run(server.server.port, server.plans["user"], 2)
+        for number in range(rounds):
+            progress(f"two workers, round {number + 1} of {rounds}")
+            _note(figures, "one worker", work.load.run(one.server.port, one.plans["user"], seconds).rate)
+            measured = everywhere.run(two.server.port, two.plans["user"], seconds)
+            _note(figures, "two workers", measured.rate)
+            _note(figures, "cores left by the load", len(work.all_cores) - measured.load_cores)
+    return figures
+
+
+def start_and_memory(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
+    """Seconds to the first answer, alternating with an empty application; memory after all kinds of load."""
+    figures: Figures = {}
+    env = environment(work.room("doorward-start"), "")
+    run_program(work.ours, "-m", "bench.ours.seed", "100", "1", env=env)
+    for number in range(max(rounds, 5)):
+        progress(f"start, round {number + 1}")
+        port = next(work.ports)
+        command = [str(work.ours), "-m", "doorward", "serve", "--port", str(port)]
+        _note(figures, "start", _first_answer(work, command, port, "/readyz", env))
+        port = next(work.ports)
+        empty = work.granian(port, "asgi", "bench.limits.empty_starlette:app", "--loop", "uvloop")
+        _note(figures, "start of an empty Starlette", _first_answer(work, empty, port, "/", {}))
+    with doorward(work, "doorward-memory") as subject:
+        progress("memory after load")
+        _all_kinds_of_load(work.load, subject, seconds)
+        time.sleep(1)  # What is under way when the load ends still holds memory for hashing.
+        _note(figures, "memory", subject.server.memory_mib)
+    return figures
+
+
+def _all_kinds_of_load(load: LoadGenerator, subject: Subject, seconds: float) -> list[Measured]:
+    return [load.run(subject.server.port, _first_chains(plan), seconds) for plan in subject.plans.values()]
+
+
+def _first_chains(plan: Plan) -> Plan:
+    return replace(plan, requests=plan.requests[: 2 * plan.connections]) if plan.chain else plan
+
+
+def _first_answer(work: Workplace, command: Sequence[str], port: int, path: str, env: dict[str, str]) -> float:
+    started = time.perf_counter()
+    log = work.folder / "start.log"
+    server = start(command, port, cores=set(work.server_cores), log=log, cwd=ROOT, env=env)
+    try:
+        return server.wait_until_answers(path, started)
+    finally:
+        server.stop()
+
+
+def _ceiling(work: Workplace, seconds: float) -> float:
+    env = {"PYTHONPATH": str(ROOT)}
+    return float(run_program(Path(work.ours), "-m", "bench.limits.argon2", str(seconds), env=env))
+
+
+def _note(figures: Figures, name: str, value: float) -> None:
+    figures.setdefault(name, []).append(value)
+
+
+def median(figures: Figures, name: str) -> float | None:
+    return statistics.median(figures[name]) if figures.get(name) else None
