@@ -60,3 +60,23 @@ async def test_a_password_is_never_taken_from_the_arguments(environ: dict[str, s
         empty = await doorward(environ, "users", *command)
         assert empty.code == 2
         assert "Standard input" in empty.err
+
+
+async def test_a_token_is_minted_only_for_those_who_know_and_is_noted(
+    environ: dict[str, str], service: Service
+) -> None:
+    refused = await doorward(environ, "token", "mint", "admin")
+    assert refused.code == 3
+    assert refused.out == ""
+    minted = await doorward(environ, "token", "mint", "admin", "--i-know", "--json")
+    assert minted.code == 0, minted.err
+    admin = Client(service, minted.json)
+    assert (await admin.get("/api/auth/user")).data["username"] == "admin"
+    seen = await doorward(environ, "token", "inspect", "--json", stdin=minted.json["token"])
+    assert (seen.code, seen.json["verdict"], seen.json["sub"]) == (0, "accepted", "1")
+    await admin.post("/api/auth/logout")
+    ended = await doorward(environ, "token", "inspect", "--json", stdin=minted.json["token"])
+    assert (ended.code, ended.json["verdict"]) == (5, "session_ended")
+    row = await service.core.database.fetchrow("SELECT actor FROM audit WHERE action = 'auth.token_minted'")
+    assert row is not None
+    assert row[0] == f"cli:{getpass.getuser()}"

@@ -12,6 +12,7 @@ ACTIONS: Final = {
     "auth.login_failed": "Somebody could not sign in; `details.reason` says why",
     "auth.logout": "A session was ended by whoever it belongs to",
     "auth.logout_all": "A user ended all of their sessions",
+    "auth.token_minted": "A session was opened for a user on the command line, without their password",
     "auth.refresh_reused": "A refresh token came back after it had been replaced; its session was ended",
     "auth.password_changed": "A user changed their own password",
     "auth.password_change_failed": "The current password was wrong",

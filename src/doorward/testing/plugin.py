@@ -1,0 +1,37 @@
+"""The pytest plugin. It imports nothing of the service until a test asks for the fixture."""
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from doorward.testing.service import Doorward
+
+
+@pytest.fixture(scope="session")
+def doorward_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated database with its administrator, made once and then copied."""
+    from doorward import app
+    from doorward.testing.service import settings_at
+
+    settings = settings_at(tmp_path_factory.mktemp("doorward"))
+    asyncio.run(app.prepare_database(settings))
+    assert settings.sqlite_path is not None  # noqa: S101
+    return settings.sqlite_path
+
+
+@pytest.fixture
+def doorward(doorward_template: Path, tmp_path: Path) -> Iterator["Doorward"]:
+    """A running service with one user, the administrator `admin`."""
+    from doorward.testing.service import Doorward, settings_at
+
+    settings = settings_at(tmp_path / "doorward")
+    settings.data_dir.mkdir()
+    shutil.copyfile(doorward_template, settings.data_dir / "doorward.db")
+    service = Doorward(settings)
+    yield service
+    service.close()

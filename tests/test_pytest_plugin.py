@@ -1,0 +1,85 @@
+"""The fixture that other projects test their applications with, used as they use it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support.cli import environment
+
+THEIR_TESTS = '''
+import time
+
+import httpx
+import jwt
+import pytest
+
+
+class Shop:
+    """Somebody's application: it verifies tokens itself, and asks the service who it is dealing with."""
+
+    def __init__(self, keys, service):
+        self.keys = jwt.PyJWKSet.from_dict(keys)
+        self.service = service
+
+    def orders(self, headers):
+        token = headers["Authorization"].removeprefix("Bearer ")
+        key = self.keys[jwt.get_unverified_header(token)["kid"]]
+        claims = jwt.decode(token, key, ["ES256"], audience="doorward", issuer="doorward")
+        who = self.service.get("/api/auth/user", headers=headers)
+        return who.status_code, claims["roles"], who.json()["data"].get("username")
+
+
+def test_a_minted_token_is_a_real_one(doorward):
+    shop = Shop(doorward.jwks, doorward.client)
+    ann = doorward.user("ann", roles=["user"], email="ann@example.com")
+    assert shop.orders(ann.headers) == (200, ["user"], "ann")
+    doorward.clock.advance(minutes=16)
+    assert shop.orders(ann.headers)[0] == 401
+    refreshed = doorward.client.post("/api/auth/refresh", json={"refreshToken": ann.refresh_token})
+    assert refreshed.status_code == 200
+
+
+def test_each_test_has_a_service_of_its_own_and_rules_hold(doorward):
+    admin = doorward.client_for(doorward.sign_in("admin"))
+    assert [user["username"] for user in admin.get("/api/users").json()["data"]["list"]] == ["admin"]
+    assert admin.delete("/api/users/1").status_code == 409
+    login = {"username": "admin", "password": "correct horse battery staple"}
+    assert doorward.client.post("/api/auth/login", json=login).status_code == 200
+
+
+def test_it_is_ready_in_milliseconds(request, doorward_template, tmp_path_factory):
+    begun = time.process_time()
+    request.getfixturevalue("doorward")
+    print("ready after", round((time.process_time() - begun) * 1000, 1), "ms of processor time")
+
+
+def test_async_code_can_talk_to_it(doorward):
+    import asyncio
+
+    async def ask():
+        async with doorward.async_client_for(doorward.sign_in("admin")) as client:
+            return (await client.get("/api/auth/user")).json()["data"]["username"]
+
+    assert asyncio.run(ask()) == "admin"
+'''
+
+
+def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, str(folder)]
+    environ = environment({})
+    return subprocess.run(command, env=environ, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_an_application_is_tested_against_the_real_thing(tmp_path: Path) -> None:
+    (tmp_path / "test_shop.py").write_text(THEIR_TESTS)
+    done = run(tmp_path, "-p", "doorward.testing.plugin", "-s")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "4 passed" in done.stdout
+
+
+def test_the_plugin_costs_nothing_where_nobody_asks_for_it(tmp_path: Path) -> None:
+    (tmp_path / "test_other.py").write_text(
+        "import sys\n\ndef test_other():\n    assert not {'doorward.app', 'granian', 'httpx'} & set(sys.modules)\n"
+    )
+    done = run(tmp_path, "-p", "doorward.testing.plugin")
+    assert done.returncode == 0, done.stdout + done.stderr
