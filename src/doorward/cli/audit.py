@@ -1,14 +1,73 @@
 """`doorward audit`: reading and proving the audit trail."""
 
-from typing import Any
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from doorward.cli.exits import Exit
 from doorward.cli.frame import Desk, command
-from doorward.cli.output import Table, Text
+from doorward.cli.output import Fields, Table, Text
 
 group = typer.Typer(no_args_is_help=True, help="The audit trail.")
+
+
+Actor = Annotated[str, typer.Option("--actor", help="Who did it: a username, or a reference such as cli:ann.")]
+Target = Annotated[str, typer.Option("--target", help="To whom or what: a username, or a reference such as role:3.")]
+Action = Annotated[str, typer.Option("--action", help="An action, or a group such as user.*.")]
+Since = Annotated[str, typer.Option("--from", help="Not before this time or day.")]
+Until = Annotated[str, typer.Option("--to", help="Not after this time or day.")]
+
+_COLUMNS = ("id", "time", "action", "actorName", "targetName", "address", "details")
+
+
+@command(group, "list")
+async def list_entries(
+    desk: Desk,
+    actor: Actor = "",
+    target: Target = "",
+    action: Action = "",
+    since: Since = "",
+    until: Until = "",
+    cursor: Annotated[str, typer.Option(help="nextCursor of the page before.")] = "",
+    page_size: Annotated[int, typer.Option(help="Entries on a page, 100 at most.", min=1)] = 20,
+) -> Table:
+    """List what was done, the newest first."""
+    from doorward.http.audit_schemas import AuditPage, AuditQuery
+
+    query = AuditQuery(actor, target, action, since, until, cursor, page_size)
+    async with desk.core() as core:
+        found, following = await core.audit_log.page(desk.actor, query.wish(), query.place(), query.size)
+    document = msgspec.to_builtins(AuditPage.of(found, following, query.size))
+    return Table(_COLUMNS, document.pop("list"), **document)
+
+
+@command(group, "export")
+async def export(
+    desk: Desk,
+    file: Annotated[Path, typer.Argument(help="Where it goes, as JSON Lines; - for standard output.", allow_dash=True)],
+    actor: Actor = "",
+    target: Target = "",
+    action: Action = "",
+    since: Since = "",
+    until: Until = "",
+) -> Fields | None:
+    """Write all entries that match to a file, the newest first, with the hashes that prove them."""
+    from doorward.http.audit_schemas import AuditEntryData, AuditQuery
+
+    query = AuditQuery(actor, target, action, since, until)
+    to_stdout = str(file) == "-"
+    count = 0
+    async with desk.core() as core:
+        with nullcontext(sys.stdout.buffer) if to_stdout else file.open("xb") as lines:
+            async for batch in await core.audit_log.export(desk.actor, query.wish(), None):
+                lines.writelines(msgspec.json.encode(AuditEntryData.of(entry)) + b"\n" for entry in batch)
+                count += len(batch)
+            lines.flush()
+    return None if to_stdout else Fields({"file": str(file), "entries": count})
 
 
 @command(group, "verify")

@@ -4,7 +4,20 @@ from typing import Annotated
 
 import typer
 
-from doorward.cli import audit, backup, doctor, exporting, first_password, importing, keys, migration, token, users
+from doorward.cli import (
+    audit,
+    backup,
+    doctor,
+    exporting,
+    first_password,
+    importing,
+    keys,
+    migration,
+    roles,
+    sessions,
+    token,
+    users,
+)
 from doorward.cli import config as config_commands
 from doorward.cli.frame import Config, DatabaseUrl, Desk, command
 from doorward.cli.output import Fields
@@ -45,6 +58,8 @@ async def migrate(desk: Desk) -> Fields:
 
 
 app.add_typer(users.group, name="users")
+app.add_typer(roles.group, name="roles")
+app.add_typer(sessions.group, name="sessions")
 app.add_typer(audit.group, name="audit")
 app.add_typer(token.group, name="token")
 app.add_typer(keys.group, name="keys")

@@ -36,6 +36,11 @@ class Roles(Struct, frozen=True):
         actor.require("roles:read")
         return _found(await roles.find(self.database, role_id))
 
+    async def find(self, actor: Actor, name: str) -> RoleInUse:
+        actor.require("roles:read")
+        record = await roles.find_by_name(self.database, name)
+        return _found(await roles.find(self.database, record.id) if record else None)
+
     async def permissions(self, actor: Actor) -> list[PermissionUse]:
         """Every permission that the service asks for or a role gives, and the roles that give it."""
         actor.require("roles:read")

@@ -1,0 +1,51 @@
+"""`doorward sessions`: where users are signed in, and ending that."""
+
+from typing import Annotated
+
+import typer
+
+from doorward.cli.frame import Desk, command
+from doorward.cli.output import Table, Text
+from doorward.cli.users import Who, find
+
+group = typer.Typer(no_args_is_help=True, help="Sessions of users.")
+
+_COLUMNS = ("id", "createdAt", "lastUsedAt", "expiresAt", "address", "device")
+
+
+@command(group, "list")
+async def list_sessions(
+    desk: Desk,
+    user: Who,
+    page: Annotated[int, typer.Option(help="Page number.", min=1)] = 1,
+    page_size: Annotated[int, typer.Option(help="Sessions on a page, 100 at most.", min=1)] = 100,
+) -> Table:
+    """List where a user is signed in."""
+    from doorward.domain.paging import MAX_PAGE_SIZE, PageRequest
+    from doorward.http.schemas import iso
+
+    async with desk.core() as core:
+        found = await find(core, desk, user)
+        request = PageRequest(page, min(page_size, MAX_PAGE_SIZE))
+        listed = await core.sessions.of_user(desk.actor, found.id, request)
+    rows = [
+        {
+            "id": session.id,
+            "createdAt": iso(session.created_at),
+            "lastUsedAt": iso(session.last_used_at),
+            "expiresAt": iso(session.expires_at),
+            "address": session.address,
+            "device": session.device,
+        }
+        for session in listed.items
+    ]
+    return Table(_COLUMNS, rows, total=listed.total)
+
+
+@command(group)
+async def end(desk: Desk, user: Who) -> Text:
+    """End all sessions of a user: their tokens die at once."""
+    async with desk.core() as core:
+        found = await find(core, desk, user)
+        await core.sessions.end_of_user(desk.actor, found.id)
+    return Text(f"{found.username} (id {found.id}) is signed out everywhere.", id=found.id, username=found.username)

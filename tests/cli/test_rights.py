@@ -1,0 +1,59 @@
+"""doorward roles, sessions and audit: what the API does, by the same rules."""
+
+import getpass
+import json
+from pathlib import Path
+
+from tests.support.cli import doorward
+from tests.support.service import PASSWORD, Client, Service
+
+ME = f"cli:{getpass.getuser()}"
+
+
+async def test_roles_are_made_changed_and_deleted_by_the_rules(
+    environ: dict[str, str], service: Service, admin: Client
+) -> None:
+    made = await doorward(
+        environ, "roles", "create", "clerk", "--description", "Sees orders", "--permission", "orders:read", "--json"
+    )
+    assert made.code == 0, made.err
+    assert (await admin.get(f"/api/roles/{made.json['id']}")).data == made.json
+    changed = await doorward(environ, "roles", "update", "CLERK", "--permission", "orders:*", "--json")
+    assert changed.json["permissions"] == ["orders:*"]
+    assert (await doorward(environ, "roles", "update", "clerk", "--permission", "not a permission")).code == 3
+    await service.create(admin, "ann", roles=["clerk"])
+    in_use = await doorward(environ, "roles", "delete", "clerk", "--yes", "--json")
+    assert (in_use.code, in_use.trouble["data"]["reason"]) == (3, "role_in_use")
+    assert (await doorward(environ, "roles", "delete", "admin", "--yes")).code == 3
+    assert (await doorward(environ, "roles", "delete", "clerk", "--yes", "--force")).code == 0
+    assert (await doorward(environ, "roles", "show", "clerk")).code == 4
+    listed = await doorward(environ, "roles", "list", "--json")
+    assert [role["name"] for role in listed.json["list"]] == ["admin", "user"]
+    known = await doorward(environ, "roles", "permissions")
+    assert "users:read\t" in known.out
+
+
+async def test_sessions_are_listed_and_ended(environ: dict[str, str], service: Service, admin: Client) -> None:
+    await service.create(admin, "ann")
+    ann = await service.login("ann", PASSWORD)
+    listed = await doorward(environ, "sessions", "list", "ann", "--json")
+    assert listed.json["total"] == 1
+    assert listed.json["list"][0]["address"] == "192.0.2.1"
+    assert (await doorward(environ, "sessions", "end", "ann")).code == 0
+    assert (await ann.get("/api/auth/user")).reason == "session_ended"
+    assert (await doorward(environ, "sessions", "list", "nobody")).code == 4
+
+
+async def test_the_trail_is_listed_filtered_and_exported(environ: dict[str, str], tmp_path: Path) -> None:
+    assert (await doorward(environ, "users", "create", "ann", stdin=PASSWORD)).code == 0
+    listed = await doorward(environ, "audit", "list", "--actor", ME, "--json")
+    assert [(entry["action"], entry["targetName"]) for entry in listed.json["list"]] == [("user.created", "ann")]
+    everything = await doorward(environ, "audit", "list", "--action", "user.*")
+    assert "user.created" in everything.out
+    assert (await doorward(environ, "audit", "list", "--action", "user.eaten")).code == 3
+    file = tmp_path / "trail.jsonl"
+    exported = await doorward(environ, "audit", "export", str(file), "--target", "ann", "--json")
+    assert exported.json["entries"] == 1, exported.err
+    (entry,) = [json.loads(line) for line in file.read_text().splitlines()]
+    assert (entry["actor"], entry["action"]) == (ME, "user.created")
+    assert (await doorward(environ, "audit", "export", str(file))).code == 1, "it is not overwritten"
