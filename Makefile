@@ -3,13 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+ATTACK := .venv-attack
 CONSOLE := console
 DIST := src/doorward/console/dist/index.html
 # Without Node the service runs all the same, and its page at /console says how to build the console.
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser faults bench bench-quick check console docs lock clean
+.PHONY: help setup run test test-browser faults attack bench bench-quick check console docs lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +38,9 @@ bench: $(VENV)/.run $(VENV)-bench/.installed ## Measure against peers and limits
 bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## See in a minute whether we became slower
 	@$(VENV)-bench/bin/python -m bench --quick $(BENCH)
 
+attack: $(VENV)/.run $(ATTACK)/.ready ## Turn schemathesis, sqlmap, bandit and wapiti against it (takes a while)
+	@ATTACK_PYTHON=$(BIN)/python $(ATTACK)/bin/python -m attack $(TOOLS)
+
 check: $(VENV)/.dev ## Lint, types and imports
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -51,7 +55,7 @@ lock: ## Refresh the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade
 
 clean: ## Remove what was made here, but not your data
-	rm -rf $(VENV) $(VENV)-bench $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf $(VENV) $(VENV)-bench $(ATTACK) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
 	@echo "Making $(VENV) ..."
@@ -91,3 +95,10 @@ $(CONSOLE)/node_modules/.dev: $(CONSOLE)/package-lock.json
 $(DIST): $(shell find $(CONSOLE)/src $(CONSOLE)/public $(CONSOLE)/scripts -type f) $(CONSOLE)/index.html $(CONSOLE)/vite.config.ts | $(CONSOLE)/node_modules/.build
 	@echo "Building the console ..."
 	@cd $(CONSOLE) && npm run --silent build
+
+# The attackers' dependencies are nothing that the service or its tests should see.
+$(ATTACK)/.ready: attack/requirements.txt
+	@echo "Installing the attackers ..."
+	@$(PYTHON) -m venv $(ATTACK)
+	@$(ATTACK)/bin/python -m pip --disable-pip-version-check --quiet install -r $<
+	@touch $@

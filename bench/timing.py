@@ -1,0 +1,174 @@
+"""How well the time of a refused sign-in tells who exists: `python -m bench.timing [--pairs 2000]`.
+
+Starts a service of its own, and asks it for two kinds of accounts in turn, in random order within each pair, so that
+whatever else the machine does falls on both alike. Reports the median difference with its 95 % confidence interval, and
+the AUC: 0.5 means that the times say nothing, 1 that they say everything.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import dataclasses
+import random
+import secrets
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from doorward import app
+from doorward.http.application import Application
+from doorward.settings import Settings, load
+
+WRONG = "not the password of anybody"
+_ADMIN = "correct horse battery staple"
+_RESAMPLES = 1000
+_LOCK_AT = 10
+
+
+class Comparison(NamedTuple):
+    pairs: int
+    median_ms: float
+    low_ms: float
+    high_ms: float
+    auc: float
+
+
+def compare(first: list[float], second: list[float]) -> Comparison:
+    """The median of the differences of pairs, its bootstrap interval, and how often the first is the slower."""
+    differences = [(a - b) * 1000 for a, b in zip(first, second, strict=True)]
+    chance = random.Random(1)  # The same data gives the same interval.
+    medians = sorted(statistics.median(chance.choices(differences, k=len(differences))) for _ in range(_RESAMPLES))
+    low, high = medians[int(_RESAMPLES * 0.025)], medians[int(_RESAMPLES * 0.975)]
+    return Comparison(len(differences), statistics.median(differences), low, high, auc(first, second))
+
+
+def auc(first: list[float], second: list[float]) -> float:
+    """The chance that one of the first takes longer than one of the second (Mann-Whitney), ties counted half."""
+    ordered = sorted([(took, 0) for took in first] + [(took, 1) for took in second])
+    wins = 0.0
+    faster = 0
+    for _, group in ordered:
+        if group == 1:
+            faster += 1
+        else:
+            wins += faster
+    return wins / (len(first) * len(second))
+
+
+Ask = Callable[[], Awaitable[int]]
+
+
+async def interleave(first: Ask, second: Ask, pairs: int, expected: int) -> Comparison:
+    chance = random.Random()
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(pairs):
+        for which in chance.sample((0, 1), 2):
+            begun = time.perf_counter()
+            status = await (first, second)[which]()
+            times[which].append(time.perf_counter() - begun)
+            if status != expected:
+                raise SystemExit(f"expected {expected}, got {status}")
+    return compare(*times)
+
+
+class Target:
+    """A service in this process, called at its edge: no network adds noise that attackers would have to average out."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.core = app.build(settings)
+        self._application = Application(self.core, settings, secrets.token_bytes)
+
+    async def login(self, username: str, address: str, password: str = WRONG) -> int:
+        body = f'{{"username":"{username}","password":"{password}"}}'.encode()
+        status = 0
+
+        async def receive() -> dict[str, object]:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: object) -> None:
+            nonlocal status
+            status = message.get("status", status)  # type: ignore[attr-defined]
+
+        scope = {"type": "http", "method": "POST", "path": "/api/auth/login", "query_string": b"", "headers": [],
+                 "client": (address, 1), "scheme": "http"}  # fmt: skip
+        await self._application(scope, receive, send)
+        return status
+
+
+async def measure(settings: Settings, pairs: int) -> dict[str, Comparison]:
+    async with _open(settings) as target:
+        await _make_users(target)
+        # Names of equal length, as an attacker would take care of.
+        wrong, unknown, disabled = (_fresh(target, name) for name in ("ann", "zoe", "off"))
+        await interleave(wrong, unknown, min(20, pairs), 401)  # Warm up.
+        results = {
+            "unknown - wrong": await interleave(unknown, wrong, pairs, 401),
+            "disabled - wrong": await interleave(disabled, wrong, pairs, 401),
+        }
+    async with _open(dataclasses.replace(settings, login_account_failures=_LOCK_AT)) as target:
+        for name in ("bob", "yan"):
+            for _ in range(_LOCK_AT):
+                await target.login(name, "203.0.113.1")
+        known, unknown = (_same(target, name) for name in ("bob", "yan"))
+        results["throttled: unknown - known"] = await interleave(unknown, known, pairs, 429)
+    return results
+
+
+@contextlib.asynccontextmanager
+async def _open(settings: Settings) -> AsyncIterator[Target]:
+    target = Target(settings)
+    await target.core.open()
+    try:
+        yield target
+    finally:
+        await target.core.close()
+
+
+def _fresh(target: Target, username: str) -> Ask:
+    """Each attempt from another address, so that none is throttled."""
+    chance = random.Random()
+    return lambda: target.login(username, f"10.{chance.randrange(256)}.{chance.randrange(256)}.{chance.randrange(256)}")
+
+
+def _same(target: Target, username: str) -> Ask:
+    return lambda: target.login(username, "203.0.113.1")
+
+
+async def _make_users(target: Target) -> None:
+    from doorward.domain.access import SYSTEM
+    from doorward.domain.users import Profile
+
+    for username, status in (("ann", 1), ("bob", 1), ("off", 0)):
+        profile = Profile.parse(username=username, password="a long enough password", status=status)
+        await target.core.users.create(SYSTEM, profile)
+
+
+def settings_for(folder: Path) -> Settings:
+    environ = {"DOORWARD_DATA_DIR": str(folder), "DOORWARD_ADMIN_PASSWORD": _ADMIN}
+    # So that the measurement itself is not throttled.
+    return app.prepare_files(load(environ, login_failures=0, login_account_failures=0, login_network_failures=0))
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--pairs", type=int, default=2000)
+    pairs = options.parse_args().pairs
+    with tempfile.TemporaryDirectory() as folder:
+        settings = settings_for(Path(folder))
+        asyncio.run(app.prepare_database(settings))
+        results = asyncio.run(measure(settings, pairs))
+    within = True
+    print(f"{'comparison':28} {'pairs':>6} {'median ms':>10} {'95 % interval':>18} {'AUC':>6}")
+    for name, found in results.items():
+        interval = f"{found.low_ms:.3f} … {found.high_ms:.3f}"
+        print(f"{name:28} {found.pairs:>6} {found.median_ms:>10.3f} {interval:>18} {found.auc:>6.3f}")
+        within = within and abs(found.median_ms) <= 1 and 0.47 <= found.auc <= 0.53
+    sys.exit(0 if within else "a median beyond 1 ms, or an AUC beyond 0.47 to 0.53")
+
+
+if __name__ == "__main__":
+    main()

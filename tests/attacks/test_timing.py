@@ -1,0 +1,22 @@
+"""The time of a refused sign-in tells nobody who exists. `python -m bench.timing` measures it at full length."""
+
+from bench.timing import compare, measure
+
+from doorward.settings import load
+
+PAIRS = 30
+
+
+async def test_times_of_refused_sign_ins_do_not_tell_who_exists(environ: dict[str, str], anyio_backend: str) -> None:
+    unhindered = load(environ, login_failures=0, login_account_failures=0, login_network_failures=0)
+    for name, found in (await measure(unhindered, PAIRS)).items():
+        # Order alone counts, not milliseconds: without the hash for unknown users every single pair tells.
+        assert 0.2 < found.auc < 0.8, f"{name}: {found}"
+
+
+def test_the_measurement_sees_a_difference_where_there_is_one() -> None:
+    slow, fast = [0.020 + 0.0001 * n for n in range(50)], [0.010 + 0.0001 * n for n in range(50)]
+    different, alike = compare(slow, fast), compare(slow, list(reversed(slow)))
+    assert (round(different.median_ms), different.auc) == (10, 1.0)
+    assert different.low_ms > 9
+    assert alike.auc < 0.52
