@@ -39,7 +39,7 @@ bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## See in a minute whether we
 	@$(VENV)-bench/bin/python -m bench --quick $(BENCH)
 
 attack: $(VENV)/.run $(ATTACK)/.ready ## Turn schemathesis, sqlmap, bandit and wapiti against it (takes a while)
-	@ATTACK_PYTHON=$(BIN)/python $(ATTACK)/bin/python -m attack $(TOOLS)
+	@ATTACK_PYTHON=$(BIN)/python $(ATTACK)/tools/bin/python -m attack $(TOOLS)
 
 check: $(VENV)/.dev ## Lint, types and imports
 	@$(BIN)/ruff check .
@@ -97,8 +97,8 @@ $(DIST): $(shell find $(CONSOLE)/src $(CONSOLE)/public $(CONSOLE)/scripts -type 
 	@cd $(CONSOLE) && npm run --silent build
 
 # The attackers' dependencies are nothing that the service or its tests should see.
-$(ATTACK)/.ready: attack/requirements.txt
+$(ATTACK)/.ready: attack/tools.txt attack/wapiti.txt
 	@echo "Installing the attackers ..."
-	@$(PYTHON) -m venv $(ATTACK)
-	@$(ATTACK)/bin/python -m pip --disable-pip-version-check --quiet install -r $<
+	@for set in tools wapiti; do $(PYTHON) -m venv $(ATTACK)/$$set && \
+	  $(ATTACK)/$$set/bin/python -m pip --disable-pip-version-check --quiet install -r attack/$$set.txt || exit 1; done
 	@touch $@
