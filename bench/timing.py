@@ -153,7 +153,9 @@ async def _make_users(target: Target) -> None:
 def settings_for(folder: Path) -> Settings:
     environ = {"DOORWARD_DATA_DIR": str(folder), "DOORWARD_ADMIN_PASSWORD": _ADMIN}
     # So that the measurement itself is not throttled.
-    return app.prepare_files(load(environ, login_failures=0, login_account_failures=0, login_network_failures=0))
+    return app.prepare_files(
+        load(environ, login_failures=0, login_account_failures=0, login_network_failures=0, access_log=False)
+    )
 
 
 def main() -> None:
