@@ -1,0 +1,132 @@
+"""Databases full of people, made the way a site that grew before has them: users first, indexes by migration."""
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+from tests.support.databases import SECRET
+from tests.support.service import ADMIN_PASSWORD
+
+from bench.people import Person, people
+from doorward import app
+from doorward.crypto.passwords import Hasher
+from doorward.domain.users import key
+from doorward.settings import Settings, load
+from doorward.store import schema
+from doorward.store.search import search_text
+
+_BEFORE_LISTS: Final = "0005"
+_BATCH: Final = 10_000
+_COLUMNS: Final = (
+    "id", "username", "username_key", "name", "name_key", "email", "email_key", "search", "status", "password_hash",
+    "created_at", "updated_at", "last_login_at", "version",
+)  # fmt: skip
+_ADMIN_ROLE: Final = 1
+_USER_ROLE: Final = 2
+
+Row = tuple[Any, ...]
+
+
+class Progress:
+    """One line that is written over on a terminal; one for each tenth elsewhere."""
+
+    def __init__(self, title: str) -> None:
+        self._title, self._last = title, ""
+
+    def __call__(self, what: str, done: int, whole: int) -> None:
+        terminal = sys.stderr.isatty()
+        percent = 100 * done // max(whole, 1)
+        text = f"{self._title}: {what} {percent if terminal else percent // 10 * 10} %"
+        if text != self._last:
+            self._last = text
+            print(f"\r\033[K{text}" if terminal else text, end="" if terminal else "\n", file=sys.stderr, flush=True)
+
+
+async def fill(environ: dict[str, str], count: int, title: str) -> Settings:
+    """Fills the new database that the environment names, and migrates it."""
+    settings = app.prepare_files(load(environ | {"DOORWARD_SECRET": SECRET}))
+    progress = Progress(title)
+    await schema.migrate(settings.sqlite_path, settings.database_url, _BEFORE_LISTS)
+    hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, lambda n: bytes(n))
+    rows = _rows(count, await hasher.hash(ADMIN_PASSWORD))
+    hasher.close()
+    if settings.sqlite_path:
+        await asyncio.to_thread(_fill_sqlite, settings.sqlite_path, rows, count, progress)
+    else:
+        await _fill_postgres(settings.database_url, rows, count, progress)
+    await app.prepare_database(settings, migrate=True, report=progress)
+    if not settings.sqlite_path:
+        await _vacuum(settings.database_url)
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    return settings
+
+
+def _rows(count: int, admin_hash: str) -> Iterator[Row]:
+    admin = Person("admin", "Admin", None, 1, 0, 0, None)
+    yield _row(1, admin, admin_hash)
+    for number, person in enumerate(people(count - 1), 2):
+        yield _row(number, person, "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "A" * 43)
+
+
+def _row(number: int, person: Person, password_hash: str) -> Row:
+    email_key = key(person.email) if person.email else None
+    return (
+        number,
+        person.username,
+        key(person.username),
+        person.name,
+        key(person.name),
+        person.email,
+        email_key,
+        search_text(person.username, person.name, person.email),
+        person.status,
+        password_hash,
+        person.created_at,
+        person.updated_at,
+        person.last_login_at,
+        1,
+    )
+
+
+def _roles_of(number: int) -> list[tuple[int, int]]:
+    """Everybody is a user, one in two thousand an administrator."""
+    return [(number, _USER_ROLE)] + ([(number, _ADMIN_ROLE)] if number % 2000 == 1 else [])
+
+
+def _fill_sqlite(path: Path, rows: Iterator[Row], count: int, progress: Progress) -> None:
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("PRAGMA cache_size = -200000")
+    places = ", ".join("?" * len(_COLUMNS))
+    while batch := list(islice(rows, _BATCH)):
+        connection.execute("BEGIN")
+        connection.executemany(f"INSERT INTO users ({', '.join(_COLUMNS)}) VALUES ({places})", batch)
+        roles = [pair for row in batch for pair in _roles_of(row[0])]
+        connection.executemany("INSERT INTO user_roles (user_id, role_id) VALUES (?, ?)", roles)
+        connection.execute("COMMIT")
+        progress("seeding", batch[-1][0], count)
+    connection.close()
+
+
+async def _fill_postgres(url: str, rows: Iterator[Row], count: int, progress: Progress) -> None:
+    connection: Any = await asyncpg.connect(url)
+    while batch := list(islice(rows, _BATCH)):
+        await connection.copy_records_to_table("users", records=batch, columns=_COLUMNS)
+        roles = [pair for row in batch for pair in _roles_of(row[0])]
+        await connection.copy_records_to_table("user_roles", records=roles, columns=("user_id", "role_id"))
+        progress("seeding", batch[-1][0], count)
+    await connection.execute("SELECT setval(pg_get_serial_sequence('users', 'id'), $1)", count)
+    await connection.close()
+
+
+async def _vacuum(url: str) -> None:
+    """As autovacuum has done on any server that runs for a while."""
+    connection: Any = await asyncpg.connect(url)
+    await connection.execute("VACUUM ANALYZE users, user_roles, user_search, user_counts")
+    await connection.close()

@@ -1,0 +1,112 @@
+"""What keeping lists and search right costs those who write: create, rename and delete with the indexes and without.
+
+    python -m bench.list_writes
+
+In the store alone, where nothing hides it (over HTTP a create is mostly the hashing of its password), and with the
+commits that production has. By one client after the other, and by 32 at once, who would queue for a shared counter.
+"""
+
+import asyncio
+import itertools
+import statistics
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+from tests.support.databases import SECRET
+from tests.support.postgres import postgres_server
+
+from bench.directory import fill
+from doorward import app
+from doorward.domain.users import Profile
+from doorward.store import users
+from doorward.store.database import Database, Transaction, Work
+
+_USERS: Final = 10_000
+_COUNT: Final = 192
+_ROUNDS: Final = 3
+_MOST: Final = 1.5
+_HASH: Final = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "A" * 43
+
+
+async def _create(tx: Transaction, *, name: str) -> int:
+    profile = Profile.parse(username=name, name=f"Anna {name} 王小明", email=f"{name}@example.com")
+    user_id = await users.insert(tx, profile, _HASH, 1)
+    assert user_id is not None
+    await users.set_roles(tx, user_id, [2])
+    return user_id
+
+
+async def _rename(tx: Transaction, *, user_id: int) -> None:
+    user = await users.find(tx, user_id)
+    assert user is not None
+    await users.update(tx, user, Profile.parse(name=f"Bertha {user_id} 李"), None, 2)
+
+
+async def _reach(tx: Transaction, *, upto: int) -> None:
+    await tx.execute("UPDATE list_index SET upto = $1", upto)
+
+
+async def _delete(tx: Transaction, *, user_id: int) -> None:
+    await users.delete(tx, user_id)
+
+
+async def _each(database: Database, works: list[Work[Any]], clients: int) -> tuple[Any, float]:
+    """Runs all the work by so many clients; returns what came of it, and the milliseconds that one took."""
+    gate = asyncio.Semaphore(clients)
+
+    async def one(work: Work[Any]) -> Any:
+        async with gate:
+            return await database.write(work)
+
+    start = time.perf_counter()
+    outcomes = await asyncio.gather(*map(one, works))
+    return outcomes, (time.perf_counter() - start) * 1000 / len(works)
+
+
+async def _round(database: Database, names: "itertools.count[int]", clients: int) -> list[float]:
+    creates = [partial(_create, name=f"writer{next(names)}") for _ in range(_COUNT)]
+    ids, create = await _each(database, list(creates), clients)
+    _, rename = await _each(database, [partial(_rename, user_id=user_id) for user_id in ids], clients)
+    _, delete = await _each(database, [partial(_delete, user_id=user_id) for user_id in ids], clients)
+    return [create, rename, delete]
+
+
+async def measure(title: str, environ: dict[str, str]) -> None:
+    settings = await fill(environ, _USERS, title)
+    database = app.connect(settings)
+    await database.open()
+    names = itertools.count(1)
+    for clients in (1, 32):
+        costs: dict[str, list[list[float]]] = {"with": [], "without": []}
+        for _ in range(_ROUNDS):
+            # Turn by turn, so that whatever else the machine does falls on both.
+            for kind, upto in (("with", 2**62), ("without", _USERS)):
+                await database.write(partial(_reach, upto=upto))
+                costs[kind].append(await _round(database, names, clients))
+        for place, what in enumerate(("create", "rename", "delete")):
+            kept, plain = (statistics.median(costs[kind][turn][place] for turn in range(_ROUNDS)) for kind in costs)
+            verdict = "met" if kept / plain <= _MOST else "NOT MET"
+            print(f"{title}\t{clients}\t{what}\t{plain:.2f}\t{kept:.2f}\t{kept / plain:.2f}\t{verdict}")
+    await database.close()
+
+
+async def main() -> None:
+    print("database\tclients\twrite\tms without\tms with\tratio\ttarget")
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        common = {"DOORWARD_DATA_DIR": folder, "DOORWARD_SECRET": SECRET}
+        await measure("SQLite", common | {"DOORWARD_DATABASE_URL": f"sqlite:///{home / 'doorward.db'}"})
+        with postgres_server(durable=True) as server:
+            connection: Any = await asyncpg.connect(server.url())
+            await connection.execute("CREATE DATABASE writes")
+            await connection.close()
+            await measure("PostgreSQL", common | {"DOORWARD_DATABASE_URL": server.url("writes")})
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))

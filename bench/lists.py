@@ -1,0 +1,197 @@
+"""Lists and search over HTTP at two sizes, on both databases: what they cost, and how the cost grows.
+
+    python -m bench.lists            10,000 and 1,000,000 users
+    python -m bench.lists --quick    1,000 and 10,000 users
+
+PostgreSQL is the tests' own server, or the one that DOORWARD_TEST_POSTGRES_URL names.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import asyncpg
+from tests.support.databases import SECRET
+from tests.support.postgres import external_url, postgres_server
+from tests.support.process import Node, serving
+
+from bench.directory import fill
+
+_ROUNDS: Final = 40
+_WARM_UP: Final = 4
+_FAST_MS: Final = 2.0
+# The most that a row may grow, and its median at the larger size.
+_TARGETS: Final = {"SQLite": (3.0, 25.0), "PostgreSQL": (5.0, 60.0)}
+_MEMORY_GROWTH: Final = 1.5
+
+# What each row asks for; {deep} is the last but some page.
+ROWS: Final = {
+    "page 1": "",
+    "deep page": "page={deep}",
+    "deep page, backwards": "page={deep}&sort=-id",
+    "deep page of a role": "page={deep}&role=user",
+    "status": "status=0",
+    "role": "role=admin",
+    "1 character, common": "keyword=e",
+    "1 character, rare": "keyword=龘",
+    "1 character, absent": "keyword=ӿ",
+    "2 characters, common": "keyword=ma",
+    "2 characters, rare": "keyword=龘龗",
+    "2 characters, absent": "keyword=qq",
+    "3 characters, common": "keyword=com",
+    "3 characters, rare": "keyword=zot",
+    "3 characters, absent": "keyword=zzq",
+    "8 characters, common": "keyword=example.",
+    "8 characters, rare": "keyword=quaxzotl",
+    "8 characters, absent": "keyword=andersox",
+    "keyword and status": "keyword=com&status=0",
+    "keyword and role": "keyword=ma&role=admin",
+    "keyword and sort": "keyword=王&sort=name",
+    "common keyword and sort": "keyword=ma&sort=-lastLoginAt",
+    "sort username": "sort=username",
+    "sort -name": "sort=-name",
+    "sort email": "sort=email",
+    "sort status": "sort=status",
+    "sort -createdAt": "sort=-createdAt",
+    "sort updatedAt": "sort=updatedAt",
+    "sort -lastLoginAt": "sort=-lastLoginAt",
+}
+
+
+class Cost(NamedTuple):
+    median: float
+    p99: float
+
+
+class Measured(NamedTuple):
+    rows: dict[str, Cost]
+    memory: float
+
+
+async def measure(node: Node, count: int) -> Measured:
+    headers = await node.login()
+    deep = str(max(1, count * 4 // 5 // 20))
+    rows: dict[str, Cost] = {}
+    for name, query in ROWS.items():
+        url = f"/api/users?{query.format(deep=deep)}"
+        times: list[float] = []
+        for round_number in range(_ROUNDS + _WARM_UP):
+            start = time.perf_counter()
+            answer = await node.http.get(url, headers=headers)
+            if round_number >= _WARM_UP:
+                times.append((time.perf_counter() - start) * 1000)
+            assert answer.status_code == 200, answer.text
+        times.sort()
+        rows[name] = Cost(statistics.median(times), times[int(len(times) * 0.99)])
+    return Measured(rows, sum(map(_resident, node.workers())))
+
+
+def _resident(pid: int) -> float:
+    """Memory of a process in MiB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+@contextlib.asynccontextmanager
+async def _directory(
+    database: str, count: int, server: str, folder: Path, *, keep: bool
+) -> AsyncIterator[dict[str, str]]:
+    """The environment of a service on a database with so many people."""
+    home = folder / f"{database}-{count}".lower()
+    environ = {"DOORWARD_DATA_DIR": str(home), "DOORWARD_SECRET": SECRET}
+    if database == "SQLite":
+        environ["DOORWARD_DATABASE_URL"] = f"sqlite:///{home / 'doorward.db'}"
+        known = (home / "doorward.db").exists()
+    else:
+        name = f"doorward_bench_{count}"
+        environ["DOORWARD_DATABASE_URL"] = f"{server.rpartition('/')[0]}/{name}"
+        known = await _make_database(server, name)
+    home.mkdir(parents=True, exist_ok=True)
+    if not known:
+        await fill(environ, count, f"{database}, {count:,} users")
+    yield environ
+    if database != "SQLite" and not keep:
+        await _command(server, f"DROP DATABASE doorward_bench_{count} WITH (FORCE)")
+
+
+async def _make_database(server: str, name: str) -> bool:
+    connection: Any = await asyncpg.connect(server)
+    known = await connection.fetchval("SELECT true FROM pg_database WHERE datname = $1", name)
+    await connection.close()
+    if not known:
+        await _command(server, f"CREATE DATABASE {name}")
+    return bool(known)
+
+
+async def _command(server: str, sql: str) -> None:
+    connection: Any = await asyncpg.connect(server)
+    await connection.execute(sql)
+    await connection.close()
+
+
+def table(database: str, sizes: tuple[int, int], small: Measured, large: Measured) -> Iterator[tuple[str, ...]]:
+    growth_most, median_most = _TARGETS[database]
+    for name in ROWS:
+        a, b = small.rows[name], large.rows[name]
+        growth = b.median / a.median
+        met = b.median <= median_most and (growth <= growth_most or max(a.median, b.median) <= _FAST_MS)
+        figures = (f"{value:.2f}" for value in (a.median, a.p99, b.median, b.p99, growth))
+        yield database, name, *figures, "met" if met else "NOT MET"
+    growth = large.memory / small.memory
+    met = growth <= _MEMORY_GROWTH
+    memory = (f"{small.memory:.0f}", "", f"{large.memory:.0f}", "", f"{growth:.2f}")
+    yield database, "memory, MiB", *memory, "met" if met else "NOT MET"
+
+
+def show(rows: list[tuple[str, ...]], sizes: tuple[int, int]) -> None:
+    small, large = (f"{size:,}" for size in sizes)
+    head = ("database", "list", f"{small} median", "p99", f"{large} median", "p99", "growth", "target")
+    if not sys.stdout.isatty():
+        print("\n".join("\t".join(row) for row in [head, *rows]))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table(*head, title="Lists of users over HTTP, ms")
+    for row in rows:
+        shown.add_row(*row, style="red" if row[-1] == "NOT MET" else "")
+    Console().print(shown)
+
+
+async def run(sizes: tuple[int, int], databases: list[str], folder: Path, *, keep: bool) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    with contextlib.ExitStack() as stack:
+        server = external_url() or ""
+        if "PostgreSQL" in databases and not server:
+            server = stack.enter_context(postgres_server()).url()
+        for database in databases:
+            measured: list[Measured] = []
+            for size in sizes:
+                async with _directory(database, size, server, folder, keep=keep) as environ, serving(environ) as node:
+                    measured.append(await measure(node, size))
+            rows += table(database, sizes, *measured)
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="1,000 and 10,000 users")
+    parser.add_argument("--database", choices=list(_TARGETS), action="append", help="only this one")
+    parser.add_argument("--folder", type=Path, help="keep the databases here, and use those that are there already")
+    arguments = parser.parse_args()
+    sizes = (1_000, 10_000) if arguments.quick else (10_000, 1_000_000)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = arguments.folder or Path(temporary)
+        work = run(sizes, arguments.database or list(_TARGETS), folder, keep=arguments.folder is not None)
+        show(asyncio.run(work), sizes)
+
+
+if __name__ == "__main__":
+    main()
