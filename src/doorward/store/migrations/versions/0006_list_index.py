@@ -38,13 +38,16 @@ def _count(rows: str) -> str:
     return f"INSERT INTO user_totals {rows} ON CONFLICT (role_id, status, block) DO UPDATE SET n = n + excluded.n;"
 
 
+def _out_of_order(column: str, value: str) -> str:
+    return f" DELETE FROM user_order WHERE field = '{column}' AND value = {value.format('old')} AND id = old.id;"
+
+
 def _keep_order(column: str, value: str) -> str:
     old, new = value.format("old"), value.format("new")
     return (
         f"CREATE TRIGGER users_order_{column} AFTER UPDATE OF {column} ON users"
         f" WHEN new.id <= {_LISTED} AND {old} <> {new} BEGIN"
-        f" DELETE FROM user_order WHERE field = '{column}' AND value = {old} AND id = old.id;"
-        f" INSERT INTO user_order VALUES ('{column}', {new}, new.id); END"
+        f"{_out_of_order(column, value)} INSERT INTO user_order VALUES ('{column}', {new}, new.id); END"
     )
 
 
@@ -90,8 +93,8 @@ _SQLITE = (
     f"CREATE TRIGGER users_delete BEFORE DELETE ON users WHEN old.id <= {_LISTED} BEGIN"
     " INSERT INTO user_grams (user_grams, rowid, tokens)"
     " SELECT 'delete', id, grams || status || roles FROM user_tokens WHERE id = old.id;"
-    " DELETE FROM user_order WHERE (field, value, id) IN (SELECT * FROM user_positions WHERE id = old.id);"
-    f" {_count('SELECT role_id, status, id / 1000, -1 FROM user_memberships WHERE id = old.id')} END",
+    + "".join(_out_of_order(column, value) for column, value in _ORDERS.items())
+    + f" {_count('SELECT role_id, status, id / 1000, -1 FROM user_memberships WHERE id = old.id')} END",
     f"CREATE TRIGGER user_roles_insert AFTER INSERT ON user_roles WHEN new.user_id <= {_LISTED} BEGIN"
     " INSERT INTO user_grams (rowid, tokens) VALUES (new.user_id, 'r' || new.role_id);"
     f" {_count('SELECT new.role_id, status, id / 1000, 1 FROM users WHERE id = new.user_id')} END",

@@ -1,0 +1,109 @@
+"""Indexes for lists on a database that had users before: stoppable, and right whatever is written meanwhile."""
+
+from typing import Any
+
+import asyncpg
+import pytest
+
+from doorward import app
+from doorward.settings import Settings
+from doorward.store import list_index, schema
+from tests.support.databases import settings_for
+from tests.support.service import ADMIN_PASSWORD, Client, running
+
+COUNT = 2_500
+
+
+class Stopped(Exception):
+    pass
+
+
+async def as_before(environ: dict[str, str]) -> Settings:
+    """Turns a new database into one as the version before left it, with users but without indexes for lists."""
+    settings = settings_for(environ)
+    if settings.sqlite_path:
+        settings.sqlite_path.unlink()
+    else:
+        connection: Any = await asyncpg.connect(settings.database_url)
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await connection.close()
+    await schema.migrate(settings.sqlite_path, settings.database_url, "0005")
+    await put_in_users(settings)
+    return settings
+
+
+async def put_in_users(settings: Settings) -> None:
+    database = app.connect(settings)
+    await database.open()
+    name = "'old' || i"
+    await database.write(
+        lambda tx: tx.execute(
+            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {COUNT})"
+            " INSERT INTO users (username, username_key, name, name_key, search, status, password_hash, created_at,"
+            f" updated_at, version) SELECT {name}, {name}, {name}, {name}, {name} || '\x1f' || {name} || '\x1f',"
+            " i % 2, '', i, i, 1 FROM n"
+        )
+    )
+    await database.close()
+
+
+async def totals(admin: Client) -> dict[str, int]:
+    queries = ("", "status=0", "keyword=old", "keyword=old&status=1", "keyword=ld24", "keyword=Ω", "role=user")
+    return {query: (await admin.get(f"/api/users?{query}")).data["total"] for query in queries}
+
+
+async def test_a_migration_can_be_stopped_and_go_on_while_users_change(environ: dict[str, str]) -> None:
+    settings = await as_before(environ)
+    seen: list[tuple[str, int, int]] = []
+
+    def stop_after_two(what: str, done: int, whole: int) -> None:
+        seen.append((what, done, whole))
+        if len(seen) == 2:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        await app.prepare_database(settings, migrate=True, report=stop_after_two)
+    assert seen == [("users", 999, COUNT), ("users", 1999, COUNT)]
+
+    await app.prepare_database(settings)
+    async with running(settings) as service:
+        core = service.core
+        await _make_administrator(core)
+        admin = await service.login()
+        half = {query: total for query, total in (await totals(admin)).items() if query}
+        assert half["keyword=old"] == COUNT
+        # Below what is filled, beyond it, and new.
+        await admin.put("/api/users/500", {"name": "Ω", "status": 1, "roles": ["user"]})
+        await admin.put("/api/users/2400", {"name": "Ω", "roles": ["user"]})
+        await admin.delete("/api/users/501")
+        await admin.delete("/api/users/2401")
+        await service.create(admin, "new-old", name="Ω", roles=["user"])
+        by_scan = await totals(admin)
+        await list_index.build(core.database, core.users.lists.plans, list_index.silence)
+        assert await list_index.is_ready(core.database)
+        assert await totals(admin) == by_scan
+        assert by_scan == {
+            "": COUNT - 1,
+            "status=0": 1249,
+            "keyword=old": COUNT - 1,
+            "keyword=old&status=1": 1250,
+            "keyword=ld24": 110,
+            "keyword=Ω": 3,
+            "role=user": 3,
+        }
+        pages = [await admin.get(f"/api/users?keyword=Ω&sort={sort}") for sort in ("-id", "-updatedAt")]
+        assert [len(page.data["list"]) for page in pages] == [3, 3]
+
+
+async def _make_administrator(core: Any) -> None:
+    """The first user of the old database becomes one who can sign in."""
+    password_hash = await core.hasher.hash(ADMIN_PASSWORD)
+
+    async def promote(tx: Any) -> None:
+        await tx.execute(
+            "UPDATE users SET username = 'admin', username_key = 'admin', password_hash = $1, status = 1 WHERE id = 1",
+            password_hash,
+        )
+        await tx.execute("INSERT INTO user_roles (user_id, role_id) VALUES (1, 1)")
+
+    await core.database.write(promote)
