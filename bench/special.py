@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.load import Background, LoadGenerator, Measured, Plan
 from bench.measure import Progress
-from bench.ours.subject import doorward, environment
+from bench.ours.subject import copy_of_seeded, doorward, environment
 from bench.processes import start
 from bench.subjects import ROOT, Subject, Workplace, run_program
 
@@ -62,7 +62,7 @@ def start_and_memory(work: Workplace, rounds: int, seconds: float, progress: Pro
     """Seconds to the first answer, alternating with an empty application; memory after all kinds of load."""
     figures: Figures = {}
     env = environment(work.room("doorward-start"), "")
-    run_program(work.ours, "-m", "bench.ours.seed", "100", "1", env=env)
+    copy_of_seeded(work, work.room("doorward-start"))
     for number in range(max(rounds, 5)):
         progress(f"start, round {number + 1}")
         port = next(work.ports)

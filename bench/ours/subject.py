@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,28 +16,48 @@ from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, Subject, Workplac
 _SECRET = "bench-only 5aRt0wq9LxYv2mJd8KcZ7nHf"
 _SESSIONS = 1_000
 
+Tokens = dict[str, list[str]]
+
 
 @contextmanager
 def doorward(
     work: Workplace, name: str, *, database_url: str = "", workers: int = 1, cores: frozenset[int] | None = None
 ) -> Iterator[Subject]:
     env = environment(work.room(name), database_url)
-    seeded = run_program(work.ours, "-m", "bench.ours.seed", str(work.users), str(_SESSIONS), env=env)
+    tokens = _seed(work, env) if database_url else copy_of_seeded(work, work.room(name))
     port = next(work.ports)
     command = [str(work.ours), "-m", "doorward", "serve", "--port", str(port), "--workers", str(workers)]
     with work.serve(name, command, port, env=env, health="/readyz", cores=cores) as server:
-        yield Subject(name, server, plans(json.loads(seeded)), "Argon2id 19 MiB, t=2")
+        yield Subject(name, server, plans(tokens), "Argon2id 19 MiB, t=2")
 
 
 @contextmanager
 def prehashed(work: Workplace, name: str) -> Iterator[Subject]:
     """The service with a hasher that has its hash ready: what creating a user costs without hashing."""
     env = environment(work.room(name), "")
-    seeded = run_program(work.ours, "-m", "bench.ours.seed", str(work.users), "1", env=env)
+    tokens = copy_of_seeded(work, work.room(name))
     port = next(work.ports)
     command = [str(work.ours), "-m", "bench.ours.prehashed", str(port)]
     with work.serve(name, command, port, env=env, health="/readyz") as server:
-        yield Subject(name, server, {"create": _create(json.loads(seeded)["access"][0])})
+        yield Subject(name, server, {"create": _create(tokens["access"][0])})
+
+
+def _seed(work: Workplace, env: Mapping[str, str]) -> Tokens:
+    tokens: Tokens = json.loads(
+        run_program(work.ours, "-m", "bench.ours.seed", str(work.users), str(_SESSIONS), env=env)
+    )
+    return tokens
+
+
+def copy_of_seeded(work: Workplace, folder: Path) -> Tokens:
+    """Fills SQLite once in a run; everybody else gets a copy."""
+    original = work.room("doorward-seeded")
+    noted = original / "tokens.json"
+    if not noted.exists():
+        noted.write_text(json.dumps(_seed(work, environment(original, ""))))
+    shutil.copytree(original, folder, dirs_exist_ok=True)
+    tokens: Tokens = json.loads(noted.read_text())
+    return tokens
 
 
 def environment(folder: Path, database_url: str) -> dict[str, str]:
@@ -50,7 +71,7 @@ def environment(folder: Path, database_url: str) -> dict[str, str]:
     return env | ({"DOORWARD_DATABASE_URL": database_url} if database_url else {})
 
 
-def plans(tokens: Mapping[str, list[str]]) -> dict[str, Plan]:
+def plans(tokens: Tokens) -> dict[str, Plan]:
     admin = bearer(tokens["access"][0])
     users = [bearer(token) for token in tokens["access"]]
     logins = [{"username": person(number)[0], "password": PASSWORD} for number in range(1, _SESSIONS)]
