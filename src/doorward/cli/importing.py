@@ -1,12 +1,14 @@
 """`doorward import`: users from files of many systems."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import typer
 
+from doorward.cli import migration
 from doorward.cli.exits import Exit, Stop
 from doorward.cli.frame import Desk, command
 from doorward.cli.output import Fields, Table
@@ -64,7 +66,15 @@ async def import_users(
         try:
             if dry_run:
                 return await _rehearse(desk, job, rows)
-            return await _run(job, rows, name, report or _beside(file, name))
+            many = importing.estimate(file)
+            postponed = many >= importing.MANY and desk.settings.sqlite_path is not None
+            if postponed:
+                await core.users.lists.postpone()
+            result = await _run(job, rows, name, report or _beside(file, name), many)
+            if postponed:
+                with migration.progress_shown() as indexing:
+                    await core.users.lists.fill(indexing)
+            return result
         except Unreadable as error:
             raise Stop(str(error)) from None
 
@@ -89,20 +99,22 @@ async def _rehearse(desk: Desk, job: Any, rows: Any) -> Fields | Table:
     return Table(_SHOWN, found, Exit.FINDINGS if counts["refused"] else Exit.DONE, total=number, **counts)
 
 
-async def _run(job: Any, rows: Any, name: str, report_path: Path) -> Fields:
+async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> Fields:
     from doorward.transfer import importing
     from doorward.transfer.report import Report
 
+    begun = time.monotonic()
     report = Report(report_path)
     with progress("Importing", "users") as advance:
         try:
-            reached = await importing.run(job, rows, report, lambda it: advance(it.position, None))
+            reached = await importing.run(job, rows, report, lambda it: advance(it.position, max(many, it.position)))
         except asyncio.CancelledError:
             raise Stop("Stopped; give the same command again to go on from here") from None
         finally:
             report.close()
     counts = {field: getattr(reached, field) for field in ("created", "changed", "unchanged", "refused")}
     document: dict[str, Any] = {"format": name, "rows": reached.position, **counts}
+    document["seconds"] = round(time.monotonic() - begun, 1)
     if reached.refused:
         document["report"] = str(report_path)
     return Fields(document, Exit.FINDINGS if reached.refused else Exit.DONE)

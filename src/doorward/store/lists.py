@@ -6,6 +6,7 @@ and pick what matches, which is quick when much matches, or to *gather* all that
 when little does.
 """
 
+import asyncio
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -69,20 +70,32 @@ class Plans(Filling, Protocol):
     def gather(self, sought: Sought, values: Values) -> str: ...
 
 
+# Once filled, the indexes stay so, until somebody imports a great many: that is noticed within this time.
+_ASK_AGAIN_SECONDS: Final = 1.0
+
+
 class UserLists:
     def __init__(self, database: Database, plans: Plans) -> None:
         self._database, self.plans = database, plans
-        self._ready = False
+        self._ready, self._asked = False, 0.0
 
     async def fill(self, report: Report = list_index.silence) -> None:
-        if not self._ready:
-            await list_index.build(self._database, self.plans, report)
-            self._ready = True
+        await list_index.build(self._database, self.plans, report)
+
+    async def postpone(self) -> None:
+        """Before very many users are created: until `fill`, lists are right but slow, and creating is fast."""
+        await self._database.write(list_index.postpone)
+        # By then every node has asked again.
+        await asyncio.sleep(2 * _ASK_AGAIN_SECONDS)
+
+    async def _is_ready(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        if not self._ready or now - self._asked >= _ASK_AGAIN_SECONDS:
+            self._ready, self._asked = await list_index.is_ready(self._database), now
+        return self._ready
 
     async def page(self, wanted: Filter, request: PageRequest) -> Page[User]:
-        # Once filled, the indexes stay so: the question is not asked again.
-        self._ready = self._ready or await list_index.is_ready(self._database)
-        if not self._ready:
+        if not await self._is_ready():
             return await self._database.survey(partial(_scan, wanted, request))
         if wanted.keyword or wanted.sort != "id" or request.offset >= BLOCK:
             return await self._database.survey(partial(self._page, wanted, request))
