@@ -1,6 +1,7 @@
 /** Calls the public API, typed by its own description, with the session looked after. */
 import type { paths } from './schema'
-import { ApiFault, faultOf } from './faults'
+import { address } from './address'
+import { faultOf } from './faults'
 import { connection } from '../session/connection'
 import { session } from '../session/session'
 
@@ -63,15 +64,3 @@ function send(method: Method, url: string, token: string, options: Options<unkno
   }
   return connection.watch(fetch(url, request))
 }
-
-export function address(path: string, ids: (number | string)[] = [], query: unknown = {}): string {
-  const left = [...ids]
-  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(String(left.shift())))
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value))
-  }
-  return parameters.size ? `${filled}?${parameters}` : filled
-}
-
-export { ApiFault }

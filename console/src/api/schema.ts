@@ -132,6 +132,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures
+         * @description Sessions that are alive, and how the sign-ins of the last days went, from the audit trail.
+         *
+         *     How many users there are, enabled or disabled, says the `total` of the list of users.
+         */
+        get: operations["statsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -440,6 +462,25 @@ export interface components {
              */
             status?: 0 | 1;
         };
+        /** StatsData */
+        StatsData: {
+            /** @description 10000 stands for 10000 and more */
+            activeSessions: number;
+            /** @description A day each, the oldest first */
+            signIns: components["schemas"]["SignInData"][];
+        };
+        /** SignInData */
+        SignInData: {
+            /**
+             * @description The day, by UTC
+             * @example 2026-01-31
+             */
+            date: string;
+            /** @description 10000 stands for 10000 and more */
+            succeeded: number;
+            /** @description 10000 stands for 10000 and more */
+            failed: number;
+        };
         /** Health */
         Health: {
             /**
@@ -460,11 +501,15 @@ export interface components {
             /** @example EC */
             kty: string;
             /** @example P-256 */
-            crv: string;
+            crv?: string;
             /** @example f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU */
-            x: string;
+            x?: string;
             /** @example x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0 */
-            y: string;
+            y?: string;
+            /** @description Of RSA keys */
+            n?: string;
+            /** @description Of RSA keys */
+            e?: string;
             /**
              * @description Named in the header of the tokens it signed
              * @example k7Qm2sVd
@@ -630,6 +675,17 @@ export interface components {
             required: string;
         };
         /**
+         * KeyNotFound
+         * @description There is no such signing key
+         */
+        KeyNotFound: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "key_not_found";
+        };
+        /**
          * NotFound
          * @description There is nothing at this address
          */
@@ -685,6 +741,17 @@ export interface components {
              * @constant
              */
             reason: "email_taken";
+        };
+        /**
+         * KeyInUse
+         * @description This key signs tokens at this moment; rotate first
+         */
+        KeyInUse: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "key_in_use";
         };
         /**
          * LastAdministrator
@@ -2405,6 +2472,147 @@ export interface operations {
             };
         };
     };
+    statsRead: {
+        parameters: {
+            query?: {
+                /** @description How far back, today included */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "activeSessions": 1,
+                     *         "signIns": [
+                     *           {
+                     *             "date": "2026-01-31",
+                     *             "succeeded": 1,
+                     *             "failed": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["StatsData"];
+                    };
+                };
+            };
+            /** @description The request body is not a JSON object · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     systemHealthz: {
         parameters: {
             query?: never;
@@ -2545,6 +2753,8 @@ export interface operations {
                      *           "crv": "P-256",
                      *           "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
                      *           "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+                     *           "n": "...",
+                     *           "e": "...",
                      *           "kid": "k7Qm2sVd",
                      *           "alg": "ES256",
                      *           "use": "sig"
