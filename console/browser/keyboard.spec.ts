@@ -1,0 +1,40 @@
+import { expect, row, test, unique } from './support'
+
+test('the slash goes to the search, and Escape closes what is open', async ({ open, api }) => {
+  const user = await api.user({ username: unique('keys'), name: 'Keys Only' })
+  const page = await open('/users')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search by name')).toBeFocused()
+  await page.keyboard.type(user.username)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await row(page, 'Keys Only').getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keys Only' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Actions for Keys Only' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions for Keys Only' })).toBeFocused()
+})
+
+test('focus is visible, goes round in a panel, and skips to the content', async ({ open }) => {
+  const page = await open('/users')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport()
+  await page.getByRole('link', { name: 'New user' }).focus()
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
+  expect(outline).toBe('solid')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'New user' })
+  await expect(panel).toBeVisible()
+  for (let step = 0; step < 25; step++) {
+    await page.keyboard.press('Tab')
+    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+})

@@ -1,0 +1,109 @@
+/** What the journeys share: a real service to talk to, and browsers in which somebody is signed in already. */
+import { test as base, expect, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test'
+
+export const ADMIN_PASSWORD = 'correct horse battery staple'
+export const PASSWORD = 'a long enough password'
+
+interface Tokens {
+  token: string
+  refreshToken: string
+  user: { id: number }
+}
+
+/** The public API, used by the administrator to arrange what a journey needs. */
+export class Api {
+  private token = ''
+
+  constructor(
+    private readonly request: APIRequestContext,
+    readonly url: string,
+  ) {}
+
+  async login(username = 'admin', password = ADMIN_PASSWORD): Promise<Tokens> {
+    const answer = await this.request.post(`${this.url}/api/auth/login`, { data: { username, password } })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()).data
+  }
+
+  async call(method: string, path: string, data?: unknown, token?: string) {
+    this.token ||= (await this.login()).token
+    const answer = await this.request.fetch(`${this.url}${path}`, { method, data, headers: { Authorization: `Bearer ${token ?? this.token}` } })
+    return { status: answer.status(), ...(await answer.json()) }
+  }
+
+  async user(fields: Record<string, unknown>) {
+    const answer = await this.call('POST', '/api/users', { password: PASSWORD, ...fields })
+    expect(answer.status, JSON.stringify(answer)).toBe(200)
+    return answer.data
+  }
+
+  async role(name: string, ...permissions: string[]) {
+    const answer = await this.call('POST', '/api/roles', { name, permissions })
+    expect(answer.status, JSON.stringify(answer)).toBe(200)
+    return answer.data
+  }
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  as?: string | null
+  password?: string
+  chinese?: boolean
+}
+
+interface Fixtures {
+  api: Api
+  /** Opens the console as somebody (the administrator unless told), in a browser of their own. */
+  open: (path: string, options?: OpenOptions) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  api: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext()
+    await use(new Api(request, baseURL!))
+    await request.dispose()
+  },
+  open: async ({ browser, baseURL, api, contextOptions }, use) => {
+    const problems: string[] = []
+    const contexts: { close(): Promise<void> }[] = []
+    await use(async (path, { as = 'admin', password, chinese, ...options } = {}) => {
+      const localStorage = chinese ? [{ name: 'doorward.locale', value: 'zh' }] : []
+      if (as) {
+        const { refreshToken, user } = await api.login(as, password ?? (as === 'admin' ? ADMIN_PASSWORD : PASSWORD))
+        localStorage.push({ name: 'doorward.session', value: JSON.stringify({ refreshToken, userId: user.id }) })
+      }
+      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL!, viewport: { width: 1280, height: 800 }, locale: 'en-GB', storageState: { cookies: [], origins: [{ origin: baseURL!, localStorage }] }, ...options })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => problems.push(error.message))
+      page.on('console', (message) => /Content Security Policy|\[Vue/.test(message.text()) && problems.push(message.text()))
+      await page.goto(`/console${path}`)
+      return page
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    expect(problems).toEqual([])
+  },
+})
+
+export { expect }
+
+let counter = 0
+
+/** A name that no other test uses. */
+export function unique(prefix: string): string {
+  return `${prefix}-${process.pid}-${++counter}`
+}
+
+export async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export function row(page: Page, name: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+}
+
+export async function menu(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}

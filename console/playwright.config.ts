@@ -1,0 +1,53 @@
+import { defineConfig } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const here = import.meta.dirname
+const root = join(here, '..')
+
+// Playwright reads this file in every worker: what was found or made once is handed on through the environment.
+const chromium = (process.env.DOORWARD_TEST_CHROMIUM ??= execFileSync('node', [join(here, 'scripts/chromium.mjs')], { encoding: 'utf8' }))
+const data = (process.env.DOORWARD_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'doorward-console-')))
+const port = Number((process.env.DOORWARD_TEST_PORT ??= '8185'))
+const python = process.env.PYTHON ?? (existsSync(join(root, '.venv/bin/python')) ? join(root, '.venv/bin/python') : 'python3')
+
+/** A real service with a database of its own. */
+function service(name: string, offset: number, environ: Record<string, string> = {}) {
+  return {
+    command: `exec ${python} -m doorward serve --port ${port + offset}`,
+    url: `http://127.0.0.1:${port + offset}/readyz`,
+    cwd: root,
+    env: {
+      ...process.env,
+      PYTHONPATH: join(root, 'src'),
+      DOORWARD_DATA_DIR: join(data, name),
+      DOORWARD_ADMIN_USERNAME: 'admin',
+      DOORWARD_ADMIN_PASSWORD: 'correct horse battery staple',
+      ...environ,
+    } as Record<string, string>,
+  }
+}
+
+export default defineConfig({
+  testDir: './browser',
+  outputDir: join(data, 'results'),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  reporter: [['line']],
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: ['--disable-gpu', '--disable-background-networking', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    },
+  },
+  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s' })],
+})
