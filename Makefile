@@ -10,7 +10,7 @@ DIST := src/doorward/console/dist/index.html
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser faults attack bench bench-quick check console docs lock clean
+.PHONY: help setup run test test-browser faults attack bench bench-quick check console images docs lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ faults: $(VENV)/.dev ## Kill, freeze and starve it at full length, and print the
 
 test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the console's tests, in a real browser too
 	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test && npm run --silent test:browser
+
+images: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Take the pictures of the console in docs/images anew
+	@cd $(CONSOLE) && DOORWARD_IMAGES=../docs/images npm run --silent test:browser -- screenshots
 
 console: $(DIST) ## Build the web console (needs Node 20 or later)
 

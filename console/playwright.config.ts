@@ -49,5 +49,5 @@ export default defineConfig({
       args: ['--disable-gpu', '--disable-background-networking', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
-  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s' })],
+  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s' }), service('shown', 2)],
 })

@@ -107,3 +107,10 @@ export async function menu(page: Page, name: string, item: string): Promise<void
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
+
+/** Waits for what a page loads and for what moves to stand, so that it looks as it will. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+}

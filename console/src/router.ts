@@ -17,7 +17,6 @@ declare module 'vue-router' {
 
 const users = { needs: ['users:read'] }
 const roles = { needs: ['roles:read'] }
-const audit = { needs: ['audit:read'] }
 
 export const router = createRouter({
   history: createWebHistory('/console/'),
@@ -44,13 +43,7 @@ export const router = createRouter({
         { path: ':id(\\d+)', name: 'role', component: () => import('./pages/roles/RolePanel.vue'), meta: roles },
       ],
     },
-    {
-      path: '/audit',
-      name: 'audit',
-      component: () => import('./pages/audit/AuditPage.vue'),
-      meta: audit,
-      children: [{ path: ':id', name: 'audit-entry', component: () => import('./pages/audit/AuditPanel.vue'), meta: audit }],
-    },
+    { path: '/audit', name: 'audit', component: () => import('./pages/audit/AuditPage.vue'), meta: { needs: ['audit:read'] } },
     { path: '/account', name: 'account', component: () => import('./pages/account/AccountPage.vue') },
     { path: '/:rest(.*)*', name: 'missing', component: () => import('./pages/MissingPage.vue') },
   ],

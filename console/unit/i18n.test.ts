@@ -28,7 +28,7 @@ describe('the catalogues', () => {
       .filter(([path]) => !/i18n\/(en|zh)\.ts$/.test(path))
       .map(([, source]) => source)
       .join('\n')
-    const built = ['fault.', 'nav.', 'theme.', 'audit.action.', 'users.enabled', 'users.disabled', 'users.deleted']
+    const built = ['fault.', 'nav.', 'theme.', 'audit.action.', 'audit.group.', 'users.enabled', 'users.disabled', 'users.deleted']
     const unused = Object.keys(en).filter((key) => !text.includes(`'${key}'`) && !built.some((prefix) => key.startsWith(prefix)))
     expect(unused).toEqual([])
   })

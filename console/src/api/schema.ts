@@ -32,7 +32,11 @@ export interface paths {
          * @description Who the token belongs to, with roles and permissions as they are at this moment, not as they were when the token was issued.
          */
         get: operations["authCurrentUser"];
-        put?: never;
+        /**
+         * Change the own account
+         * @description Changes one's own name, e-mail address, phone and avatar, as far as the body names them. Everything else in the body is ignored.
+         */
+        put: operations["accountUpdate"];
         post?: never;
         delete?: never;
         options?: never;
@@ -74,6 +78,86 @@ export interface paths {
          * @description Ends the session: its access and refresh tokens are refused from now on, everywhere. A token that has expired, or whose session has ended already, is welcome too.
          */
         post: operations["authLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the own password
+         * @description Asks for the current password, ends all other sessions, and keeps this one. Wrong guesses count as failed sign-ins.
+         */
+        put: operations["accountChangePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own sessions
+         * @description Where one is signed in, the latest used first. `lastUsedAt` and `address` are those of the last sign-in or refresh.
+         */
+        get: operations["accountSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of the own sessions
+         * @description Ends one of one's own sessions; its tokens die at once.
+         */
+        delete: operations["accountEndSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends all of one's own sessions, this one too.
+         */
+        post: operations["accountLogoutAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -127,6 +211,124 @@ export interface paths {
          * @description Deletes the user and ends their sessions. The last enabled administrator can't be deleted, and nobody can delete themselves or a user who may do more than they may.
          */
         delete: operations["usersDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's sessions
+         * @description Where a user is signed in.
+         */
+        get: operations["accountUserSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End a user's sessions
+         * @description Ends all sessions of a user, who has to sign in again. Nobody can do so to a user who may do more than they.
+         */
+        delete: operations["accountEndUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List roles
+         * @description One page of the roles, found by a part of their name or description.
+         */
+        get: operations["rolesPage"];
+        put?: never;
+        /**
+         * Create a role
+         * @description Applications may name permissions of their own. Nobody can make a role that allows more than they may do.
+         */
+        post: operations["rolesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a role
+         * @description One role by id.
+         */
+        get: operations["rolesRead"];
+        /**
+         * Change a role
+         * @description Changes what the body names and leaves the rest; counts from the next request of everybody who has the role. Built-in roles keep their names, and `admin` keeps `*`.
+         */
+        put: operations["rolesUpdate"];
+        post?: never;
+        /**
+         * Delete a role
+         * @description A role that users have is deleted only with `force=true`, which takes it from them. Built-in roles stay.
+         */
+        delete: operations["rolesDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The catalogue of permissions
+         * @description Every permission that the service asks for or a role gives, with the roles that give it.
+         */
+        get: operations["rolesPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit trail
+         * @description What was done, the newest first: sign-ins, also failed ones, and every change of users, roles, keys and settings.
+         *
+         *     Go on with `cursor`; a page costs the same however far back it is. `format=csv`, or `Accept: text/csv`, exports all entries that match as a file, without the envelope.
+         */
+        get: operations["auditPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -286,7 +488,7 @@ export interface components {
             /**
              * @description Names of roles
              * @example [
-             *       "editor"
+             *       "user"
              *     ]
              */
             roles: string[];
@@ -318,6 +520,8 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             lastLoginAt: string | null;
+            /** @description Until then only the own account is open to them */
+            mustChangePassword: boolean;
         };
         /** Login */
         Login: {
@@ -355,6 +559,67 @@ export interface components {
              */
             refreshToken: string;
         };
+        /** UpdateAccount */
+        UpdateAccount: {
+            /**
+             * @description The name that people see
+             * @example Ann Lee
+             */
+            name?: string;
+            /**
+             * @description Unique, whatever the case
+             * @example ann@example.com
+             */
+            email?: string | null;
+            /** @example +1 555 0100 */
+            phone?: string | null;
+            /**
+             * @description Address of a picture
+             * @example https://example.com/ann.png
+             */
+            avatar?: string | null;
+        };
+        /** ChangePassword */
+        ChangePassword: {
+            currentPassword: string;
+            newPassword: string;
+        };
+        /** SessionPage */
+        SessionPage: {
+            list: components["schemas"]["SessionData"][];
+            total: number;
+            page: number;
+            pageSize: number;
+            totalCapped: boolean;
+        };
+        /** SessionData */
+        SessionData: {
+            id: number;
+            /**
+             * @description Empty when the client does not say
+             * @example Firefox on Windows
+             */
+            device: string;
+            /** @example 192.0.2.1 */
+            address: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastUsedAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description The session of this very request */
+            current: boolean;
+        };
         /** UserPage */
         UserPage: {
             list: components["schemas"]["UserData"][];
@@ -384,7 +649,7 @@ export interface components {
              */
             username: string;
             /**
-             * @description Never shown again
+             * @description 8 to 256 characters unless set otherwise; no common password, nor the username or the e-mail
              * @example correct horse battery staple
              */
             password: string;
@@ -408,7 +673,7 @@ export interface components {
             /**
              * @description Names of roles
              * @example [
-             *       "editor"
+             *       "user"
              *     ]
              */
             roles?: string[];
@@ -418,6 +683,7 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
+            mustChangePassword?: boolean;
         };
         /** UpdateUser */
         UpdateUser: {
@@ -427,7 +693,7 @@ export interface components {
              */
             username?: string;
             /**
-             * @description Never shown again
+             * @description 8 to 256 characters unless set otherwise; no common password, nor the username or the e-mail
              * @example correct horse battery staple
              */
             password?: string | null;
@@ -451,7 +717,7 @@ export interface components {
             /**
              * @description Names of roles
              * @example [
-             *       "editor"
+             *       "user"
              *     ]
              */
             roles?: string[];
@@ -461,6 +727,129 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
+            mustChangePassword?: boolean;
+        };
+        /** RolePage */
+        RolePage: {
+            list: components["schemas"]["RoleData"][];
+            total: number;
+            page: number;
+            pageSize: number;
+            totalCapped: boolean;
+        };
+        /** RoleData */
+        RoleData: {
+            id: number;
+            name: string;
+            description: string;
+            permissions: string[];
+            /** @description Can't be deleted or renamed */
+            builtIn: boolean;
+            /** @description Users who have the role; 10000 stands for 10000 and more */
+            userCount: number;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** CreateRole */
+        CreateRole: {
+            /** @example accountant */
+            name: string;
+            /** @example Sees and exports orders */
+            description?: string | null;
+            /**
+             * @description `resource:action` of any application, `resource:*`, or `*`
+             * @example [
+             *       "orders:read",
+             *       "orders:export"
+             *     ]
+             */
+            permissions?: string[];
+        };
+        /** UpdateRole */
+        UpdateRole: {
+            /** @example accountant */
+            name?: string;
+            /** @example Sees and exports orders */
+            description?: string | null;
+            /**
+             * @description `resource:action` of any application, `resource:*`, or `*`
+             * @example [
+             *       "orders:read",
+             *       "orders:export"
+             *     ]
+             */
+            permissions?: string[];
+        };
+        /** PermissionList */
+        PermissionList: {
+            list: components["schemas"]["PermissionData"][];
+            total: number;
+        };
+        /** PermissionData */
+        PermissionData: {
+            name: string;
+            description: string;
+            /** @description Asked for by this service itself */
+            builtIn: boolean;
+            /** @description Roles that give it, by its name or by a wildcard */
+            roles: string[];
+        };
+        /** AuditPage */
+        AuditPage: {
+            list: components["schemas"]["AuditEntryData"][];
+            pageSize: number;
+            /** @description Where the next page begins; null on the last */
+            nextCursor: string | null;
+        };
+        /** AuditEntryData */
+        AuditEntryData: {
+            /**
+             * @description Lane and number of the entry
+             * @example 0-17
+             */
+            id: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            time: string;
+            /** @example user.updated */
+            action: string;
+            /**
+             * @description Who did it; empty when nobody knows
+             * @example user:1
+             */
+            actor: string;
+            /**
+             * @description The name at that time
+             * @example admin
+             */
+            actorName: string;
+            /**
+             * @description To whom or what
+             * @example user:5
+             */
+            target: string;
+            /**
+             * @description The name at that time
+             * @example ann
+             */
+            targetName: string;
+            /** @example 192.0.2.1 */
+            address: string;
+            requestId: string;
+            /** @description What changed, as `[before, after]`; never a secret */
+            details: Record<string, never>;
+            /** @description Over this entry and all before it in its lane */
+            hash: string;
         };
         /** StatsData */
         StatsData: {
@@ -522,7 +911,7 @@ export interface components {
         };
         /**
          * MalformedRequest
-         * @description The request body is not a JSON object
+         * @description The request can't be read: a body must be a JSON object, and all text UTF-8
          */
         MalformedRequest: {
             /**
@@ -530,6 +919,17 @@ export interface components {
              * @constant
              */
             reason: "malformed_request";
+        };
+        /**
+         * SearchTooDeep
+         * @description Only the first 10,000 matches can be paged through; narrow the search
+         */
+        SearchTooDeep: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "search_too_deep";
         };
         /**
          * ValidationFailed
@@ -541,6 +941,22 @@ export interface components {
              * @constant
              */
             reason: "validation_failed";
+            /** @description Every field that is wrong */
+            fields: {
+                field: string;
+                message: string;
+            }[];
+        };
+        /**
+         * WrongPassword
+         * @description The current password is wrong
+         */
+        WrongPassword: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "wrong_password";
             /** @description Every field that is wrong */
             fields: {
                 field: string;
@@ -650,7 +1066,7 @@ export interface components {
         };
         /**
          * Outranked
-         * @description This user holds rights that you don't
+         * @description That user or role holds rights that you don't
          */
         Outranked: {
             /**
@@ -660,6 +1076,17 @@ export interface components {
             reason: "outranked";
             /** @description The permission that is missing */
             required: string;
+        };
+        /**
+         * PasswordChangeRequired
+         * @description Change your password first
+         */
+        PasswordChangeRequired: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "password_change_required";
         };
         /**
          * PermissionDenied
@@ -697,6 +1124,28 @@ export interface components {
             reason: "not_found";
         };
         /**
+         * RoleNotFound
+         * @description There is no such role
+         */
+        RoleNotFound: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "role_not_found";
+        };
+        /**
+         * SessionNotFound
+         * @description There is no such session, or it has ended
+         */
+        SessionNotFound: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "session_not_found";
+        };
+        /**
          * UserNotFound
          * @description There is no such user
          */
@@ -730,6 +1179,17 @@ export interface components {
              * @constant
              */
             reason: "request_timeout";
+        };
+        /**
+         * BuiltInRole
+         * @description Built-in roles keep their names, and admin keeps every right
+         */
+        BuiltInRole: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "built_in_role";
         };
         /**
          * EmailTaken
@@ -774,6 +1234,30 @@ export interface components {
              * @constant
              */
             reason: "own_account";
+        };
+        /**
+         * RoleStillInUse
+         * @description Users have this role; add force=true to take it from them
+         */
+        RoleStillInUse: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "role_in_use";
+            /** @description How many users have it */
+            users: number;
+        };
+        /**
+         * RoleNameTaken
+         * @description There is a role of that name already
+         */
+        RoleNameTaken: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "role_name_taken";
         };
         /**
          * UsernameTaken
@@ -893,6 +1377,19 @@ export interface components {
             /** @description Seconds until another try makes sense */
             retryAfter: number;
         };
+        /**
+         * Stopping
+         * @description This server is about to stop; another one will answer
+         */
+        Stopping: {
+            /**
+             * @description What went wrong, for programs
+             * @constant
+             */
+            reason: "stopping";
+            /** @description Seconds until another try makes sense */
+            retryAfter: number;
+        };
     };
     responses: {
         /** @description There is nothing at this address */
@@ -1009,7 +1506,7 @@ export interface operations {
                      *           "phone": "+1 555 0100",
                      *           "avatar": "https://example.com/ann.png",
                      *           "roles": [
-                     *             "editor"
+                     *             "user"
                      *           ],
                      *           "permissions": [
                      *             "articles:write"
@@ -1017,7 +1514,8 @@ export interface operations {
                      *           "status": 1,
                      *           "createdAt": "2026-01-31T12:00:00.000Z",
                      *           "updatedAt": "2026-01-31T12:00:00.000Z",
-                     *           "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *           "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *           "mustChangePassword": true
                      *         }
                      *       }
                      *     }
@@ -1030,7 +1528,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request body is not a JSON object · Some fields are not valid */
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1185,7 +1683,7 @@ export interface operations {
                      *         "phone": "+1 555 0100",
                      *         "avatar": "https://example.com/ann.png",
                      *         "roles": [
-                     *           "editor"
+                     *           "user"
                      *         ],
                      *         "permissions": [
                      *           "articles:write"
@@ -1193,7 +1691,8 @@ export interface operations {
                      *         "status": 1,
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
-                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *         "mustChangePassword": true
                      *       }
                      *     }
                      */
@@ -1218,6 +1717,228 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    accountUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann Lee",
+                 *       "email": "ann@example.com",
+                 *       "phone": "+1 555 0100",
+                 *       "avatar": "https://example.com/ann.png"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAccount"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "username": "ann",
+                     *         "name": "Ann Lee",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+1 555 0100",
+                     *         "avatar": "https://example.com/ann.png",
+                     *         "roles": [
+                     *           "user"
+                     *         ],
+                     *         "permissions": [
+                     *           "articles:write"
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *         "mustChangePassword": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserData"];
+                    };
+                };
+            };
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description That e-mail address is already in use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["EmailTaken"];
+                    };
+                };
+            };
+            /** @description It was changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
                     };
                 };
             };
@@ -1316,7 +2037,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request body is not a JSON object · Some fields are not valid */
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1526,6 +2247,520 @@ export interface operations {
             };
         };
     };
+    accountChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "...",
+                 *       "newPassword": "..."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid · The current password is wrong */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["WrongPassword"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many failed sign-ins; try again later · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyAttempts"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many sign-ins at this moment; try again shortly · The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    accountSessions: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "device": "Firefox on Windows",
+                     *             "address": "192.0.2.1",
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *             "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *             "current": true
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["SessionPage"];
+                    };
+                };
+            };
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    accountEndSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description There is nothing at this address · There is no such session, or it has ended */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["SessionNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    accountLogoutAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     usersPage: {
         parameters: {
             query?: {
@@ -1568,7 +2803,7 @@ export interface operations {
                      *             "phone": "+1 555 0100",
                      *             "avatar": "https://example.com/ann.png",
                      *             "roles": [
-                     *               "editor"
+                     *               "user"
                      *             ],
                      *             "permissions": [
                      *               "articles:write"
@@ -1576,7 +2811,8 @@ export interface operations {
                      *             "status": 1,
                      *             "createdAt": "2026-01-31T12:00:00.000Z",
                      *             "updatedAt": "2026-01-31T12:00:00.000Z",
-                     *             "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *             "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *             "mustChangePassword": true
                      *           }
                      *         ],
                      *         "total": 1,
@@ -1594,7 +2830,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request body is not a JSON object · Some fields are not valid */
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid · Only the first 10,000 matches can be paged through; narrow the search */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1605,7 +2841,7 @@ export interface operations {
                         /** @constant */
                         code: 400;
                         message: string;
-                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["SearchTooDeep"];
                     };
                 };
             };
@@ -1625,7 +2861,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this */
+            /** @description You don't have the right to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1637,7 +2873,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
                     };
                 };
             };
@@ -1695,7 +2931,10 @@ export interface operations {
     usersCreate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text that is new for each request: repeating a request with its key does nothing twice */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1710,9 +2949,10 @@ export interface operations {
                  *       "phone": "+1 555 0100",
                  *       "avatar": "https://example.com/ann.png",
                  *       "roles": [
-                 *         "editor"
+                 *         "user"
                  *       ],
-                 *       "status": 1
+                 *       "status": 1,
+                 *       "mustChangePassword": true
                  *     }
                  */
                 "application/json": components["schemas"]["CreateUser"];
@@ -1739,7 +2979,7 @@ export interface operations {
                      *         "phone": "+1 555 0100",
                      *         "avatar": "https://example.com/ann.png",
                      *         "roles": [
-                     *           "editor"
+                     *           "user"
                      *         ],
                      *         "permissions": [
                      *           "articles:write"
@@ -1747,7 +2987,8 @@ export interface operations {
                      *         "status": 1,
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
-                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *         "mustChangePassword": true
                      *       }
                      *     }
                      */
@@ -1759,7 +3000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request body is not a JSON object · Some fields are not valid */
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1790,7 +3031,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · You can't grant rights that you don't hold */
+            /** @description You don't have the right to do this · Change your password first · You can't grant rights that you don't hold */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1802,7 +3043,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["BeyondOwnRights"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"];
                     };
                 };
             };
@@ -1863,6 +3104,21 @@ export interface operations {
                         code: 415;
                         message: string;
                         data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description This Idempotency-Key was used for a different request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 422;
+                        message: string;
+                        data: components["schemas"]["IdempotencyKeyReused"];
                     };
                 };
             };
@@ -1948,7 +3204,7 @@ export interface operations {
                      *         "phone": "+1 555 0100",
                      *         "avatar": "https://example.com/ann.png",
                      *         "roles": [
-                     *           "editor"
+                     *           "user"
                      *         ],
                      *         "permissions": [
                      *           "articles:write"
@@ -1956,7 +3212,8 @@ export interface operations {
                      *         "status": 1,
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
-                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *         "mustChangePassword": true
                      *       }
                      *     }
                      */
@@ -1984,7 +3241,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this */
+            /** @description You don't have the right to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1996,7 +3253,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
                     };
                 };
             };
@@ -2089,9 +3346,10 @@ export interface operations {
                  *       "phone": "+1 555 0100",
                  *       "avatar": "https://example.com/ann.png",
                  *       "roles": [
-                 *         "editor"
+                 *         "user"
                  *       ],
-                 *       "status": 1
+                 *       "status": 1,
+                 *       "mustChangePassword": true
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateUser"];
@@ -2118,7 +3376,7 @@ export interface operations {
                      *         "phone": "+1 555 0100",
                      *         "avatar": "https://example.com/ann.png",
                      *         "roles": [
-                     *           "editor"
+                     *           "user"
                      *         ],
                      *         "permissions": [
                      *           "articles:write"
@@ -2126,7 +3384,8 @@ export interface operations {
                      *         "status": 1,
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
-                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z"
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *         "mustChangePassword": true
                      *       }
                      *     }
                      */
@@ -2138,7 +3397,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request body is not a JSON object · Some fields are not valid */
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2169,7 +3428,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · You can't grant rights that you don't hold · This user holds rights that you don't */
+            /** @description You don't have the right to do this · Change your password first · You can't grant rights that you don't hold · That user or role holds rights that you don't */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2181,7 +3440,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -2329,6 +3588,336 @@ export interface operations {
     usersDelete: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · Change your password first · That user or role holds rights that you don't */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this address · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description At least one enabled administrator must remain · You can't disable or delete your own account */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"];
+                    };
+                };
+            };
+            /** @description It was changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    accountUserSessions: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "device": "Firefox on Windows",
+                     *             "address": "192.0.2.1",
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *             "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *             "current": true
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["SessionPage"];
+                    };
+                };
+            };
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · Change your password first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                    };
+                };
+            };
+            /** @description There is nothing at this address · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    accountEndUserSessions: {
+        parameters: {
+            query?: never;
             header?: never;
             path: {
                 id: number;
@@ -2375,7 +3964,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · This user holds rights that you don't */
+            /** @description You don't have the right to do this · Change your password first · That user or role holds rights that you don't */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2387,7 +3976,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -2406,7 +3995,335 @@ export interface operations {
                     };
                 };
             };
-            /** @description At least one enabled administrator must remain · You can't disable or delete your own account */
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    rolesPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+                keyword?: string;
+                /** @description A field, descending after a `-` */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "...",
+                     *             "description": "...",
+                     *             "permissions": [
+                     *               "..."
+                     *             ],
+                     *             "builtIn": true,
+                     *             "userCount": 1,
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["RolePage"];
+                    };
+                };
+            };
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · Change your password first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    rolesCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that is new for each request: repeating a request with its key does nothing twice */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "accountant",
+                 *       "description": "Sees and exports orders",
+                 *       "permissions": [
+                 *         "orders:read",
+                 *         "orders:export"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRole"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "...",
+                     *         "description": "...",
+                     *         "permissions": [
+                     *           "..."
+                     *         ],
+                     *         "builtIn": true,
+                     *         "userCount": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["RoleData"];
+                    };
+                };
+            };
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · Change your password first · You can't grant rights that you don't hold */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description There is a role of that name already */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2417,7 +4334,918 @@ export interface operations {
                         /** @constant */
                         code: 409;
                         message: string;
-                        data: components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"];
+                        data: components["schemas"]["RoleNameTaken"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description This Idempotency-Key was used for a different request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 422;
+                        message: string;
+                        data: components["schemas"]["IdempotencyKeyReused"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    rolesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "...",
+                     *         "description": "...",
+                     *         "permissions": [
+                     *           "..."
+                     *         ],
+                     *         "builtIn": true,
+                     *         "userCount": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["RoleData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · Change your password first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                    };
+                };
+            };
+            /** @description There is nothing at this address · There is no such role */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["RoleNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    rolesUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "accountant",
+                 *       "description": "Sees and exports orders",
+                 *       "permissions": [
+                 *         "orders:read",
+                 *         "orders:export"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateRole"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "...",
+                     *         "description": "...",
+                     *         "permissions": [
+                     *           "..."
+                     *         ],
+                     *         "builtIn": true,
+                     *         "userCount": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["RoleData"];
+                    };
+                };
+            };
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · Change your password first · You can't grant rights that you don't hold · That user or role holds rights that you don't */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this address · There is no such role */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["RoleNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description There is a role of that name already · Built-in roles keep their names, and admin keeps every right */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["RoleNameTaken"] | components["schemas"]["BuiltInRole"];
+                    };
+                };
+            };
+            /** @description It was changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    rolesDelete: {
+        parameters: {
+            query?: {
+                /** @description Take the role from its users too */
+                force?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · Change your password first · That user or role holds rights that you don't */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this address · There is no such role */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["RoleNotFound"];
+                    };
+                };
+            };
+            /** @description Users have this role; add force=true to take it from them · Built-in roles keep their names, and admin keeps every right */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["RoleStillInUse"] | components["schemas"]["BuiltInRole"];
+                    };
+                };
+            };
+            /** @description It was changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    rolesPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "name": "...",
+                     *             "description": "...",
+                     *             "builtIn": true,
+                     *             "roles": [
+                     *               "..."
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["PermissionList"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · Change your password first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description Something went wrong on our side */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database can't be reached at this moment; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    auditPage: {
+        parameters: {
+            query?: {
+                /** @description `user:5`, `role:3`, `cli:ann`, `system`, an id of a user, or a username */
+                actor?: string;
+                /** @description `user:5`, `role:3`, `cli:ann`, `system`, an id of a user, or a username */
+                target?: string;
+                /** @description One action, or a group such as `user.*` */
+                action?: string;
+                /** @description ISO 8601; UTC unless it says otherwise */
+                from?: string;
+                /** @description ISO 8601; UTC unless it says otherwise */
+                to?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+                /** @description `csv` exports all that match, not just a page */
+                format?: "csv" | "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": "0-17",
+                     *             "time": "2026-01-31T12:00:00.000Z",
+                     *             "action": "user.updated",
+                     *             "actor": "user:1",
+                     *             "actorName": "admin",
+                     *             "target": "user:5",
+                     *             "targetName": "ann",
+                     *             "address": "192.0.2.1",
+                     *             "requestId": "...",
+                     *             "details": {},
+                     *             "hash": "..."
+                     *           }
+                     *         ],
+                     *         "pageSize": 1,
+                     *         "nextCursor": "..."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["AuditPage"];
+                    };
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have the right to do this · Change your password first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
                     };
                 };
             };
@@ -2515,7 +5343,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request body is not a JSON object · Some fields are not valid */
+            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2546,7 +5374,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this */
+            /** @description You don't have the right to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2558,7 +5386,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
                     };
                 };
             };
@@ -2711,7 +5539,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database can't be reached at this moment; try again shortly · This server is about to stop; another one will answer */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2723,7 +5551,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["DatabaseUnavailable"] | components["schemas"]["Stopping"];
                     };
                 };
             };

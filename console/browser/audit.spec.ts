@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, unique } from './support'
+
+test('the trail is filtered by the address, opened to what changed, and exported', async ({ open, api }) => {
+  const user = await api.user({ username: unique('audited'), name: 'Before' })
+  await api.call('PUT', `/api/users/${user.id}`, { name: 'After' })
+  const page = await open('/audit')
+  await page.getByLabel('Whom or what it concerns').fill(user.username)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByLabel('Action').selectOption('User changed')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page).toHaveURL(new RegExp(`target=${user.username}&action=user.updated$`))
+  await page.getByRole('button', { name: 'User changed' }).click()
+  const panel = page.getByRole('dialog', { name: 'User changed' })
+  await expect(panel.locator('del')).toHaveText('Before')
+  await expect(panel.locator('ins')).toHaveText('After')
+  await expect(panel).toContainText('admin (user:1)')
+  await page.keyboard.press('Escape')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const file = await readFile(await (await saving).path(), 'utf8')
+  expect(file.trim().split('\n')).toHaveLength(2)
+  expect(file).toContain('user.updated')
+  await page.getByLabel('From').fill('2001-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2001-01-31')
+  await expect(page.getByText('No entries')).toBeVisible()
+})
+
+test('a long trail is shown in pages', async ({ open, api }) => {
+  const user = await api.user({ username: unique('busy'), name: 'Name 0' })
+  for (let n = 1; n <= 55; n++) await api.call('PUT', `/api/users/${user.id}`, { name: `Name ${n}` })
+  const page = await open(`/audit?target=${user.username}&action=user.updated`)
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('row')).toHaveCount(56)
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+})

@@ -1,0 +1,41 @@
+import { expect, test, unique } from './support'
+
+test('a user without rights sees their own account and nothing else', async ({ open, api }) => {
+  const user = await api.user({ username: unique('plain') })
+  const page = await open('/users', { as: user.username })
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveText(['My account'])
+  for (const path of ['/', '/roles', '/audit', '/users/new']) {
+    await page.goto(`/console${path}`)
+    await expect(page).toHaveURL(/\/account$/)
+  }
+  const { token } = await api.login(user.username, 'a long enough password')
+  for (const path of ['/api/users', '/api/roles', '/api/audit', '/api/stats']) expect((await api.call('GET', path, undefined, token)).status).toBe(403)
+})
+
+test('a reader of users is offered no change, and the API refuses one all the same', async ({ open, api }) => {
+  const role = unique('readers')
+  await api.role(role, 'users:read')
+  const user = await api.user({ username: unique('reader'), name: 'Reader', roles: [role] })
+  const page = await open(`/users?keyword=${user.username}`, { as: user.username })
+  await expect(page.getByRole('link', { name: 'Reader' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New user' })).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Actions for Reader' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View'])
+  await page.getByRole('menuitem', { name: 'View' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Username')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+  const { token } = await api.login(user.username, 'a long enough password')
+  expect((await api.call('PUT', `/api/users/${user.id}`, { name: 'x' }, token)).data.reason).toBe('permission_denied')
+})
+
+test('a role beyond one’s own rights can’t be given', async ({ open, api }) => {
+  const role = unique('delegates')
+  await api.role(role, 'users:*', 'roles:read')
+  const delegate = await api.user({ username: unique('delegate'), roles: [role] })
+  const page = await open('/users/new', { as: delegate.username })
+  await expect(page.getByRole('checkbox', { name: /^admin/ })).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: role })).toBeEnabled()
+})
