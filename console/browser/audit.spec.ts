@@ -5,7 +5,7 @@ test('the trail is filtered by the address, opened to what changed, and exported
   const user = await api.user({ username: unique('audited'), name: 'Before' })
   await api.call('PUT', `/api/users/${user.id}`, { name: 'After' })
   const page = await open('/audit')
-  await page.getByLabel('Whom or what it concerns').fill(user.username)
+  await page.getByLabel('Whom it concerns').fill(user.username)
   await expect(page.getByRole('row')).toHaveCount(3)
   await page.getByLabel('Action').selectOption('User changed')
   await expect(page.getByRole('row')).toHaveCount(2)

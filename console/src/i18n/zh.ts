@@ -216,7 +216,7 @@ export const zh: Catalogue = {
   'audit.address': '地址',
   'audit.anyAction': '全部操作',
   'audit.became': '变为',
-  'audit.byActor': '操作者的用户名',
+  'audit.byActor': '操作者',
   'audit.byTarget': '操作对象',
   'audit.details': '变更内容',
   'audit.entry': '条目',
