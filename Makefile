@@ -31,7 +31,7 @@ test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the conso
 	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test && npm run --silent test:browser
 
 images: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Take the pictures of the console in docs/images anew
-	@cd $(CONSOLE) && DOORWARD_IMAGES=../docs/images npm run --silent test:browser -- screenshots
+	@cd $(CONSOLE) && DOORWARD_TEST_IMAGES=../docs/images npm run --silent test:browser -- screenshots
 
 console: $(DIST) ## Build the web console (needs Node 20 or later)
 

@@ -20,7 +20,7 @@ function service(name: string, offset: number, environ: Record<string, string> =
     url: `http://127.0.0.1:${port + offset}/readyz`,
     cwd: root,
     env: {
-      ...process.env,
+      ...environment(),
       PYTHONPATH: join(root, 'src'),
       DOORWARD_DATA_DIR: join(data, name),
       DOORWARD_ADMIN_USERNAME: 'admin',
@@ -28,6 +28,11 @@ function service(name: string, offset: number, environ: Record<string, string> =
       ...environ,
     } as Record<string, string>,
   }
+}
+
+/** The caller's, without the settings of another service. */
+function environment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOORWARD_')))
 }
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { type Api, expect, settled, test } from './support'
 
 /** `make images` puts them into the documentation; otherwise they are for whoever wants to look. */
-const IMAGES = process.env.DOORWARD_IMAGES ?? join(process.env.DOORWARD_TEST_DATA!, 'images')
+const IMAGES = process.env.DOORWARD_TEST_IMAGES ?? join(process.env.DOORWARD_TEST_DATA!, 'images')
 const DOCUMENTED = ['users', 'users-dark', 'users-narrow', 'user', 'roles', 'audit', 'overview']
 const PEOPLE = [
   ['mei.lin', '林美', 'mei.lin@example.com', ['editor', 'support']],
@@ -31,7 +31,7 @@ async function describedRole(api: Api, name: string, description: string, ...per
 
 async function picture(page: Page, name: string): Promise<void> {
   await settled(page)
-  if (!process.env.DOORWARD_IMAGES || DOCUMENTED.includes(name)) await page.screenshot({ path: join(IMAGES, `console-${name}.png`) })
+  if (!process.env.DOORWARD_TEST_IMAGES || DOCUMENTED.includes(name)) await page.screenshot({ path: join(IMAGES, `console-${name}.png`) })
 }
 
 test('people are there to be shown', async ({ api }) => {
