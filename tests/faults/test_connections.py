@@ -65,6 +65,22 @@ async def test_whoever_sends_too_slowly_is_cut_off(sqlite_databases: Databases, 
             assert b" 408 " in await stream[0].readline()
 
 
+async def test_whoever_says_nothing_is_cut_off(sqlite_databases: Databases, tmp_path: Path, figures: Figures) -> None:
+    """Mutant: `HTTPModes.auto`, which waits for ever to see which version is spoken."""
+    async with (
+        sqlite_databases.new(tmp_path) as environ,
+        serving(environ) as node,
+        _connection(node.port) as silent,
+        _connection(node.port) as half,
+        _connection(node.port) as kept,
+    ):
+        half[1].write(_SLOW_HEADERS)
+        kept[1].write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(stream[0].read() for stream in (silent, half, kept)))
+    figures.add("silent, half sent and idle connections", "sqlite", "closed by the server")
+
+
 @contextlib.asynccontextmanager
 async def _connection(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from granian.constants import Interfaces, Loops, SSLProtocols
+from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
@@ -90,6 +90,8 @@ def _run(settings: Settings) -> None:
         interface=Interfaces.ASGI,
         workers=settings.workers,
         loop=Loops.uvloop if sys.platform != "win32" else Loops.asyncio,
+        # Where a server waits to see which version is spoken, whoever says nothing is never cut off.
+        http=HTTPModes.http1,
         websockets=False,
         # Connections, not requests, are counted against this: with the usual 1024 idle ones would keep others out.
         backpressure=open_files_limit() - _OTHER_FILES,
