@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import resource
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from tests.support.figures import Figures
 from tests.support.process import Node, serving
 
 MEGABYTE = 1024 * 1024
+# As most systems start a program.
+_USUAL_LIMIT = ["prlimit", "--nofile=1024:"] if shutil.which("prlimit") else []
 _SLOW_HEADERS = b"GET /api/auth/user HTTP/1.1\r\nHost: x\r\n"
 _SLOW_BODY = b"POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n{"
 
@@ -30,9 +33,9 @@ def many_files(full: bool) -> None:
 async def test_idle_and_slow_connections_keep_nobody_out(
     sqlite_databases: Databases, tmp_path: Path, figures: Figures, full: bool
 ) -> None:
-    """Mutant: without `backpressure` in `serving._run` the first thousand connections are the last."""
+    """Mutant: without `raise_open_files_limit` the usual limit is used up, and nobody else gets in."""
     idle, slow = (5_000, 500) if full else (1_200, 100)
-    async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node:
+    async with sqlite_databases.new(tmp_path) as environ, serving(environ, _USUAL_LIMIT) as node:
         headers = await node.login()
         before = _memory(node)
         async with contextlib.AsyncExitStack() as stack:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.databases import settings_for
 from tests.support.figures import Figures
-from tests.support.process import ROOT, serving_many
+from tests.support.process import ROOT, serving, serving_many
 from tests.support.proxy import proxy_before
 from tests.support.service import PASSWORD, Client, Clock, Service, running
 
@@ -77,13 +77,15 @@ async def test_one_refresh_token_from_many_clients_on_two_nodes_has_one_successo
     """Mutant: without `AND generation = $2` in `sessions.advance` each client moves the session on."""
     rounds = 200 if full else 5
     async with serving_many(2, environ) as nodes:
-        token = (await nodes[0].tokens())["refreshToken"]
+        first = token = (await nodes[0].tokens())["refreshToken"]
         for _ in range(rounds):
             answers = await refresh_everywhere([node.http for node in nodes], token)
             assert {answer["code"] for answer in answers} == {200}
             (successor,) = {answer["data"]["refreshToken"] for answer in answers}
             assert successor != token
             token = successor
+        answers = await refresh_everywhere([node.http for node in nodes], first)
+        assert {answer["code"] for answer in answers} == {401}
     measured = f"{rounds} rounds of {CLIENTS} clients on 2 nodes: one successor in each"
     figures.add("one refresh token, many clients", _database(environ), measured)
 
@@ -141,10 +143,22 @@ class Load:
         return self.answers
 
 
+async def test_a_server_told_to_stop_goes_on_answering_and_sends_everybody_elsewhere(environ: dict[str, str]) -> None:
+    """Mutant: `drain=0`, with which the server closes connections that requests are on their way to."""
+    async with serving(environ | {"DOORWARD_DRAIN": "3"}) as node:
+        assert (await node.http.get("/healthz")).headers.get("connection") is None
+        stopping = asyncio.create_task(node.terminate())
+        await node.ready(status=503)
+        answer = await node.http.get("/healthz")
+        assert (answer.status_code, answer.headers["connection"]) == (200, "close")
+        assert (await node.http.get("/readyz")).json()["data"]["reason"] == "stopping"
+        assert await stopping == 0
+
+
 async def test_a_node_of_two_leaves_without_a_failed_request(
     environ: dict[str, str], figures: Figures, full: bool
 ) -> None:
-    """Mutant: `drain=0`, with which the server closes connections that requests are on their way to."""
+    """Mutant: `_draining` that does not close connections, so that the proxy still uses them when the server ends."""
     times, requests = (10, 500) if full else (1, 40)
     async with (
         serving_many(2, environ | {"DOORWARD_DRAIN": "1"}) as nodes,

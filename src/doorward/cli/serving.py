@@ -17,14 +17,12 @@ from granian.log import LogLevels
 
 from doorward import __version__, app
 from doorward.cli import exits, first_password
-from doorward.cli.workers import DrainingServer, load_in_worker, open_files_limit
+from doorward.cli.workers import DrainingServer, load_in_worker, raise_open_files_limit
 from doorward.http.application import Application
 from doorward.settings import Settings, load
 
 _HEADER_TIMEOUT_MS: Final = 15_000
 _HEADER_BYTES: Final = 32_768
-# Listeners, the database's connections, libraries.
-_OTHER_FILES: Final = 256
 # Longer than the slowest request may take.
 _SHUTDOWN_SECONDS: Final = 30
 
@@ -82,6 +80,7 @@ def _run(settings: Settings) -> None:
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)
     gc.freeze()
+    raise_open_files_limit()
     server = DrainingServer(
         "doorward",
         drain=settings.drain,
@@ -93,8 +92,6 @@ def _run(settings: Settings) -> None:
         # Where a server waits to see which version is spoken, whoever says nothing is never cut off.
         http=HTTPModes.http1,
         websockets=False,
-        # Connections, not requests, are counted against this: with the usual 1024 idle ones would keep others out.
-        backpressure=open_files_limit() - _OTHER_FILES,
         log_level=LogLevels.warning,
         http1_settings=HTTP1Settings(header_read_timeout=_HEADER_TIMEOUT_MS, max_buffer_size=_HEADER_BYTES),
         ssl_cert=settings.tls_cert,
