@@ -33,6 +33,7 @@ async def test_tokens_and_users_are_never_stored_by_caches(service: Service, adm
 async def test_every_answer_forbids_sniffing_framing_and_referrers(service: Service, path: str) -> None:
     headers = (await service.http.get(path)).headers
     assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
     assert headers["referrer-policy"] == "no-referrer"
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["server"] == "doorward"

@@ -25,6 +25,7 @@ _JSON: Final[tuple[Header, ...]] = (
     # Data that a browser is made to open as a page shows nothing, runs nothing and can't be framed.
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
 )
 

@@ -16,6 +16,7 @@ def page_headers(policy: bytes) -> tuple[Header, ...]:
         (b"server", b"doorward"),
         (b"content-security-policy", policy),
         (b"x-content-type-options", b"nosniff"),
+        (b"x-frame-options", b"DENY"),
         (b"referrer-policy", b"no-referrer"),
         (b"cross-origin-opener-policy", b"same-origin"),
     )
