@@ -19,6 +19,7 @@ TOOLS = Path(sys.executable).parent
 # Its dependencies contradict those of the others.
 WAPITI = TOOLS.parent.parent / "wapiti" / "bin" / "wapiti"
 CASES = int(os.environ.get("ATTACK_CASES", "20000"))
+SECONDS = int(os.environ.get("ATTACK_SECONDS", "3300"))
 # Modules that call out, need a list from elsewhere, or look for other people's programs are left out.
 WAPITI_MODULES = (
     "backup,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,ldap,methods,permanentxss,"
@@ -53,10 +54,11 @@ def schemathesis(target: Target, folder: Path) -> Outcome:
         # What a schema can't say, such as that a password is too common, is refused all the same.
         "--exclude-checks", "positive_data_acceptance",
         "--max-examples", str(-(-CASES // operations)), "--continue-on-failure", "--workers", "2",
+        "--max-time", str(SECONDS),
         "--max-failures", "20", "--generation-database", "none", "--suppress-health-check", "all", "--no-color",
     ]  # fmt: skip
     said = call(
-        command, folder / "schemathesis.txt", 3600,
+        command, folder / "schemathesis.txt", SECONDS + 300,
         SCHEMATHESIS_HOOKS="attack.hooks", ATTACK_URL=target.url, ATTACK_PASSWORD=target.password, PYTHONPATH=".",
     )  # fmt: skip
     cases = re.findall(r"(\d[\d,]*) generated", said)
