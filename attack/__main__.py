@@ -64,6 +64,7 @@ def schemathesis(target: Target, folder: Path) -> Outcome:
     cases = re.findall(r"(\d[\d,]*) generated", said)
     findings = re.findall(r"^\s*❌\s*(.+?): (\d+)", said, re.MULTILINE) or re.findall(r"(?m)^- (.+)$", said)
     named = [" ".join(found) if isinstance(found, tuple) else found for found in findings]
+    named += re.findall(r"(?m)^\s*🚫 (.+ Error: \d+)", said)
     if "ended after" in said or not cases:
         named.append("did not come to an end")
     return Outcome("schemathesis", int(cases[-1].replace(",", "")) if cases else 0, named)
