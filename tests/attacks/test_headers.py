@@ -60,6 +60,8 @@ async def test_hsts_is_promised_over_tls_alone(service: Service) -> None:
 async def test_hsts_is_promised_behind_a_trusted_proxy_that_speaks_tls(service: Service) -> None:
     assert HSTS in (await service.http.get("/healthz", headers={"X-Forwarded-Proto": "https"})).headers
     assert HSTS not in (await service.http.get("/healthz", headers={"X-Forwarded-Proto": "http"})).headers
+    stranger = service.at("198.51.100.1").http
+    assert HSTS not in (await stranger.get("/healthz", headers={"X-Forwarded-Proto": "https"})).headers
 
 
 async def test_host_and_forwarded_appear_in_no_answer(service: Service, admin: Client) -> None:
