@@ -111,6 +111,8 @@ export async function menu(page: Page, name: string, item: string): Promise<void
 /** Waits for what a page loads and for what moves to stand, so that it looks as it will. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
+  // An application that has not started yet has no skeletons either.
+  await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
 }
