@@ -72,7 +72,7 @@ def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 def test_an_application_is_tested_against_the_real_thing(tmp_path: Path) -> None:
     (tmp_path / "test_shop.py").write_text(THEIR_TESTS)
-    done = run(tmp_path, "-p", "doorward.testing.plugin", "-s")
+    done = run(tmp_path, "-s")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "4 passed" in done.stdout
 
@@ -81,5 +81,5 @@ def test_the_plugin_costs_nothing_where_nobody_asks_for_it(tmp_path: Path) -> No
     (tmp_path / "test_other.py").write_text(
         "import sys\n\ndef test_other():\n    assert not {'doorward.app', 'granian', 'httpx'} & set(sys.modules)\n"
     )
-    done = run(tmp_path, "-p", "doorward.testing.plugin")
+    done = run(tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -19,6 +19,7 @@ _KINDS: Final = {
     "object": "an object",
     "null": "null",
 }
+_NEVER_EMPTY: Final = ("page", "pageSize", "days")
 
 
 def parse_json(body: bytes, wire: type[T]) -> T:
@@ -38,7 +39,8 @@ def parse_query(query: bytes, wire: type[T]) -> T:
         pairs = parse_qsl(query.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=100)
     except ValueError:
         raise MalformedRequest from None
-    given = {name: text for name, text in pairs if text}  # An empty parameter counts as absent.
+    # An empty parameter counts as absent, but for the numbers that are never empty.
+    given = {name: text for name, text in pairs if text or name in _NEVER_EMPTY}
     _refuse_nul(given)
     try:
         return msgspec.convert(given, wire, strict=False)

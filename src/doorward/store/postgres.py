@@ -28,7 +28,9 @@ _RETRY: Final = (
     asyncpg.LockNotAvailableError,
 )
 _LONGEST_BUILD_SECONDS: Final = 86_400
-_LOST: Final = (OSError, asyncpg.PostgresConnectionError)
+# asyncpg calls it an internal error when the server said goodbye to a connection that was idle.
+_CUT_OFF: Final = (asyncpg.PostgresConnectionError, asyncpg.InternalClientError)
+_LOST: Final = (OSError, *_CUT_OFF)
 # Anything else (a wrong type, a closed transaction, bad SQL) is a mistake of ours and stays one.
 _AWAY: Final = (
     *_LOST,
@@ -38,7 +40,6 @@ _AWAY: Final = (
     asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.InvalidCatalogNameError,
-    asyncpg.TargetServerAttributeNotMatched,
     asyncpg.PostgresSystemError,
 )
 
@@ -163,7 +164,7 @@ class PostgresDatabase:
                 async with self._connection() as connection:
                     return await getattr(connection, method)(sql, *args)
             except DatabaseUnavailable as fault:
-                if attempts == 0 or not isinstance(fault.__cause__, asyncpg.PostgresConnectionError):
+                if attempts == 0 or not isinstance(fault.__cause__, _CUT_OFF):
                     raise
 
     @contextlib.asynccontextmanager
@@ -177,6 +178,8 @@ class PostgresDatabase:
             connection.terminate()
             raise
         except _AWAY as error:
+            if connection is not None and isinstance(error, _LOST):
+                connection.terminate()
             raise DatabaseUnavailable from error
         except asyncpg.InterfaceError as error:
             # Either we used a connection wrongly, or it was lost between two statements.
@@ -196,6 +199,7 @@ class PostgresDatabase:
         try:
             await connection.execute("BEGIN")
         except _LOST:
+            connection.terminate()
             raise _NotBegun from None  # It died while it was idle, so nothing is lost but a moment.
         try:
             result = await work(PostgresTransaction(connection, self._pool))
