@@ -9,7 +9,7 @@ from typing import Any
 
 from doorward.domain.audit import ACTIONS
 from doorward.errors import catalogue
-from doorward.http.routes import ROUTES, SYSTEM_ROUTES
+from doorward.http.description import ALL_ROUTES
 from doorward.settings import FIELDS, PREFIX
 from scripts import cli_docs
 
@@ -24,9 +24,7 @@ def settings_table() -> str:
 
 
 def endpoints_table() -> str:
-    rows = [
-        (f"`{route.method}`", f"`{route.path}`", route.summary, _needs(route)) for route in (*ROUTES, *SYSTEM_ROUTES)
-    ]
+    rows = [(f"`{route.method}`", f"`{route.path}`", route.summary, _needs(route)) for route in ALL_ROUTES]
     return _table(("method", "path", "what it does", "needs"), rows)
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from doorward.domain.access import Actor
-from doorward.http.routes import ROUTES, Route
+from doorward.http.route import Route
+from doorward.http.routes import ROUTES
 from tests.support.databases import Databases
 from tests.support.process import Node, serving
 from tests.support.service import PASSWORD, Client, Service

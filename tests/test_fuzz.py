@@ -10,7 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import GenerationMode
 
-from doorward.http.openapi import document
+from doorward.http.description import document
 from tests.support.databases import Databases
 from tests.support.process import Node, serving
 from tests.support.service import ADMIN_PASSWORD, PASSWORD

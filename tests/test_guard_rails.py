@@ -10,7 +10,8 @@ import pytest
 from doorward.domain.access import NOWHERE, covers
 from doorward.domain.users import Profile
 from doorward.errors import PermissionDenied
-from doorward.http.routes import ROUTES, Route
+from doorward.http.route import Route
+from doorward.http.routes import ROUTES
 from tests.support.service import PASSWORD, Client, Service
 
 # Actors by what they may do. A manager manages users and roles, and holds a right of one application as well.

@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from doorward.errors import catalogue
+from doorward.http.description import ALL_ROUTES, document
 from doorward.http.docs.markup import coloured, element, prose
-from doorward.http.openapi import document
-from doorward.http.routes import ROUTES, SYSTEM_ROUTES
+from doorward.http.routes import ROUTES
 from tests.support import conformance
 from tests.support.service import Client, Service
 
@@ -35,7 +35,7 @@ async def test_the_document_is_served_as_json_to_everybody(service: Service) -> 
 
 
 def test_every_route_is_documented_and_nothing_else() -> None:
-    routes = {(route.method.lower(), route.path) for route in ROUTES + SYSTEM_ROUTES if route.documented}
+    routes = {(route.method.lower(), route.path) for route in ALL_ROUTES if route.documented}
     assert {(method, path) for method, path, _ in OPERATIONS} == routes
     assert all(route.documented for route in ROUTES)
 

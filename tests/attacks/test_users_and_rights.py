@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from doorward.http.routes import ROUTES, Route
+from doorward.http.route import Route
+from doorward.http.routes import ROUTES
 from doorward.settings import SettingsError, load
 from tests.attacks.support import make_role, sign_in
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service

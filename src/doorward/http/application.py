@@ -25,11 +25,13 @@ from doorward.http import console
 from doorward.http.access_log import AccessLog
 from doorward.http.clients import client_address
 from doorward.http.cors import Cors
+from doorward.http.description import ALL_ROUTES
 from doorward.http.messages import Receive, Request, Response, Scope, Send, failure
 from doorward.http.meter import Meter
 from doorward.http.parsing import parse_json, parse_query
 from doorward.http.rate_limit import RateLimit
-from doorward.http.routes import METRICS, READINESS, ROUTES, SYSTEM_ROUTES, Route, RouteTable
+from doorward.http.route import Route, RouteTable
+from doorward.http.routes import METRICS, READINESS
 from doorward.http.security import promise_tls
 from doorward.settings import Settings
 
@@ -45,12 +47,12 @@ class Application:
         self, core: Core, settings: Settings, entropy: Callable[[int], bytes], metrics_folder: Path | None = None
     ) -> None:
         self._core, self._settings = core, settings
-        self._meter = Meter(ROUTES + SYSTEM_ROUTES, metrics_folder)
+        self._meter = Meter(ALL_ROUTES, metrics_folder)
         self._access_log = AccessLog(settings.log_format) if settings.access_log else None
         self._tracing: Any = None
         self._sampling: asyncio.Task[None] | None = None
         self._metrics_token = f"Bearer {settings.metrics_token}".encode() if settings.metrics_token else None
-        self._table = RouteTable(ROUTES + SYSTEM_ROUTES)
+        self._table = RouteTable(ALL_ROUTES)
         self._cors = Cors(settings.cors_origins)
         self._rate_limit = RateLimit(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
         # A random start and a counter: unique without asking the system for randomness on every request.

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from doorward.errors import catalogue
-from doorward.http.routes import Route
+from doorward.http.route import Route
 
 # Seconds. From a token check to a queue of sign-ins.
 BOUNDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)

@@ -1,18 +1,12 @@
-"""Health, readiness, public keys and the description of the API."""
+"""Health, readiness, metrics and public keys."""
 
 from typing import Final
 
 from doorward.core import Core
 from doorward.http.messages import Request, Response, document_of, plain_json, success
 from doorward.http.schemas import Health
-from doorward.http.security import page_headers
 
 _A_WHILE: Final = b"public, max-age=300"
-# The page consists of itself and one style sheet; it may load, run and send nothing else.
-_PAGE_POLICY: Final = (
-    b"default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none';"
-    b" frame-ancestors 'none'"
-)
 
 
 async def healthz(core: Core, request: Request) -> Response:
@@ -39,25 +33,3 @@ async def jwks(core: Core, request: Request) -> Response:
     """The keys with which other services check access tokens by themselves (RFC 7517). A token names its key in the
     `kid` of its header. Read the set again when a token names a key that is not in it."""
     return plain_json(core.keys.access.jwks, _A_WHILE)
-
-
-# The description is put together on the first request for it: no start of the service should wait for that.
-
-
-async def openapi(core: Core, request: Request) -> Response:
-    """The OpenAPI 3.1 document of all of this."""
-    from doorward.http.openapi import encoded
-
-    return document_of(b"application/json", encoded(), _A_WHILE)
-
-
-async def docs(core: Core, request: Request) -> Response:
-    from doorward.http.docs import page
-
-    return document_of(b"text/html; charset=utf-8", page(), _A_WHILE, page_headers(_PAGE_POLICY))
-
-
-async def docs_style(core: Core, request: Request) -> Response:
-    from doorward.http.docs import style
-
-    return document_of(b"text/css; charset=utf-8", style(), _A_WHILE)

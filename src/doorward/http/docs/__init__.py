@@ -7,7 +7,6 @@ from typing import Any, Final
 from doorward.http.docs.markup import Content, Markup, code, element, paragraphs, prose, render
 from doorward.http.docs.operations import article, method_badge, status_badge
 from doorward.http.docs.schemas import properties_table
-from doorward.http.openapi import document as openapi_document
 
 _ICON: Final = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
@@ -21,9 +20,7 @@ def style() -> bytes:
     return resources.files(__name__).joinpath("style.css").read_bytes()
 
 
-@cache
-def page() -> bytes:
-    document = openapi_document()
+def page(document: dict[str, Any]) -> bytes:
     title = f"{document['info']['title']} API"
     head = element(
         "head",

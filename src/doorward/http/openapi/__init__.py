@@ -1,6 +1,5 @@
 """The OpenAPI document, generated from the route table and the wire types that parse and render."""
 
-from functools import cache
 from importlib import resources
 from inspect import cleandoc
 from typing import Any, Final
@@ -19,7 +18,7 @@ from doorward.errors import (
 from doorward.http.messages import CSV
 from doorward.http.openapi import failures
 from doorward.http.openapi.examples import Schema, example
-from doorward.http.routes import ROUTES, SYSTEM_ROUTES, Route
+from doorward.http.route import Route
 
 # The version of the interface, which changes when clients have to; not that of the program.
 _VERSION: Final = "1.0.0"
@@ -37,14 +36,7 @@ _TAGS: Final = {
 }
 
 
-@cache
-def encoded() -> bytes:
-    return msgspec.json.encode(document())
-
-
-@cache
-def document() -> dict[str, Any]:
-    routes = [route for route in ROUTES + SYSTEM_ROUTES if route.documented]
+def describe(routes: list[Route]) -> dict[str, Any]:
     components = _wire_types(routes)
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
