@@ -151,26 +151,29 @@ class Auth(Struct, frozen=True):
             raise RefreshTokenReused
         if isinstance(outcome, Repeat):
             raise InvalidRefreshToken
-        # Read after the rotation: whoever was disabled meanwhile gets nothing.
-        user = await sessions.find_user(self.database, session_id, now)
-        if user is None:
+        user_id, generation = outcome
+        # Read after the rotation: whoever was disabled meanwhile gets nothing. By the user and not by the session,
+        # which another who presented the same token may have ended by now: of those who try, one succeeds.
+        user = await users.find(self.database, user_id)
+        if user is None or not user.enabled:
             raise InvalidRefreshToken
-        return self._tokens(user, session_id, outcome, now)
+        return self._tokens(user, session_id, generation, now)
 
-    async def _rotate(self, session_id: int, presented: int, origin: Origin, now: int) -> int | Repeat:
-        """The generation to go on with, or why there is none."""
+    async def _rotate(self, session_id: int, presented: int, origin: Origin, now: int) -> tuple[int, int] | Repeat:
+        """Whose session it is and the generation to go on with, or why there is none."""
         policy = self.sessions
         step = 1 if policy.rotation else 0
-        if await sessions.advance(
+        user_id = await sessions.advance(
             self.database, session_id, presented, step, origin.address, now, policy.idle_ttl, policy.max_ttl
-        ):
-            return presented + step
+        )
+        if user_id is not None:
+            return user_id, presented + step
         work = partial(self._judge_repeat, session_id=session_id, presented=presented, origin=origin, now=now)
         return await self.database.write(work)
 
     async def _judge_repeat(
         self, tx: Transaction, *, session_id: int, presented: int, origin: Origin, now: int
-    ) -> int | Repeat:
+    ) -> tuple[int, int] | Repeat:
         """The decision is returned, not raised: raising would roll back the end of the session."""
         session = await sessions.find_rotation(tx, session_id)
         if session is None or session.expires_at <= now:
@@ -182,7 +185,7 @@ class Auth(Struct, frozen=True):
             await self.trail.record(
                 tx, anonymous(origin), "auth.refresh_reused", _owner_target(owner), session=session_id
             )
-        return session.generation if verdict is Repeat.LATE_TWIN else verdict
+        return (session.user_id, session.generation) if verdict is Repeat.LATE_TWIN else verdict
 
     async def logout(self, token: str, origin: Origin) -> None:
         """Ends the session of a token that we signed; that it expired or ended before makes no difference."""

@@ -28,6 +28,8 @@ _RETRY: Final = (
     asyncpg.LockNotAvailableError,
 )
 _LONGEST_BUILD_SECONDS: Final = 86_400
+_BUILD_PAUSE_SECONDS: Final = 0.2
+_BUILD_LOCK: Final = "build index"
 # asyncpg calls it an internal error when the server said goodbye to a connection that was idle.
 _CUT_OFF: Final = (asyncpg.PostgresConnectionError, asyncpg.InternalClientError)
 _LOST: Final = (OSError, *_CUT_OFF)
@@ -111,6 +113,7 @@ class PostgresDatabase:
     async def build_index(self, name: str, definition: str) -> None:
         """Waits for another node that is at it; what one left unfinished is built anew."""
         valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)"
+        turn = "SELECT pg_try_advisory_lock(hashtext($1))"  # Held until the connection ends.
         at_it = "SELECT 1 FROM pg_stat_progress_create_index WHERE index_relid = to_regclass($1)"
         try:
             # A connection of its own, for as long as it takes.
@@ -121,12 +124,14 @@ class PostgresDatabase:
             if not self._pgbouncer:
                 await connection.execute("SET statement_timeout = 0")
             while not await connection.fetchval(valid, name):
-                if await connection.fetchval(at_it, name):
-                    await asyncio.sleep(1)
+                # Tried, not waited for: whoever builds an index waits for all statements under way, ours included.
+                if await connection.fetchval(at_it, name) or not await connection.fetchval(turn, _BUILD_LOCK):
+                    await asyncio.sleep(_BUILD_PAUSE_SECONDS)
                     continue
-                await connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
-                sql = f"CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {definition}"
-                await connection.execute(sql, timeout=_LONGEST_BUILD_SECONDS)
+                with contextlib.suppress(asyncpg.DeadlockDetectedError):
+                    await connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+                    sql = f"CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {definition}"
+                    await connection.execute(sql, timeout=_LONGEST_BUILD_SECONDS)
         except _AWAY as error:
             raise DatabaseUnavailable from error
         finally:

@@ -69,12 +69,12 @@ async def advance(
     now: int,
     idle_ttl: int,
     max_ttl: int,
-) -> bool:
-    """Moves a live session on from the given generation. Of any number that try, one succeeds."""
+) -> int | None:
+    """Moves a live session on from the given generation, and says whose it is. Of any number that try, one succeeds."""
     row = await database.write_row(
         "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4, address = $7,"
         " expires_at = CASE WHEN created_at + $6 < $5 THEN created_at + $6 ELSE $5 END"
-        " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING id",
+        " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING user_id",
         session_id,
         generation,
         step,
@@ -83,7 +83,7 @@ async def advance(
         max_ttl,
         address,
     )
-    return row is not None
+    return row[0] if row else None
 
 
 async def end(tx: Transaction, session_id: int) -> Owner | None:
