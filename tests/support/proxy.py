@@ -26,12 +26,11 @@ class Proxy:
         self._kept: dict[int, list[Stream]] = {port: [] for port in ports}
 
     async def serve_client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+        with contextlib.closing(writer), contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
                 request = await _message(reader)
                 writer.write(await self._forward(request))
                 await writer.drain()
-        writer.close()
 
     async def _forward(self, request: bytes) -> bytes:
         for _ in range(4 * self._count):
@@ -50,6 +49,9 @@ class Proxy:
                 if request.startswith(b"GET "):
                     continue
                 break
+            except asyncio.CancelledError:
+                stream[1].close()
+                raise
             if b"connection: close" in answer.partition(b"\r\n\r\n")[0].lower():
                 stream[1].close()
             else:
@@ -80,9 +82,9 @@ class Proxy:
 async def _ready(port: int) -> bool:
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET /readyz HTTP/1.1\r\nHost: node\r\nConnection: close\r\n\r\n")
-        answer = await reader.read()
-        writer.close()
+        with contextlib.closing(writer):
+            writer.write(b"GET /readyz HTTP/1.1\r\nHost: node\r\nConnection: close\r\n\r\n")
+            answer = await reader.read()
     except ConnectionError:
         return False
     return answer.startswith(b"HTTP/1.1 200 ")
