@@ -427,7 +427,7 @@ export interface paths {
          * OpenAPI document
          * @description The OpenAPI 3.1 document of all of this.
          */
-        get: operations["systemOpenapi"];
+        get: operations["descriptionOpenapi"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5610,7 +5610,7 @@ export interface operations {
             };
         };
     };
-    systemOpenapi: {
+    descriptionOpenapi: {
         parameters: {
             query?: never;
             header?: never;
