@@ -88,8 +88,10 @@ class Pool:
     async def close(self) -> None:
         if self._timer:
             self._timer.cancel()
-        for task in list(self._tasks):
+        for task in self._tasks:
             task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
         for connection, _ in self._idle:
             with contextlib.suppress(Exception):
                 await connection.close(timeout=CONNECT_SECONDS)
@@ -144,7 +146,7 @@ class Pool:
 
     async def _ask(self, late: dict[Any, float]) -> None:
         try:
-            working = await _answer(self._working([connection.get_server_pid() for connection in late]))
+            working = await self._answer(self._working([connection.get_server_pid() for connection in late]))
         except asyncpg.PostgresError:
             return  # It answers, if only to say that it has no connection for us.
         except Exception:
@@ -184,8 +186,20 @@ class Pool:
                 self._idle.append((connection, self._loop.time()))
                 self._away = False
 
-    def _run(self, work: Any) -> asyncio.Task[None]:
-        task: asyncio.Task[None] = self._loop.create_task(work)
+    async def _answer(self, question: Any) -> Any:
+        """What the server says, if it says it in time."""
+        task = self._run(question)
+        task.add_done_callback(_hear_out)
+        # Counted in turns of our own loop: when it is we who are slow, the server is not blamed.
+        for _ in range(_ANSWER_TICKS):
+            done, _pending = await asyncio.wait({task}, timeout=_TICK)
+            if done:
+                return task.result()
+        task.cancel()
+        raise Away
+
+    def _run(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -196,13 +210,7 @@ def _refuse(turn: asyncio.Future[None]) -> None:
         turn.set_exception(Away("no connection to spare"))
 
 
-async def _answer(question: Any) -> Any:
-    """What the server says, if it says it in time."""
-    task = asyncio.ensure_future(question)
-    # Counted in turns of our own loop: when it is we who are slow, the server is not blamed.
-    for _ in range(_ANSWER_TICKS):
-        done, _pending = await asyncio.wait({task}, timeout=_TICK)
-        if done:
-            return task.result()
-    task.cancel()
-    raise Away
+def _hear_out(task: asyncio.Task[Any]) -> None:
+    """Whoever stopped waiting for an answer need not be told that it was an error."""
+    if not task.cancelled():
+        task.exception()
