@@ -37,7 +37,7 @@ from doorward.settings import Settings
 from doorward.store import list_index, schema
 from doorward.store.database import Database
 from doorward.store.list_index import Report
-from doorward.store.lists import UserLists
+from doorward.store.lists import Plans, UserLists
 from doorward.store.lists_postgres import PostgresPlans
 from doorward.store.lists_sqlite import SQLitePlans
 
@@ -56,7 +56,7 @@ def system_clock() -> int:
 
 def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = secrets.token_bytes) -> Core:
     """The service, not yet open. Time and chance come in here and nowhere else."""
-    database = connect(settings)
+    database, plans = _storage(settings)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
     open_vault = partial(_open_vault, settings, entropy)
     keys = KeyRing(database, open_vault, settings, clock, entropy)
@@ -74,7 +74,7 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         settings.refresh_rotation,
     )
     throttle = Throttle(database, settings, clock)
-    lists = UserLists(database, SQLitePlans() if settings.sqlite_path else PostgresPlans())
+    lists = UserLists(database, plans)
     tidying = Tidying(database, chain, settings.audit_retention * 1000, clock)
     jobs = (
         Job("loading new keys", RELOAD_SECONDS, keys.load),
@@ -103,16 +103,21 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
 
 
 def connect(settings: Settings) -> Database:
+    return _storage(settings)[0]
+
+
+def _storage(settings: Settings) -> tuple[Database, Plans]:
     # Each driver is imported only where it is used: the other would cost start-up time.
     if settings.sqlite_path is not None:
         from doorward.store.sqlite import SQLiteDatabase
 
-        return SQLiteDatabase(settings.sqlite_path, settings.database_timeout)
+        return SQLiteDatabase(settings.sqlite_path, settings.database_timeout), SQLitePlans()
     from doorward.store.postgres import PostgresDatabase
 
-    return PostgresDatabase(
+    database = PostgresDatabase(
         settings.database_url, settings.database_pool, settings.database_timeout, settings.database_pgbouncer
     )
+    return database, PostgresPlans(database.build_index)
 
 
 def asgi(settings: Settings, metrics_folder: Path | None = None) -> Application:

@@ -56,9 +56,6 @@ class Database(Reader, Protocol):
         """Reads that may take milliseconds, out of the way of those that don't, and all as of one moment."""
         ...
 
-    async def build_index(self, name: str, definition: str) -> None:
-        """Builds an index, unless it is there, while others read and write."""
-
     def vitals(self) -> dict[str, float]:
         """`connections`, `connections_idle`, and how much work is `database_waiting`."""
         ...

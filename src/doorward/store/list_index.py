@@ -4,7 +4,7 @@ One block of ids after another, each in a short transaction that keeps writers o
 on PostgreSQL, the indexes, which it builds beside all other work. Whoever stops in between goes on later from there.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
@@ -24,8 +24,10 @@ def silence(what: str, done: int, whole: int) -> None:
 class Filling(Protocol):
     # Statements that take everybody with an id above $1, up to $2, into the lists.
     fill: tuple[str, ...]
-    # Indexes, with what each is on, that wait until everything is filled.
-    indexes: Mapping[str, str]
+
+    async def build_indexes(self, report: Report) -> None:
+        """Builds what waits until everything is filled, while others read and write."""
+        ...
 
 
 async def is_ready(reader: Reader) -> bool:
@@ -38,9 +40,7 @@ async def build(database: Database, filling: Filling, report: Report) -> None:
         return
     while (progress := await database.write(partial(_fill_block, statements=filling.fill))) is not None:
         report("users", *progress)
-    for number, (name, definition) in enumerate(filling.indexes.items(), 1):
-        report("indexes", number, len(filling.indexes))
-        await database.build_index(name, definition)
+    await filling.build_indexes(report)
     await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1"))
 
 

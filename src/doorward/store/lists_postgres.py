@@ -1,11 +1,11 @@
 """Lists on PostgreSQL: a GIN index of grams, status and roles, and an index for each order."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from doorward.domain.paging import TOTAL_CAP
 from doorward.store.database import Reader
+from doorward.store.list_index import Report
 from doorward.store.lists import Sought, Values
 from doorward.store.search import GRAM, grams, order
 
@@ -13,6 +13,15 @@ from doorward.store.search import GRAM, grams, order
 # cap is reached is quicker.
 _COMMON: Final = 8
 _SAMPLE: Final = 1000
+_INDEXES: Final = {
+    "user_search_grams": "user_search USING gin (doorward_grams(search), facets)",
+    "users_by_name": "users (name_key, id)",
+    "users_by_email": "users (email_key NULLS FIRST, id)",
+    "users_by_status": "users (status, id)",
+    "users_by_created": "users (created_at, id)",
+    "users_by_updated": "users (updated_at, id)",
+    "users_by_login": "users (last_login_at NULLS FIRST, id)",
+}
 
 
 class PostgresPlans:
@@ -26,17 +35,15 @@ class PostgresPlans:
         " SELECT ur.role_id, u.status, u.id / 1000 FROM users u JOIN user_roles ur ON ur.user_id = u.id"
         " WHERE u.id > $1 AND u.id <= $2) AS m GROUP BY 1, 2, 3",
     )
-    indexes: Mapping[str, str] = MappingProxyType(
-        {
-            "user_search_grams": "user_search USING gin (doorward_grams(search), facets)",
-            "users_by_name": "users (name_key, id)",
-            "users_by_email": "users (email_key NULLS FIRST, id)",
-            "users_by_status": "users (status, id)",
-            "users_by_created": "users (created_at, id)",
-            "users_by_updated": "users (updated_at, id)",
-            "users_by_login": "users (last_login_at NULLS FIRST, id)",
-        }
-    )
+
+    def __init__(self, build_index: Callable[[str, str], Awaitable[None]]) -> None:
+        """`build_index`: takes a name and what the index is on; builds it, unless it is there."""
+        self._build_index = build_index
+
+    async def build_indexes(self, report: Report) -> None:
+        for number, (name, definition) in enumerate(_INDEXES.items(), 1):
+            report("indexes", number, len(_INDEXES))
+            await self._build_index(name, definition)
 
     async def count(self, reader: Reader, sought: Sought, everybody: int) -> int:
         values = Values()

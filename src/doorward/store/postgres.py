@@ -111,7 +111,10 @@ class PostgresDatabase:
             return await work(PostgresTransaction(connection, self._pool))
 
     async def build_index(self, name: str, definition: str) -> None:
-        """Waits for another node that is at it; what one left unfinished is built anew."""
+        """Builds an index, unless it is there, while others read and write.
+
+        Waits for another node that is at it; what one left unfinished is built anew.
+        """
         valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)"
         turn = "SELECT pg_try_advisory_lock(hashtext($1))"  # Held until the connection ends.
         at_it = "SELECT 1 FROM pg_stat_progress_create_index WHERE index_relid = to_regclass($1)"

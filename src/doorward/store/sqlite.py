@@ -165,9 +165,6 @@ class SQLiteDatabase:
             raise
         return outcome
 
-    async def build_index(self, name: str, definition: str) -> None:
-        raise NotImplementedError("SQLite would keep writers out meanwhile")
-
     def vitals(self) -> dict[str, float]:
         # One connection reads, and one writes.
         return {"connections": 2, "connections_idle": 2 - self._writing, "database_waiting": len(self._waiting)}
