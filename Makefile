@@ -18,7 +18,7 @@ help: ## List the targets
 setup: $(VENV)/.dev ## Prepare the environment, and nothing else
 
 run: $(VENV)/.run ## Serve on http://127.0.0.1:8000 with SQLite
-	@$(if $(HAS_NODE),$(MAKE) --no-print-directory console || echo "The console could not be built; serving without it.",:)
+	@$(if $(HAS_NODE),$(MAKE) --silent --no-print-directory console || echo "The console could not be built; serving without it.",:)
 	@exec $(BIN)/doorward serve
 
 test: $(VENV)/.dev ## Run all tests
