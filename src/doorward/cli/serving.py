@@ -2,10 +2,13 @@
 
 import asyncio
 import contextlib
+import errno
 import gc
 import multiprocessing
 import os
+import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -25,6 +28,9 @@ _HEADER_TIMEOUT_MS: Final = 15_000
 _HEADER_BYTES: Final = 32_768
 # Longer than the slowest request may take.
 _SHUTDOWN_SECONDS: Final = 30
+# A predecessor that was killed lets go of the port a moment later.
+_PORT_SECONDS: Final = 2.0
+_PORT_PAUSE: Final = 0.1
 
 
 def serve(config: str | None = None, **overrides: Any) -> None:
@@ -36,12 +42,38 @@ def serve(config: str | None = None, **overrides: Any) -> None:
 
 def _prepare(config: str | None, overrides: dict[str, Any]) -> tuple[Settings, str | None]:
     try:
-        settings = app.prepare_files(load(config=Path(config) if config else None, **overrides))
+        settings = load(config=Path(config) if config else None, **overrides)
+        _check_port(settings)
+        settings = app.prepare_files(settings)
         told: set[str] = set()
         waiting = partial(_say_once, told, f"waiting up to {settings.database_wait} s for the database")
         return settings, asyncio.run(app.prepare_database(settings, waiting=waiting))
     except exits.TROUBLES as trouble:
         _stop(exits.explain(trouble)[1])
+
+
+def _check_port(settings: Settings) -> None:
+    """Stops when somebody listens there already.
+
+    Workers bind with SO_REUSEPORT, to share the port: a second server would silently share it with the first.
+    """
+    deadline = time.monotonic() + _PORT_SECONDS
+    while (error := _bind(settings.host, settings.port)) is not None:
+        if error.errno != errno.EADDRINUSE or time.monotonic() >= deadline:
+            _stop(f"can't listen on {settings.host}:{settings.port}: {error.strerror}")
+        time.sleep(_PORT_PAUSE)
+
+
+def _bind(host: str, port: int) -> OSError | None:
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            # Connections that a predecessor left behind are no obstacle.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        return error
+    return None
 
 
 def _say_once(told: set[str], what: str, reason: str) -> None:

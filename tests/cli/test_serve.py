@@ -1,0 +1,45 @@
+"""`doorward serve` and the port that it asks for."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.support.cli import doorward
+from tests.support.databases import Databases
+from tests.support.postgres_install import free_port
+from tests.support.process import serving
+
+
+async def test_a_second_server_on_the_same_port_is_refused(sqlite_databases: Databases, tmp_path: Path) -> None:
+    """Mutant: without `serving._check_port` both listen, and each gets a part of the requests."""
+    async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node:
+        second = {"DOORWARD_DATA_DIR": str(tmp_path / "second")}
+        run = await doorward(second, "serve", "--port", str(node.port))
+        assert (run.code, run.out) == (1, "")
+        assert run.err == f"doorward: can't listen on 127.0.0.1:{node.port}: Address already in use\n"
+        # It was refused before it touched anything.
+        assert not (tmp_path / "second").exists()
+        assert (await node.http.get("/readyz")).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+async def test_a_port_that_somebody_else_listens_on_is_refused(host: str, tmp_path: Path, anyio_backend: str) -> None:
+    """Mutant: the probe that asks for IPv4 alone."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as listener:
+        try:
+            listener.bind((host, 0))
+        except OSError as error:
+            pytest.skip(f"no {host} on this machine: {error}")
+        listener.listen()
+        port = listener.getsockname()[1]
+        run = await doorward({"DOORWARD_DATA_DIR": str(tmp_path)}, "serve", "--host", host, "--port", str(port))
+    assert run.code == 1
+    assert f"can't listen on {host}:{port}: Address already in use" in run.err
+
+
+async def test_an_address_that_is_not_of_this_machine_is_refused(tmp_path: Path) -> None:
+    environ = {"DOORWARD_DATA_DIR": str(tmp_path), "DOORWARD_HOST": "192.0.2.1", "DOORWARD_PORT": str(free_port())}
+    run = await doorward(environ, "serve")
+    assert run.code == 1
+    assert "can't listen on 192.0.2.1" in run.err
