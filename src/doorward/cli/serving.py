@@ -28,6 +28,8 @@ _HEADER_TIMEOUT_MS: Final = 15_000
 _HEADER_BYTES: Final = 32_768
 # Longer than the slowest request may take.
 _SHUTDOWN_SECONDS: Final = 30
+# Files that are no clients' connections: the database, logs, libraries.
+_OTHER_FILES: Final = 256
 # A predecessor that was killed lets go of the port a moment later.
 _PORT_SECONDS: Final = 2.0
 _PORT_PAUSE: Final = 0.1
@@ -112,7 +114,7 @@ def _run(settings: Settings) -> None:
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)
     gc.freeze()
-    raise_open_files_limit()
+    open_files = raise_open_files_limit()
     server = DrainingServer(
         "doorward",
         drain=settings.drain,
@@ -120,6 +122,8 @@ def _run(settings: Settings) -> None:
         port=settings.port,
         interface=Interfaces.ASGI,
         workers=settings.workers,
+        # granian accepts so many connections and lets the others wait, 1024 unless told: idle ones would keep all out.
+        backpressure=max(open_files - _OTHER_FILES, 1),
         loop=Loops.uvloop if sys.platform != "win32" else Loops.asyncio,
         # Where a server waits to see which version is spoken, whoever says nothing is never cut off.
         http=HTTPModes.http1,

@@ -59,11 +59,12 @@ def _end_with_parent(reading: int, writing: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def raise_open_files_limit() -> None:
-    """Raises the limit as far as an ordinary process may: each connection is an open file."""
+def raise_open_files_limit() -> int:
+    """Raises the limit as far as an ordinary process may, and says how far: each connection is an open file."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
