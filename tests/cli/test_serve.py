@@ -8,16 +8,21 @@ import pytest
 from tests.support.cli import doorward
 from tests.support.databases import Databases
 from tests.support.postgres_install import free_port
-from tests.support.process import serving
+from tests.support.process import Node, serving
 
 
 async def test_a_second_server_on_the_same_port_is_refused(sqlite_databases: Databases, tmp_path: Path) -> None:
     """Mutant: without `serving._check_port` both listen, and each gets a part of the requests."""
     async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node:
-        second = {"DOORWARD_DATA_DIR": str(tmp_path / "second")}
-        run = await doorward(second, "serve", "--port", str(node.port))
-        assert (run.code, run.out) == (1, "")
-        assert run.err == f"doorward: can't listen on 127.0.0.1:{node.port}: Address already in use\n"
+        second = Node({"DOORWARD_DATA_DIR": str(tmp_path / "second")}, log=tmp_path / "log")
+        second.port = node.port
+        second.launch()
+        try:
+            assert await second.ended() == 1
+        finally:
+            await second.close()
+        said = f"doorward: can't listen on 127.0.0.1:{node.port}: Address already in use\n"
+        assert (tmp_path / "log").read_text() == said
         # It was refused before it touched anything.
         assert not (tmp_path / "second").exists()
         assert (await node.http.get("/readyz")).status_code == 200

@@ -105,7 +105,8 @@ def pgbouncer(server: PostgresServer) -> Iterator[int]:
         f"[databases]\n* = host=127.0.0.1 port={server.port}\n[pgbouncer]\n"
         f"listen_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n"
         f"auth_type = scram-sha-256\nauth_file = {folder / 'users'}\n"
-        "pool_mode = transaction\ndefault_pool_size = 2\n"
+        # The server's connections take turns, so that no two transactions in a row share one by luck.
+        "pool_mode = transaction\ndefault_pool_size = 2\nmin_pool_size = 2\nserver_round_robin = 1\n"
     )
     for name in ("users", "ini"):
         install.own(folder / name)
@@ -129,7 +130,8 @@ def pgbouncer(server: PostgresServer) -> Iterator[int]:
 async def test_it_works_through_pgbouncer_in_transaction_mode(
     own_databases: PostgresDatabases, server: PostgresServer, tmp_path: Path
 ) -> None:
-    """It runs; that single statements need a transaction there is asyncpg's protocol, and not caught by this load."""
+    """Mutants: without `statement_cache_size`, or with single statements outside a transaction in `_alone`, what was
+    prepared on one connection is run on another, which does not know it."""
     async with own_databases.new(tmp_path) as environ:
         with pgbouncer(server) as port:
             parts = urlsplit(environ["DOORWARD_DATABASE_URL"])
