@@ -105,6 +105,30 @@ async def test_all_wrong_fields_are_named_at_once(service: Service, admin: Clien
     assert set(answer.fields) == {"username", "password", "email", "status"}
 
 
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({"username": "a b", "email": "x", "password": "short"}, {"username", "email", "password"}),
+        ({"username": "ann", "email": "x", "password": "password123"}, {"email", "password"}),
+        ({"username": "annabel1", "avatar": "x", "password": "ANNABEL1"}, {"avatar", "password"}),
+        # One of the wrong type or missing, others against the rules.
+        ({"email": "x", "password": "short"}, {"username", "email", "password"}),
+        ({"username": "ann", "status": 7, "email": "x", "password": PASSWORD}, {"status", "email"}),
+        ({"username": "ann", "name": "", "status": 7, "password": PASSWORD}, {"status"}),
+    ],
+)
+async def test_wrong_passwords_types_and_values_are_told_in_one_answer(
+    service: Service, admin: Client, body: dict[str, object], wrong: set[str]
+) -> None:
+    answer = await admin.post("/api/users", body)
+    assert (answer.code, set(answer.fields)) == (400, wrong)
+    if "username" in body:
+        other = await service.create(admin, "other")
+        answer = await admin.put(f"/api/users/{other['id']}", body)
+        # An empty name means the username in a new user; an existing one must have a name.
+        assert (answer.code, set(answer.fields)) == (400, wrong | ({"name"} if body.get("name") == "" else set()))
+
+
 async def test_an_update_changes_what_it_names_and_nothing_else(service: Service, admin: Client) -> None:
     created = await service.create(admin, "ann", email="ann@example.com", phone="1", avatar="/a.png", roles=["user"])
     answer = await admin.put(f"/api/users/{created['id']}", {"name": "Ann Lee"})

@@ -16,9 +16,17 @@ class PasswordPolicy(Struct, frozen=True):
     max_length: int
 
     def check(self, password: str, *, username: str, email: str | None, field: str = "password") -> None:
+        try:
+            self.accept(password, username=username, email=email)
+        except ValueError as complaint:
+            raise ValidationFailed((field, str(complaint))) from None
+
+    def accept(self, password: str, *, username: str, email: str | None) -> str:
+        """The password itself, or a ValueError: a rule as other fields have theirs."""
         complaint = self._complaint(normalise(password), username, email)
         if complaint:
-            raise ValidationFailed((field, complaint))
+            raise ValueError(complaint)
+        return password
 
     def _complaint(self, password: str, username: str, email: str | None) -> str | None:
         if len(password) < self.min_length:

@@ -65,9 +65,9 @@ class Profile(Struct, frozen=True):
     must_change_password: bool | UnsetType = UNSET
 
     @classmethod
-    def parse(cls, **given: Any) -> "Profile":
-        """Checks every given field and reports all that are wrong at once."""
-        return cls(**checked(given, _CLEAN))
+    def parse(cls, acceptable: Callable[[str], str] | None = None, /, **given: Any) -> "Profile":
+        """Checks every given field, the password by a rule of the caller's, and reports all that are wrong at once."""
+        return cls(**checked(given, _CLEAN | {"password": acceptable} if acceptable else _CLEAN))
 
 
 def key(text: str) -> str:

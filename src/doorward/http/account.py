@@ -1,16 +1,21 @@
 """One's own account and sessions, and, for administrators, the sessions of others."""
 
 from doorward.core import Core
-from doorward.http.account_schemas import SessionPage
+from doorward.domain.users import Profile
+from doorward.http.account_schemas import SessionPage, UpdateAccount
 from doorward.http.messages import Request, Response, success
 from doorward.http.preconditions import etag, expected_versions
 from doorward.http.schemas import UserData
 
 
+def profile_of(core: Core, body: UpdateAccount) -> Profile:
+    return body.profile()
+
+
 async def update(core: Core, request: Request) -> Response:
     """Changes one's own name, e-mail address, phone and avatar, as far as the body names them. Everything else in the
     body is ignored."""
-    user = await core.account.update(request.signed_in(), request.body.profile(), expected_versions(request))
+    user = await core.account.update(request.signed_in(), profile_of(core, request.body), expected_versions(request))
     response = success(UserData.of(user))
     response.headers.append((b"etag", etag(user.version)))
     return response

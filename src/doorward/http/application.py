@@ -6,6 +6,7 @@ import itertools
 import logging
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -174,7 +175,7 @@ class Application:
             # The core asks as well; here it makes a missing right count before a mistake in the request.
             request.signed_in().require(route.permission)
         if route.query is not None:
-            request.filter = parse_query(request.query, route.query)
+            request.filter = parse_query(request.query, route.query, partial(route.rules, self._core))
         if route.body is not None:
             await self._parse_body(request, route)
         return await route.handler(self._core, request)
@@ -202,4 +203,4 @@ class Application:
         ):
             raise UnsupportedMediaType
         body = await request.read(self._settings.body_limit, self._settings.body_timeout)
-        request.body = parse_json(body, route.body)
+        request.body = parse_json(body, route.body, partial(route.rules, self._core))

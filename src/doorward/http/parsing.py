@@ -1,6 +1,7 @@
 """From bytes to wire types, with errors that name the field and say how to mend it."""
 
 import re
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl
 
@@ -9,6 +10,8 @@ import msgspec
 from doorward.errors import Fault, MalformedRequest, ValidationFailed
 
 T = TypeVar("T", bound=msgspec.Struct)
+# Raises ValidationFailed for values that are wrong although their form is right.
+Rules = Callable[[Any], object]
 
 _KINDS: Final = {
     "int": "a whole number",
@@ -22,11 +25,11 @@ _KINDS: Final = {
 _NEVER_EMPTY: Final = ("page", "pageSize", "days")
 
 
-def parse_json(body: bytes, wire: type[T]) -> T:
+def parse_json(body: bytes, wire: type[T], rules: Rules) -> T:
     try:
         value = msgspec.json.decode(body, type=wire)
     except msgspec.ValidationError:
-        raise _complaints(_decode_object(body), wire, strict=True) from None
+        raise _complaints(_decode_object(body), wire, rules, strict=True) from None
     except (ValueError, RecursionError):
         raise MalformedRequest from None
     if b"\\u0000" in body:
@@ -34,7 +37,7 @@ def parse_json(body: bytes, wire: type[T]) -> T:
     return value
 
 
-def parse_query(query: bytes, wire: type[T]) -> T:
+def parse_query(query: bytes, wire: type[T], rules: Rules) -> T:
     try:
         pairs = parse_qsl(query.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=100)
     except ValueError:
@@ -45,7 +48,7 @@ def parse_query(query: bytes, wire: type[T]) -> T:
     try:
         return msgspec.convert(given, wire, strict=False)
     except msgspec.ValidationError:
-        raise _complaints(given, wire, strict=False) from None
+        raise _complaints(given, wire, rules, strict=False) from None
 
 
 def _decode_object(body: bytes) -> dict[str, Any]:
@@ -58,18 +61,28 @@ def _decode_object(body: bytes) -> dict[str, Any]:
     return document
 
 
-def _complaints(given: dict[str, Any], wire: type[msgspec.Struct], *, strict: bool) -> Fault:
+def _complaints(given: dict[str, Any], wire: type[msgspec.Struct], rules: Rules, *, strict: bool) -> Fault:
     """Every field that is wrong, not just the first."""
     wrong: list[tuple[str, str]] = []
+    well_formed: dict[str, Any] = {}
     for field in msgspec.structs.fields(wire):
         if field.encode_name in given:
             try:
-                msgspec.convert(given[field.encode_name], field.type, strict=strict)
+                well_formed[field.name] = msgspec.convert(given[field.encode_name], field.type, strict=strict)
             except msgspec.ValidationError as error:
                 wrong.append((field.encode_name, _in_words(str(error))))
         elif field.required:
             wrong.append((field.encode_name, "is required"))
-    return ValidationFailed(*wrong)
+    return ValidationFailed(*wrong, *_broken_rules(well_formed, wire, rules))
+
+
+def _broken_rules(well_formed: dict[str, Any], wire: type[msgspec.Struct], rules: Rules) -> list[tuple[str, str]]:
+    absent = {field.name: msgspec.UNSET for field in msgspec.structs.fields(wire) if field.required}
+    try:
+        rules(wire(**absent | well_formed))
+    except ValidationFailed as fault:
+        return [(wrong["field"], wrong["message"]) for wrong in fault.data["fields"]]
+    return []
 
 
 def _in_words(complaint: str) -> str:

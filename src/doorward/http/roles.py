@@ -1,16 +1,33 @@
 """Managing roles."""
 
 from doorward.core import Core
-from doorward.domain.roles import RoleInUse
+from doorward.domain.roles import RoleChange, RoleInUse
 from doorward.http.messages import Request, Response, success
 from doorward.http.preconditions import etag, expected_versions
 from doorward.http.retries import retry_of
-from doorward.http.role_schemas import PermissionData, PermissionList, RoleData, RolePage
+from doorward.http.role_schemas import (
+    CreateRole,
+    PermissionData,
+    PermissionList,
+    RoleData,
+    RolePage,
+    RoleQuery,
+    UpdateRole,
+)
+from doorward.store.roles import RoleFilter
+
+
+def change_of(core: Core, body: CreateRole | UpdateRole) -> RoleChange:
+    return body.change()
+
+
+def filter_of(core: Core, query: RoleQuery) -> RoleFilter:
+    return query.filter()
 
 
 async def page(core: Core, request: Request) -> Response:
     """One page of the roles, found by a part of their name or description."""
-    found = await core.roles.page(request.signed_in(), request.filter.filter(), request.filter.request())
+    found = await core.roles.page(request.signed_in(), filter_of(core, request.filter), request.filter.request())
     return success(RolePage.of(found))
 
 
@@ -21,13 +38,13 @@ async def read(core: Core, request: Request) -> Response:
 
 async def create(core: Core, request: Request) -> Response:
     """Applications may name permissions of their own. Nobody can make a role that allows more than they may do."""
-    return _one(await core.roles.create(request.signed_in(), request.body.change(), retry_of(request)))
+    return _one(await core.roles.create(request.signed_in(), change_of(core, request.body), retry_of(request)))
 
 
 async def update(core: Core, request: Request) -> Response:
     """Changes what the body names and leaves the rest; counts from the next request of everybody who has the role.
     Built-in roles keep their names, and `admin` keeps `*`."""
-    change, expected = request.body.change(), expected_versions(request)
+    change, expected = change_of(core, request.body), expected_versions(request)
     return _one(await core.roles.update(request.signed_in(), request.ids[0], change, expected))
 
 

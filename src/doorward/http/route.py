@@ -13,6 +13,10 @@ from doorward.http.messages import Request, Response
 Handler = Callable[[Core, Request], Awaitable[Response]]
 
 
+def no_rules(core: Core, given: Any) -> None:
+    pass
+
+
 class Route(Struct, frozen=True):
     """One endpoint. The docstring of its handler is its description in the documentation."""
 
@@ -23,6 +27,8 @@ class Route(Struct, frozen=True):
     data: Any = None
     body: Any = None
     query: Any = None
+    # Reads the body or the query a step further, to tell what is wrong with it besides its form in the same answer.
+    rules: Callable[[Core, Any], object] = no_rules
     faults: tuple[type[Fault], ...] = ()
     permission: str | None = None
     signed_in: bool = True

@@ -47,7 +47,8 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "PUT", "/api/auth/user", account.update, "Change the own account",
-        data=UserData, body=UpdateAccount, etag=True, faults=(errors.EmailTaken, errors.PreconditionFailed),
+        data=UserData, body=UpdateAccount, rules=account.profile_of, etag=True,
+        faults=(errors.EmailTaken, errors.PreconditionFailed),
     ),
     Route(
         "PUT", "/api/auth/password", account.change_password, "Change the own password",
@@ -62,12 +63,13 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route("POST", "/api/auth/logout-all", account.logout_all, "Sign out everywhere"),
     Route(
-        "GET", "/api/users", users.page, "List users", data=UserPage, query=ListQuery, permission="users:read",
+        "GET", "/api/users", users.page, "List users",
+        data=UserPage, query=ListQuery, rules=users.filter_of, permission="users:read",
         faults=(errors.SearchTooDeep,),
     ),
     Route(
         "POST", "/api/users", users.create, "Create a user",
-        data=UserData, body=CreateUser, permission="users:create", etag=True,
+        data=UserData, body=CreateUser, rules=users.profile_of, permission="users:create", etag=True,
         faults=(
             errors.BeyondOwnRights, errors.UsernameTaken, errors.EmailTaken, errors.IdempotencyKeyReused, errors.Busy,
         ),
@@ -78,7 +80,7 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "PUT", "/api/users/{id}", users.update, "Change a user",
-        data=UserData, body=UpdateUser, permission="users:update", etag=True,
+        data=UserData, body=UpdateUser, rules=users.profile_of, permission="users:update", etag=True,
         faults=(
             errors.UserNotFound, errors.BeyondOwnRights, errors.Outranked, errors.UsernameTaken, errors.EmailTaken,
             errors.LastAdministrator, errors.OwnAccount, errors.PreconditionFailed, errors.Busy,
@@ -99,10 +101,13 @@ ROUTES: tuple[Route, ...] = (
         "DELETE", "/api/users/{id}/sessions", account.end_user_sessions, "End a user's sessions",
         permission="sessions:delete", faults=(errors.UserNotFound, errors.Outranked),
     ),
-    Route("GET", "/api/roles", roles.page, "List roles", data=RolePage, query=RoleQuery, permission="roles:read"),
+    Route(
+        "GET", "/api/roles", roles.page, "List roles",
+        data=RolePage, query=RoleQuery, rules=roles.filter_of, permission="roles:read",
+    ),
     Route(
         "POST", "/api/roles", roles.create, "Create a role",
-        data=RoleData, body=CreateRole, permission="roles:create", etag=True,
+        data=RoleData, body=CreateRole, rules=roles.change_of, permission="roles:create", etag=True,
         faults=(errors.BeyondOwnRights, errors.RoleNameTaken, errors.IdempotencyKeyReused),
     ),
     Route(
@@ -111,7 +116,7 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "PUT", "/api/roles/{id}", roles.update, "Change a role",
-        data=RoleData, body=UpdateRole, permission="roles:update", etag=True,
+        data=RoleData, body=UpdateRole, rules=roles.change_of, permission="roles:update", etag=True,
         faults=(
             errors.RoleNotFound, errors.BeyondOwnRights, errors.Outranked, errors.RoleNameTaken, errors.BuiltInRole,
             errors.PreconditionFailed,

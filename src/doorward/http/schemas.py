@@ -1,13 +1,15 @@
 """Wire types: what is parsed, what is rendered, and what the OpenAPI document is generated from."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from doorward.core.auth import Tokens
 from doorward.domain.paging import DEFAULT_PAGE_SIZE, KEYWORD_MAX, MAX_PAGE, MAX_PAGE_SIZE, Page, PageRequest
+from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.users import AVATAR_MAX, EMAIL_MAX, NAME_MAX, PHONE_MAX, USERNAME_MAX, Profile, User
 from doorward.errors import ValidationFailed
 from doorward.store.search import SORTABLE, Filter
@@ -125,8 +127,9 @@ class CreateUser(Struct, rename="camel"):
     status: Status | UnsetType = UNSET
     must_change_password: bool | UnsetType = UNSET
 
-    def profile(self) -> Profile:
+    def profile(self, policy: PasswordPolicy) -> Profile:
         return Profile.parse(
+            _rule(policy, self.username, self.email),
             username=self.username,
             password=self.password,
             name=self.name or UNSET,
@@ -150,8 +153,9 @@ class UpdateUser(Struct, rename="camel"):
     status: Status | UnsetType = UNSET
     must_change_password: bool | UnsetType = UNSET
 
-    def profile(self) -> Profile:
+    def profile(self, policy: PasswordPolicy) -> Profile:
         return Profile.parse(
+            _rule(policy, self.username, self.email),
             username=self.username,
             # Forms echo an empty password field; it never means a blank password.
             password=self.password if self.password and self.password.strip() else UNSET,
@@ -231,6 +235,11 @@ class PublicKey(Struct, kw_only=True):
 
 class KeySet(Struct):
     keys: list[PublicKey]
+
+
+def _rule(policy: PasswordPolicy, username: str | UnsetType, email: str | UnsetType | None) -> Callable[[str], str]:
+    """The core asks as well, and knows the names that are not given; here it makes all wrong fields be told at once."""
+    return partial(policy.accept, username=username or "", email=email or None)
 
 
 @lru_cache(8192)

@@ -1,17 +1,26 @@
 """Managing users."""
 
 from doorward.core import Core
-from doorward.domain.users import User
+from doorward.domain.users import Profile, User
 from doorward.http.messages import Request, Response, success
 from doorward.http.preconditions import etag, expected_versions
 from doorward.http.retries import retry_of
-from doorward.http.schemas import UserData, UserPage
+from doorward.http.schemas import CreateUser, ListQuery, UpdateUser, UserData, UserPage
+from doorward.store.search import Filter
+
+
+def profile_of(core: Core, body: CreateUser | UpdateUser) -> Profile:
+    return body.profile(core.users.policy)
+
+
+def filter_of(core: Core, query: ListQuery) -> Filter:
+    return query.filter()
 
 
 async def page(core: Core, request: Request) -> Response:
     """One page of the users, filtered and sorted. An empty parameter counts as absent. A page past the end is an empty
     list with the true total."""
-    found = await core.users.page(request.signed_in(), request.filter.filter(), request.filter.request())
+    found = await core.users.page(request.signed_in(), filter_of(core, request.filter), request.filter.request())
     return success(UserPage.of(found))
 
 
@@ -23,14 +32,15 @@ async def read(core: Core, request: Request) -> Response:
 async def create(core: Core, request: Request) -> Response:
     """Without a `name` the username is shown; without a `status` the user is enabled. Nobody can grant a role that
     allows more than they may do themselves."""
-    return _one(await core.users.create(request.signed_in(), request.body.profile(), retry_of(request)))
+    profile = profile_of(core, request.body)
+    return _one(await core.users.create(request.signed_in(), profile, retry_of(request)))
 
 
 async def update(core: Core, request: Request) -> Response:
     """Changes what the body names and leaves the rest. A blank `password` leaves the password. A new password, and
     disabling, end the user's sessions. The last enabled administrator can be neither disabled nor demoted, and nobody
     can disable themselves or change a user who may do more than they may."""
-    profile, expected = request.body.profile(), expected_versions(request)
+    profile, expected = profile_of(core, request.body), expected_versions(request)
     return _one(await core.users.update(request.signed_in(), request.ids[0], profile, expected))
 
 
