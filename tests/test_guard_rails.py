@@ -73,6 +73,7 @@ FIELDS: dict[str, Any] = {
     "avatar": "/a.png",
     "password": "another long password",
     "status": 0,
+    "mustChangePassword": True,
     "roles: none": [],
     "roles: less": ["reader"],
     "roles: same": ["manager"],
@@ -116,6 +117,9 @@ async def test_changes_of_others_by_rank_and_field(service: Service, admin: Clie
         answer = await client.put(f"/api/users/{user['id']}", body)
         if answer.reason != expected_change(actor, target, field):
             wrong.append((target, field, answer.body))
+        challenge = answer.headers.get("www-authenticate")
+        if challenge != ('Bearer error="insufficient_scope"' if answer.code == 403 else None):
+            wrong.append((target, field, challenge))
         unchanged = (await admin.get(f"/api/users/{user['id']}")).data == user
         if unchanged != (answer.code != 200) and field != "password":
             wrong.append((target, field, "changed although refused, or the reverse"))
@@ -143,6 +147,7 @@ OWN = {
     "phone": None,
     "avatar": None,
     "status": "own_account",
+    "mustChangePassword": None,
     "roles: more": "beyond_own_rights",
     "roles: a little more": "beyond_own_rights",
     "roles: less": None,
@@ -154,7 +159,8 @@ async def test_changes_of_oneself_as_a_manager(service: Service, admin: Client, 
     manager = await sign_in(service, admin, "manager")
     answer = await manager.put(f"/api/users/{manager.id}", {field.partition(":")[0]: FIELDS[field]})
     assert answer.reason == OWN[field]
-    assert (await manager.delete(f"/api/users/{manager.id}")).reason in ("own_account", "permission_denied")
+    refusals = {"roles: less": "permission_denied", "mustChangePassword": "password_change_required"}
+    assert (await manager.delete(f"/api/users/{manager.id}")).reason == refusals.get(field, "own_account")
 
 
 @pytest.mark.parametrize(

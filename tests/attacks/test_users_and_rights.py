@@ -150,8 +150,8 @@ async def test_every_endpoint_behind_the_door_refuses_strangers(service: Service
 
 FIELDS = {
     "username": "taken-over", "name": "x", "email": "x@example.com", "phone": "+1", "avatar": "/x.png",
-    "roles": ["admin"], "status": 0, "password": "another good password", "permissions": ["*"], "id": 7,
-    "createdAt": "x",
+    "roles": ["admin"], "status": 0, "password": "another good password", "mustChangePassword": True,
+    "permissions": ["*"], "id": 7, "createdAt": "x",
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from doorward.domain.access import Actor, Origin
 from doorward.domain.users import User
-from doorward.errors import BodyTooLarge, Fault, InvalidToken, OverLimit, PermissionDenied, RequestTimeout
+from doorward.errors import BodyTooLarge, Fault, InvalidToken, OverLimit, RequestTimeout
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -108,7 +108,7 @@ def failure(fault: Fault) -> Response:
     if fault.code == 401:
         error = b' error="invalid_token"' if isinstance(fault, InvalidToken) else b""
         response.headers.append((b"www-authenticate", b"Bearer" + error))
-    elif isinstance(fault, PermissionDenied):
+    elif "required" in fault.data:
         response.headers.append((b"www-authenticate", b'Bearer error="insufficient_scope"'))
     if "retryAfter" in fault.data:
         response.headers.append((b"retry-after", str(fault.data["retryAfter"]).encode()))
