@@ -97,6 +97,7 @@ def _greet(settings: Settings, password: str | None) -> None:
     lines = [
         f"{bold}Doorward {__version__}{plain}",
         f"  API       {bold}{address}{plain}",
+        f"  Console   {address}/console",
         f"  Docs      {address}/docs",
         f"  Database  {database}",
     ]
