@@ -34,6 +34,21 @@ def test_reasons_are_unique_and_their_codes_are_statuses() -> None:
         assert fault.message
 
 
+def test_every_promise_names_a_test_that_exists() -> None:
+    page = (REPOSITORY / "docs" / "promises.md").read_text("utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| ") and not line.startswith("| promise |")]
+    assert len(rows) > 80
+    assert [row for row in rows if "::" not in row] == []
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
+    assert len(named) == page.count("::")
+    missing = [
+        f"{file}::{name}"
+        for file, name in named
+        if not re.search(rf"^(?:async def|def|class) {name}\b", (REPOSITORY / file).read_text("utf-8"), re.MULTILINE)
+    ]
+    assert missing == []
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     pages = [*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md")]
     assert len(pages) > 5

@@ -34,6 +34,11 @@ async def test_the_document_is_served_as_json_to_everybody(service: Service) -> 
     assert response.json() == json.loads(msgspec.json.encode(document()))
 
 
+def test_the_interface_is_version_1_and_its_paths_name_no_version() -> None:
+    assert document()["info"]["version"] == "1.0.0"
+    assert [path for path in document()["paths"] if re.search(r"/v\d", path)] == []
+
+
 def test_every_route_is_documented_and_nothing_else() -> None:
     routes = {(route.method.lower(), route.path) for route in ALL_ROUTES if route.documented}
     assert {(method, path) for method, path, _ in OPERATIONS} == routes

@@ -27,9 +27,21 @@ async def test_a_password_counts_in_code_points_not_bytes(service: Service, admi
     assert answer.fields == {"password": "must have at least 8 characters"}
 
 
-async def test_what_keyboards_spell_differently_is_one_password(service: Service, admin: Client) -> None:
-    await service.create(admin, "ann", password="Ångström-Ångström")
-    await service.login("ann", "A\u030angstro\u0308m-A\u030angstro\u0308m")
+@pytest.mark.parametrize(
+    ("set_as", "typed_as"),
+    [
+        ("Ångström-Ångström", "A\u030angstro\u0308m-A\u030angstro\u0308m"),
+        # Alike in NFKC, and not yet in NFC: a ligature, and wide letters as East Asian keyboards give them.
+        ("office-o\ufb03ce", "o\ufb03ce-office"),
+        ("ｗｉｄｅ and narrow", "wide and narrow"),
+    ],
+)
+async def test_what_keyboards_spell_differently_is_one_password(
+    service: Service, admin: Client, set_as: str, typed_as: str
+) -> None:
+    """Mutant: NFC in place of NFKC."""
+    await service.create(admin, "ann", password=set_as)
+    await service.login("ann", typed_as)
 
 
 @pytest.mark.parametrize("password", ["password", "PassWord", "12345678", "qwertyuiop", "iloveyou", "ｐａｓｓｗｏｒｄ"])

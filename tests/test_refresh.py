@@ -44,6 +44,12 @@ async def test_what_is_not_a_refresh_token_is_refused(service: Service, token: s
     assert answer.reason == ("validation_failed" if token == "" else "invalid_refresh_token")
 
 
+@pytest.mark.parametrize("body", [{}, {"refreshToken": None}, {"refreshToken": 7}, {"refresh_token": "x"}])
+async def test_a_refresh_token_is_required(service: Service, body: dict[str, object]) -> None:
+    answer = await service.nobody.post("/api/auth/refresh", body)
+    assert (answer.code, set(answer.fields)) == (400, {"refreshToken"})
+
+
 async def test_a_refresh_token_with_one_changed_character_is_refused(service: Service, admin: Client) -> None:
     token = admin.refresh_token
     for position in range(4, len(token)):

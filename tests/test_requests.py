@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from doorward.http.routes import ROUTES
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Answer, Client, Service
 
 before_the_database = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
@@ -176,8 +177,11 @@ async def test_writes_declared_as_something_else_than_json_are_refused(
     service: Service, admin: Client, content_type: str
 ) -> None:
     body = json.dumps(NEW_USER).encode()
-    for method, path in [("POST", "/api/users"), ("PUT", "/api/users/1")]:
-        answer = await _send(admin, method, path, body, **{"Content-Type": content_type})
+    writes = [route for route in ROUTES if route.body is not None and route.signed_in]
+    assert {"/api/users", "/api/users/{id}", "/api/roles"} <= {route.path for route in writes}
+    for route in writes:
+        path = route.path.replace("{id}", "1")
+        answer = await _send(admin, route.method, path, body, **{"Content-Type": content_type})
         assert (answer.code, answer.reason) == (415, "unsupported_media_type")
 
 

@@ -107,6 +107,28 @@ async def test_a_change_of_a_role_counts_from_the_next_request(service: Service,
     assert (await ann.get("/api/users")).data == {"reason": "permission_denied", "required": "users:read"}
 
 
+async def test_permissions_of_several_roles_are_one_sorted_set_and_everything_is_a_star(
+    service: Service, admin: Client
+) -> None:
+    held = {"clerk": ["orders:read", "zebras:feed"], "typist": ["articles:*", "orders:read"], "chief": ["*", "a:b"]}
+    for name, permissions in held.items():
+        await admin.post("/api/roles", {"name": name, "permissions": permissions})
+    ann = await service.create(admin, "ann", roles=["clerk", "typist"])
+    assert ann["permissions"] == ["articles:*", "orders:read", "zebras:feed"]
+    promoted = await admin.put(f"/api/users/{ann['id']}", {"roles": ["clerk", "chief"]})
+    assert promoted.data["permissions"] == ["*"]
+
+
+@pytest.mark.parametrize(
+    ("held", "may_read"), [("users:read", True), ("users:*", True), ("*", True), ("user:*", False), ("roles:*", False)]
+)
+async def test_a_wildcard_opens_what_it_covers_and_nothing_else(
+    service: Service, admin: Client, held: str, may_read: bool
+) -> None:
+    ann = await member(service, admin, "ann", held)
+    assert (await ann.get("/api/users")).reason == (None if may_read else "permission_denied")
+
+
 async def test_the_catalogue_names_every_permission_and_the_roles_that_give_it(service: Service, admin: Client) -> None:
     await admin.post("/api/roles", {"name": "clerk", "permissions": ["orders:export", "users:read"]})
     await admin.post("/api/roles", {"name": "chief", "permissions": ["orders:*"]})

@@ -47,6 +47,17 @@ def test_durations_have_units(name: str, value: str, expected: int) -> None:
     assert getattr(load({f"DOORWARD_{value.upper()}": name}), value) == expected
 
 
+def test_without_any_setting_the_promised_defaults_hold() -> None:
+    settings = load({})
+    assert (settings.host, settings.port) == ("127.0.0.1", 8000)
+    assert (settings.data_dir, settings.sqlite_path) == (Path("doorward-data"), Path("doorward-data/doorward.db"))
+    assert (settings.access_ttl, settings.refresh_grace, settings.refresh_rotation) == (900, 30, True)
+    assert (settings.refresh_idle_ttl, settings.refresh_max_ttl) == (14 * 86400, 90 * 86400)
+    assert (settings.password_min_length, settings.password_max_length) == (8, 256)
+    assert (settings.password_memory, settings.password_time) == (19 * 1024, 2)
+    assert (settings.body_limit, settings.cors_origins, settings.trusted_proxies) == (64 * 1024, ("loopback",), ())
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -55,6 +66,7 @@ def test_durations_have_units(name: str, value: str, expected: int) -> None:
         ("CORS_ORIGINS", "https://a.example/path"), ("CORS_ORIGINS", "example.com"), ("TRUSTED_PROXIES", "proxy"),
         ("TRUSTED_PROXIES", "10.0.0.1/8"), ("DATABASE_URL", "mysql://x"), ("ISSUER", " "), ("BODY_LIMIT", "1.5"),
         ("PASSWORD_MEMORY", "8192"), ("PASSWORD_TIME", "1"), ("PASSWORD_MIN_LENGTH", "6"),
+        ("PASSWORD_MIN_LENGTH", "16"), ("SECRET", "0123456789"),
     ],
 )  # fmt: skip
 def test_a_bad_value_stops_the_start_and_is_named(name: str, value: str) -> None:
