@@ -2,13 +2,11 @@
 
 from typing import Any
 
-import asyncpg
 import pytest
 
 from doorward import app
-from doorward.settings import Settings
-from doorward.store import list_index, schema
-from tests.support.databases import settings_for
+from doorward.store import list_index
+from tests.support.old_schema import as_before
 from tests.support.service import ADMIN_PASSWORD, Client, running
 
 COUNT = 2_500
@@ -18,42 +16,13 @@ class Stopped(Exception):
     pass
 
 
-async def as_before(environ: dict[str, str]) -> Settings:
-    """Turns a new database into one as the version before left it, with users but without indexes for lists."""
-    settings = settings_for(environ)
-    if settings.sqlite_path:
-        settings.sqlite_path.unlink()
-    else:
-        connection: Any = await asyncpg.connect(settings.database_url)
-        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-        await connection.close()
-    await schema.migrate(settings.sqlite_path, settings.database_url, "0005")
-    await put_in_users(settings)
-    return settings
-
-
-async def put_in_users(settings: Settings) -> None:
-    database = app.connect(settings)
-    await database.open()
-    name = "'old' || i"
-    await database.write(
-        lambda tx: tx.execute(
-            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {COUNT})"
-            " INSERT INTO users (username, username_key, name, name_key, search, status, password_hash, created_at,"
-            f" updated_at, version) SELECT {name}, {name}, {name}, {name}, {name} || '\x1f' || {name} || '\x1f',"
-            " i % 2, '', i, i, 1 FROM n"
-        )
-    )
-    await database.close()
-
-
 async def totals(admin: Client) -> dict[str, int]:
     queries = ("", "status=0", "keyword=old", "keyword=old&status=1", "keyword=ld24", "keyword=Ω", "role=user")
     return {query: (await admin.get(f"/api/users?{query}")).data["total"] for query in queries}
 
 
 async def test_a_migration_can_be_stopped_and_go_on_while_users_change(environ: dict[str, str]) -> None:
-    settings = await as_before(environ)
+    settings = await as_before(environ, "0005", COUNT)
     seen: list[tuple[str, int, int]] = []
 
     def stop_after_two(what: str, done: int, whole: int) -> None:

@@ -73,7 +73,8 @@ async def import_users(
             result = await _run(job, rows, name, report or _beside(file, name), many)
             if postponed:
                 with migration.progress_shown() as indexing:
-                    await core.users.lists.fill(indexing)
+                    # Whoever imports so many wants to see the end of it.
+                    await core.users.lists.fill(indexing, pause=0)
             return result
         except Unreadable as error:
             raise Stop(str(error)) from None

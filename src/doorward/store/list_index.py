@@ -4,6 +4,7 @@ One block of ids after another, each in a short transaction that keeps writers o
 on PostgreSQL, the indexes, which it builds beside all other work. Whoever stops in between goes on later from there.
 """
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
@@ -11,6 +12,9 @@ from typing import Final, Protocol
 from doorward.store.database import Database, Reader, Transaction
 
 BLOCK: Final = 1000
+# Seconds between two blocks. On SQLite whoever waits to write looks only now and then whether it can: to those in other
+# processes, who come second in every race, blocks without a gap would be one.
+PAUSE: Final = 0.02
 _EVERYBODY: Final = 2**63 - 1
 
 # What is being done, how much of it is done, and how much there is.
@@ -35,11 +39,12 @@ async def is_ready(reader: Reader) -> bool:
     return row is not None and row[0] == 1
 
 
-async def build(database: Database, filling: Filling, report: Report) -> None:
+async def build(database: Database, filling: Filling, report: Report, pause: float = PAUSE) -> None:
     if await is_ready(database):
         return
     while (progress := await database.write(partial(_fill_block, statements=filling.fill))) is not None:
         report("users", *progress)
+        await asyncio.sleep(pause)
     await filling.build_indexes(report)
     await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1"))
 

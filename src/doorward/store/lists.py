@@ -79,8 +79,8 @@ class UserLists:
         self._database, self.plans = database, plans
         self._ready, self._asked = False, 0.0
 
-    async def fill(self, report: Report = list_index.silence) -> None:
-        await list_index.build(self._database, self.plans, report)
+    async def fill(self, report: Report = list_index.silence, pause: float = list_index.PAUSE) -> None:
+        await list_index.build(self._database, self.plans, report, pause)
 
     async def postpone(self) -> None:
         """Before very many users are created: until `fill`, lists are right but slow, and creating is fast."""
