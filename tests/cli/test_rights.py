@@ -44,6 +44,30 @@ async def test_sessions_are_listed_and_ended(environ: dict[str, str], service: S
     assert (await doorward(environ, "sessions", "list", "nobody")).code == 4
 
 
+async def test_one_session_is_ended_and_the_others_live(
+    environ: dict[str, str], service: Service, admin: Client
+) -> None:
+    """Mutant: `end_of_user` that ends all although one was named."""
+    await service.create(admin, "ann")
+    first = await service.login("ann", PASSWORD)
+    (session,) = (await doorward(environ, "sessions", "list", "ann", "--json")).json["list"]
+    second = await service.login("ann", PASSWORD)
+    ended = await doorward(environ, "sessions", "end", "ann", "--session", str(session["id"]), "--json")
+    assert (ended.code, ended.json["session"]) == (0, session["id"])
+    assert (await first.get("/api/auth/user")).reason == "session_ended"
+    assert (await second.get("/api/auth/user")).code == 200
+    again = await doorward(environ, "sessions", "end", "ann", "--session", str(session["id"]), "--json")
+    assert (again.code, again.trouble["data"]["reason"]) == (4, "session_not_found")
+    # Nor is somebody else's ended under a wrong name.
+    (others,) = (await doorward(environ, "sessions", "list", "admin", "--json")).json["list"]
+    wrong = await doorward(environ, "sessions", "end", "ann", "--session", str(others["id"]))
+    assert wrong.code == 4
+    listed = await doorward(environ, "audit", "list", "--action", "user.sessions_ended", "--json")
+    assert [(entry["actorName"], entry["details"]) for entry in listed.json["list"]] == [
+        (ME, {"session": session["id"]})
+    ]
+
+
 async def test_the_trail_is_listed_filtered_and_exported(environ: dict[str, str], tmp_path: Path) -> None:
     assert (await doorward(environ, "users", "create", "ann", stdin=PASSWORD)).code == 0
     listed = await doorward(environ, "audit", "list", "--actor", ME, "--json")

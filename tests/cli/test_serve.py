@@ -1,5 +1,6 @@
 """`doorward serve` and the port that it asks for."""
 
+import json
 import socket
 from pathlib import Path
 
@@ -48,3 +49,20 @@ async def test_an_address_that_is_not_of_this_machine_is_refused(tmp_path: Path)
     run = await doorward(environ, "serve")
     assert run.code == 1
     assert "can't listen on 192.0.2.1" in run.err
+
+
+async def test_with_json_every_line_of_output_is_json(tmp_path: Path) -> None:
+    """Mutant: a greeting that knows nothing of `log_format`."""
+    log = tmp_path / "log"
+    node = Node({"DOORWARD_DATA_DIR": str(tmp_path / "data")}, log=log, options=["--json"])
+    try:
+        await node.start()
+        await node.terminate()
+    finally:
+        await node.close()
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert (lines[0]["event"], lines[0]["url"], lines[0]["administrator"]) == ("starting", node.url, "admin")
+    assert "/readyz" in {line.get("path") for line in lines}
+    refused = await doorward({"DOORWARD_ACESS_TTL": "5m"}, "serve", "--json")
+    assert (refused.code, refused.trouble["exit"]) == (1, 1)
+    assert "access_ttl" in refused.trouble["message"]

@@ -32,11 +32,17 @@ _POLL_SECONDS = 0.02
 class Node:
     """One server, which may be started, killed and started again on the same port and database."""
 
-    def __init__(self, environ: Mapping[str, str], prefix: Sequence[str] = (), log: Path | None = None) -> None:
-        """`prefix`: a command that runs the server, such as strace with its options."""
+    def __init__(
+        self,
+        environ: Mapping[str, str],
+        prefix: Sequence[str] = (),
+        log: Path | None = None,
+        options: Sequence[str] = (),
+    ) -> None:
+        """`prefix`: a command that runs the server, such as strace with its options; `options`: more for `serve`."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.prefix = list(prefix)
+        self.prefix, self.options = list(prefix), list(options)
         self.environ = dict(environ)
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
@@ -55,7 +61,7 @@ class Node:
     def launch(self) -> None:
         """Starts the process, and does not wait until it answers."""
         assert not self.running, "the server runs already"
-        command = [*self.prefix, sys.executable, "-m", "doorward", "serve", "--port", str(self.port)]
+        command = [*self.prefix, sys.executable, "-m", "doorward", "serve", "--port", str(self.port), *self.options]
         with open(self._log or os.devnull, "ab") as output:
             self._process = subprocess.Popen(
                 command,

@@ -10,7 +10,7 @@ import typer
 
 from doorward.cli.exits import Exit
 from doorward.cli.frame import Desk, command
-from doorward.cli.output import Fields, Table, Text
+from doorward.cli.output import Fields, Table, Text, show_beside
 
 group = typer.Typer(no_args_is_help=True, help="The audit trail.")
 
@@ -67,7 +67,10 @@ async def export(
                 lines.writelines(msgspec.json.encode(AuditEntryData.of(entry)) + b"\n" for entry in batch)
                 count += len(batch)
             lines.flush()
-    return None if to_stdout else Fields({"file": str(file), "entries": count})
+    if to_stdout:
+        show_beside({"entries": count}, desk.as_json)
+        return None
+    return Fields({"file": str(file), "entries": count})
 
 
 @command(group, "verify")

@@ -19,7 +19,7 @@ from doorward.cli import (
     users,
 )
 from doorward.cli import config as config_commands
-from doorward.cli.frame import Config, DatabaseUrl, Desk, command
+from doorward.cli.frame import Config, DatabaseUrl, Desk, Json, command
 from doorward.cli.output import Fields
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Sign-in and user management.")
@@ -34,12 +34,14 @@ def serve(
     database_url: DatabaseUrl = None,
     tls_cert: Annotated[str | None, typer.Option(help="Certificate chain (PEM) to serve TLS with.")] = None,
     tls_key: Annotated[str | None, typer.Option(help="Private key (PEM) of that certificate.")] = None,
+    as_json: Json = False,
 ) -> None:
-    """Serve the API."""
+    """Serve the API. With --json every line of output is JSON, as with DOORWARD_LOG_FORMAT=json."""
     from doorward.cli import serving
 
     tls = {"tls_cert": tls_cert, "tls_key": tls_key}
-    serving.serve(config, host=host, port=port, workers=workers, database_url=database_url, **tls)
+    form = "json" if as_json else None
+    serving.serve(config, host=host, port=port, workers=workers, database_url=database_url, log_format=form, **tls)
 
 
 @command(app)

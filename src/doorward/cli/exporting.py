@@ -9,7 +9,7 @@ import typer
 
 from doorward.cli.exits import Exit, Stop
 from doorward.cli.frame import Desk, command
-from doorward.cli.output import Fields
+from doorward.cli.output import Fields, show_beside
 from doorward.cli.progress import progress
 from doorward.cli.transfer_options import FormatName
 
@@ -34,7 +34,8 @@ async def export_users(
     if name is None:
         raise Stop("Say which format with --to", Exit.USAGE)
     if str(file) == "-":
-        await _write(desk, name, sys.stdout.buffer, not no_hashes)
+        count = await _write(desk, name, sys.stdout.buffer, not no_hashes)
+        show_beside({"format": name, "users": count}, desk.as_json)
         return None
     if file.exists() and not force:
         raise Stop(f"{file} exists; say --force to overwrite it", Exit.REFUSED)

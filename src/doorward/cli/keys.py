@@ -52,7 +52,9 @@ async def rotate(
 
 
 @command(group)
-async def retire(desk: Desk, kid: str) -> Text:
+async def retire(
+    desk: Desk, kid: Annotated[str, typer.Argument(help="The key's id, as doorward keys list shows it.")]
+) -> Text:
     """Refuse what a key signed from now on, as when it was stolen. The key that signs has to be rotated first."""
     from doorward.domain.keys import RELOAD_SECONDS
 

@@ -100,6 +100,12 @@ def show(result: Result, as_json: bool) -> None:
         print(text)
 
 
+def show_beside(document: Any, as_json: bool) -> None:
+    """A report for programs on standard error, where standard output is what was asked for."""
+    if as_json:
+        print(msgspec.json.encode(document).decode(), file=sys.stderr)
+
+
 def show_trouble(code: Exit, message: str, data: dict[str, Any], as_json: bool) -> None:
     if as_json:
         document = {"exit": int(code), "message": message, "data": data}

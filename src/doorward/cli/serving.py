@@ -14,12 +14,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+import msgspec
 from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from doorward import __version__, app
-from doorward.cli import exits, first_password
+from doorward.cli import exits, first_password, output
 from doorward.cli.workers import DrainingServer, load_in_worker, raise_open_files_limit
 from doorward.http.application import Application
 from doorward.settings import Settings, load
@@ -37,21 +38,38 @@ _PORT_PAUSE: Final = 0.1
 
 def serve(config: str | None = None, **overrides: Any) -> None:
     os.umask(0o077)  # Whatever is made here is for this account alone.
-    settings, password = _prepare(config, overrides)
+    as_json = overrides.get("log_format") == "json"
+    try:
+        settings = load(config=Path(config) if config else None, **overrides)
+        as_json = settings.log_format == "json"
+        _check_port(settings)
+        password = _prepare(settings)
+    except exits.TROUBLES as trouble:
+        _stop(exits.explain(trouble)[1], as_json=as_json)
     _greet(settings, password)
     _run(settings)
 
 
-def _prepare(config: str | None, overrides: dict[str, Any]) -> tuple[Settings, str | None]:
-    try:
-        settings = load(config=Path(config) if config else None, **overrides)
-        _check_port(settings)
-        settings = app.prepare_files(settings)
-        told: set[str] = set()
-        waiting = partial(_say_once, told, f"waiting up to {settings.database_wait} s for the database")
-        return settings, asyncio.run(app.prepare_database(settings, waiting=waiting))
-    except exits.TROUBLES as trouble:
-        _stop(exits.explain(trouble)[1])
+def _prepare(settings: Settings) -> str | None:
+    app.prepare_files(settings)
+    told: set[str] = set()
+
+    def waiting(reason: str) -> None:
+        if reason not in told:
+            told.add(reason)
+            _warn(f"waiting up to {settings.database_wait} s for the database: {reason}", settings)
+
+    return asyncio.run(app.prepare_database(settings, waiting=waiting))
+
+
+def _warn(what: str, settings: Settings) -> None:
+    text = _json_line("warning", what) if settings.log_format == "json" else f"doorward: {what}"
+    print(text, file=sys.stderr, flush=True)
+
+
+def _json_line(level: str, event: str, **facts: Any) -> str:
+    at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    return msgspec.json.encode({"at": at, "level": level, "event": event, **facts}).decode()
 
 
 def _check_port(settings: Settings) -> None:
@@ -62,7 +80,7 @@ def _check_port(settings: Settings) -> None:
     deadline = time.monotonic() + _PORT_SECONDS
     while (error := _bind(settings.host, settings.port)) is not None:
         if error.errno != errno.EADDRINUSE or time.monotonic() >= deadline:
-            _stop(f"can't listen on {settings.host}:{settings.port}: {error.strerror}")
+            raise exits.Stop(f"can't listen on {settings.host}:{settings.port}: {error.strerror}")
         time.sleep(_PORT_PAUSE)
 
 
@@ -78,22 +96,26 @@ def _bind(host: str, port: int) -> OSError | None:
     return None
 
 
-def _say_once(told: set[str], what: str, reason: str) -> None:
-    if reason not in told:
-        told.add(reason)
-        print(f"doorward: {what}: {reason}", file=sys.stderr, flush=True)
-
-
-def _stop(message: str) -> NoReturn:
-    print(f"doorward: {message}", file=sys.stderr)
+def _stop(message: str, *, as_json: bool) -> NoReturn:
+    output.show_trouble(exits.Exit.FAILED, message, {}, as_json)
     raise SystemExit(exits.Exit.FAILED)
 
 
 def _greet(settings: Settings, password: str | None) -> None:
-    bold, dim, plain = ("\033[1m", "\033[2m", "\033[0m") if sys.stdout.isatty() else ("", "", "")
     scheme = "https" if settings.tls_cert else "http"
     address = f"{scheme}://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
-    database = settings.sqlite_path.resolve() if settings.sqlite_path else "PostgreSQL"
+    database = str(settings.sqlite_path.resolve()) if settings.sqlite_path else "PostgreSQL"
+    first = {}
+    if password is not None:
+        first = {"administrator": settings.admin_username, "password": first_password.shown(settings, password)}
+    if settings.log_format == "json":
+        print(_json_line("info", "starting", version=__version__, url=address, database=database, **first), flush=True)
+    else:
+        print("\n".join(_greeting(address, database, first)), flush=True)
+
+
+def _greeting(address: str, database: str, first: dict[str, str]) -> list[str]:
+    bold, dim, plain = ("\033[1m", "\033[2m", "\033[0m") if sys.stdout.isatty() else ("", "", "")
     lines = [
         f"{bold}Doorward {__version__}{plain}",
         f"  API       {bold}{address}{plain}",
@@ -101,13 +123,13 @@ def _greet(settings: Settings, password: str | None) -> None:
         f"  Docs      {address}/docs",
         f"  Database  {database}",
     ]
-    if password is not None:
+    if first:
         lines += [
             "",
-            f"  First administrator  {bold}{settings.admin_username}{plain}",
-            f"  Password             {first_password.shown(settings, password)}",
+            f"  First administrator  {bold}{first['administrator']}{plain}",
+            f"  Password             {first['password']}",
         ]
-    print("\n".join([*lines, f"{dim}  Ctrl-C stops.{plain}"]), flush=True)
+    return [*lines, f"{dim}  Ctrl-C stops.{plain}"]
 
 
 def _run(settings: Settings) -> None:
@@ -158,4 +180,5 @@ def _serve(server: DrainingServer, loader: Callable[[], Application], settings: 
         server.serve(target_loader=loader, wrap_loader=False)
     except (OSError, RuntimeError) as error:
         # granian appends a stack trace of its own to the message.
-        _stop(f"can't listen on {settings.host}:{settings.port}: {str(error).partition(' (os error')[0]}")
+        message = f"can't listen on {settings.host}:{settings.port}: {str(error).partition(' (os error')[0]}"
+        _stop(message, as_json=settings.log_format == "json")

@@ -43,9 +43,17 @@ async def list_sessions(
 
 
 @command(group)
-async def end(desk: Desk, user: Who) -> Text:
-    """End all sessions of a user: their tokens die at once."""
+async def end(
+    desk: Desk,
+    user: Who,
+    session: Annotated[
+        int | None, typer.Option(help="Only this one; its id is in doorward sessions list.", min=1)
+    ] = None,
+) -> Text:
+    """End all sessions of a user, or one: their tokens die at once."""
     async with desk.core() as core:
         found = await find(core, desk, user)
-        await core.sessions.end_of_user(desk.actor, found.id)
-    return Text(f"{found.username} (id {found.id}) is signed out everywhere.", id=found.id, username=found.username)
+        await core.sessions.end_of_user(desk.actor, found.id, session)
+    where = "everywhere" if session is None else f"from session {session}"
+    text = f"{found.username} (id {found.id}) is signed out {where}."
+    return Text(text, id=found.id, username=found.username, session=session)

@@ -50,18 +50,24 @@ class Sessions(Struct, frozen=True):
             raise UserNotFound
         return await sessions.page(self.database, user_id, self.clock(), request)
 
-    async def end_of_user(self, actor: Actor, user_id: int) -> None:
+    async def end_of_user(self, actor: Actor, user_id: int, session_id: int | None = None) -> None:
+        """All of them, or the one that is named."""
         actor.require("sessions:delete")
-        await self.database.write(partial(self._end_of_user, actor=actor, user_id=user_id))
+        await self.database.write(partial(self._end_of_user, actor=actor, user_id=user_id, session_id=session_id))
 
-    async def _end_of_user(self, tx: Transaction, *, actor: Actor, user_id: int) -> None:
+    async def _end_of_user(self, tx: Transaction, *, actor: Actor, user_id: int, session_id: int | None) -> None:
         acting = await rights.hold(tx, actor, "sessions:delete", self.clock())
         user = await users.find(tx, user_id)
         if user is None:
             raise UserNotFound
         acting.require_rank_over(user.permissions)
-        ended = await sessions.end_all(tx, user_id)
-        await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), sessions=ended)
+        if session_id is None:
+            ended = await sessions.end_all(tx, user_id)
+            await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), sessions=ended)
+        elif await sessions.end_of(tx, session_id, user_id):
+            await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), session=session_id)
+        else:
+            raise SessionNotFound
 
 
 def _own_id(actor: Actor) -> int:

@@ -21,7 +21,7 @@ ACTIONS: Final = {
     "user.deleted": "A user was deleted",
     "users.exported": "All users were written to a file",
     "users.imported": "Users were imported from a file; `details` has how many of each outcome",
-    "user.sessions_ended": "An administrator ended all sessions of a user",
+    "user.sessions_ended": "An administrator ended all sessions of a user, or one",
     "role.created": "A role was created",
     "role.updated": "A role was changed",
     "role.deleted": "A role was deleted, and taken from its users",
