@@ -167,6 +167,38 @@ async def test_a_change_shows_in_the_next_list(service: Service, admin: Client) 
     assert (await admin.get("/api/users?status=0")).data["total"] == 0
 
 
+@pytest.mark.parametrize("keyword", ["x\x1fy", "\x7f", "\ue000", "x\ue000y", "\ue001s1", "\U000e0001"])
+async def test_what_no_name_can_contain_finds_nobody(service: Service, admin: Client, keyword: str) -> None:
+    await service.create(admin, "x-y", name="x y")
+    answer = await admin.get("/api/users", params={"keyword": keyword})
+    assert (answer.code, answer.data["total"]) == (200, 0)
+
+
+async def test_users_are_listed_alike_before_and_after_they_are_taken_into_the_indexes(
+    service: Service, admin: Client
+) -> None:
+    """Fails when those who changed are left out meanwhile, shown twice, or left in the index under what they were."""
+    created = await people(service, admin)
+    lists = service.core.users.lists
+    await lists.fill()
+    await admin.put(f"/api/users/{created[0]['id']}", {"name": "Berta Neu", "status": 0, "roles": []})
+    await admin.delete(f"/api/users/{created[1]['id']}")
+    await service.create(admin, "erik", name="Erik Neu", roles=["user"])
+    queries = [
+        {"keyword": keyword, "sort": sort, "pageSize": 2, "page": page, **more}
+        for keyword in ("", "e", "ne", "neu", "erik neu", "ångström", "小")
+        for sort in ("id", "-id", "name", "-status", "-createdAt", "updatedAt", "-lastLoginAt", "email")
+        for page in (1, 2)
+        for more in ({}, {"status": 0}, {"role": "user"})
+    ]
+    fresh = [(await admin.get("/api/users", params=query)).data for query in queries]
+    await lists.fill()
+    assert [(await admin.get("/api/users", params=query)).data for query in queries] == fresh
+    assert await usernames(admin, keyword="neu", sort="-name") == ["erik", "anna"]
+    assert await usernames(admin, keyword="ångström") == []
+    assert await usernames(admin, role="user") == ["carla_100%", "erik"]
+
+
 # A crowd: enough for the cap, for deep pages and for several blocks.
 
 

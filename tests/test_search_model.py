@@ -10,6 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from doorward.store import imports
+from doorward.store.database import Transaction
+from doorward.store.imports import Arrival
 from tests.support.databases import Databases, settings_for
 from tests.support.service import Client, Service, running
 
@@ -37,6 +40,9 @@ STEP = st.one_of(
     st.tuples(st.just("create"), TEXT, FIELDS),
     st.tuples(st.just("update"), st.integers(0, 99), st.one_of(FIELDS, st.fixed_dictionaries({"username": TEXT}))),
     st.tuples(st.just("delete"), st.integers(0, 99), st.none()),
+    st.tuples(st.just("arrive"), TEXT, FIELDS),
+    st.tuples(st.just("sign_in"), st.none(), st.none()),
+    st.tuples(st.just("settle"), st.none(), st.none()),
     st.tuples(st.just("ask"), st.none() | TEXT | PIECE, QUESTION),
     st.tuples(st.just("ask"), st.none() | TEXT | PIECE, QUESTION),
 )
@@ -49,8 +55,8 @@ def folded(text: str) -> str:
 class Model:
     """Everybody there is, as the API showed them last."""
 
-    def __init__(self, admin: Client) -> None:
-        self.admin = admin
+    def __init__(self, service: Service, admin: Client) -> None:
+        self.service, self.admin = service, admin
         self.everybody: dict[int, dict[str, Any]] = {}
 
     def somebody(self, number: int) -> dict[str, Any]:
@@ -67,6 +73,26 @@ class Model:
         user = self.somebody(number)
         if user["id"] != self.admin.id:
             self.note(await self.admin.put(f"/api/users/{user['id']}", fields))
+
+    async def arrive(self, username: str, fields: dict[str, Any]) -> None:
+        """By an import, which writes in a way of its own."""
+        arrival = Arrival(username, fields.get("name", username), fields.get("email"), None, None, 1, "", 1, 2, None)
+
+        async def work(tx: Transaction) -> list[int]:
+            created = list((await imports.insert(tx, [arrival])).values())
+            await imports.add_roles(tx, [(user_id, 2) for user_id in created])
+            return created
+
+        for user_id in await self.service.core.database.write(work):
+            self.note(await self.admin.get(f"/api/users/{user_id}"))
+
+    async def sign_in(self, _: None, __: None) -> None:
+        me = (await self.service.login()).tokens["user"]
+        self.everybody[me["id"]] = me
+
+    async def settle(self, _: None, __: None) -> None:
+        """What the service does now and then beside the requests."""
+        await self.service.core.users.lists.fill()
 
     def note(self, answer: Any) -> None:
         if answer.code == 200:
@@ -114,7 +140,7 @@ def place(user: dict[str, Any], field: str) -> tuple[Any, ...]:
 
 async def scenario(service: Service, steps: list[tuple[str, Any, Any]]) -> None:
     admin = await service.login()
-    model = Model(admin)
+    model = Model(service, admin)
     me = await admin.get("/api/auth/user")
     model.everybody[me.data["id"]] = me.data
     for step in steps:
@@ -122,7 +148,7 @@ async def scenario(service: Service, steps: list[tuple[str, Any, Any]]) -> None:
 
 
 @settings(
-    max_examples=12,
+    max_examples=20,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -26,11 +26,19 @@ def silence(what: str, done: int, whole: int) -> None:
 
 
 class Filling(Protocol):
-    # Statements that take everybody with an id above $1, up to $2, into the lists.
-    fill: tuple[str, ...]
-
     async def build_indexes(self, report: Report) -> None:
         """Builds what waits until everything is filled, while others read and write."""
+        ...
+
+    async def fill(self, tx: Transaction, after: int, upto: int) -> None:
+        """Takes everybody with an id above the one, up to the other, into the lists."""
+        ...
+
+    async def catch_up(self, database: Database) -> bool:
+        """Takes some of those who changed into the indexes, where a change does not do that itself.
+
+        Returns whether there was anybody.
+        """
         ...
 
 
@@ -40,9 +48,16 @@ async def is_ready(reader: Reader) -> bool:
 
 
 async def build(database: Database, filling: Filling, report: Report, pause: float = PAUSE) -> None:
-    if await is_ready(database):
-        return
-    while (progress := await database.write(partial(_fill_block, statements=filling.fill))) is not None:
+    if not await is_ready(database):
+        await _build(database, filling, report, pause)
+    behind = True
+    while behind:
+        behind = await filling.catch_up(database)
+        await asyncio.sleep(pause)
+
+
+async def _build(database: Database, filling: Filling, report: Report, pause: float) -> None:
+    while (progress := await database.write(partial(_fill_block, filling=filling))) is not None:
         report("users", *progress)
         await asyncio.sleep(pause)
     await filling.build_indexes(report)
@@ -60,7 +75,7 @@ async def postpone(tx: Transaction) -> None:
     await tx.execute("UPDATE list_index SET ready = 0, upto = $1 WHERE upto > $1", end)
 
 
-async def _fill_block(tx: Transaction, statements: tuple[str, ...]) -> tuple[int, int] | None:
+async def _fill_block(tx: Transaction, filling: Filling) -> tuple[int, int] | None:
     """Fills the next block that has users. Returns how far that is and how far it goes; None when all is filled."""
     # Nobody may change a user between the moment it is read here and the moment the triggers feel responsible for it.
     await tx.hold_writers("users", "user_roles")
@@ -71,7 +86,6 @@ async def _fill_block(tx: Transaction, statements: tuple[str, ...]) -> tuple[int
         await tx.execute("UPDATE list_index SET upto = $1", _EVERYBODY)
         return None
     end = (row[0] // BLOCK + 1) * BLOCK - 1
-    for statement in statements:
-        await tx.execute(statement, upto, end)
+    await filling.fill(tx, upto, end)
     await tx.execute("UPDATE list_index SET upto = $1", end)
     return min(end, row[1]), row[1]

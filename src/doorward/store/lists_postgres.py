@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from doorward.domain.paging import TOTAL_CAP
-from doorward.store.database import Reader
+from doorward.store.database import Database, Reader, Transaction
 from doorward.store.list_index import Report
 from doorward.store.lists import Sought, Values
 from doorward.store.search import GRAM, grams, order
@@ -26,7 +26,7 @@ _INDEXES: Final = {
 
 class PostgresPlans:
     finds_in_order_of_id = False
-    fill: tuple[str, ...] = (
+    _fill: tuple[str, ...] = (
         "INSERT INTO user_search SELECT u.id, ARRAY['s' || u.status]"
         " || ARRAY(SELECT 'r' || role_id FROM user_roles WHERE user_id = u.id ORDER BY role_id), u.search"
         " FROM users u WHERE u.id > $1 AND u.id <= $2",
@@ -44,6 +44,13 @@ class PostgresPlans:
         for number, (name, definition) in enumerate(_INDEXES.items(), 1):
             report("indexes", number, len(_INDEXES))
             await self._build_index(name, definition)
+
+    async def fill(self, tx: Transaction, after: int, upto: int) -> None:
+        for statement in self._fill:
+            await tx.execute(statement, after, upto)
+
+    async def catch_up(self, database: Database) -> bool:
+        return False  # Every change takes itself into the indexes.
 
     async def count(self, reader: Reader, sought: Sought, everybody: int) -> int:
         values = Values()

@@ -1,33 +1,57 @@
-"""Lists on SQLite: grams, status and roles are tokens of one FTS5 index, whose matches come in the order of ids.
+"""Lists on SQLite: grams, status and roles are words of one FTS5 index, whose matches come in the order of ids.
 
+FTS5 takes a user in for a fraction of the cost when it takes many at once. So a change only makes the user news; a
+list asks the indexes for all others and looks at the news one by one, until they are taken into the indexes together.
 The orders other than by id are kept in a table: SQLite can't fill an index piece by piece, and would keep writers
 out for as long as it takes.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from doorward.domain.paging import TOTAL_CAP
-from doorward.store.database import Reader
+from doorward.store.database import Database, Reader, Transaction
+from doorward.store.grams import question, words
 from doorward.store.list_index import Report
 from doorward.store.lists import Sought, Values
-from doorward.store.search import GRAM, SORTABLE, grams, order
+from doorward.store.search import GRAM, SORTABLE, order
 
 # These have a unique index of their own.
 _INDEXED: Final = ("id", "username_key", "email_key")
+# So many users are taken into the search index at once, while other writers wait.
+_AT_ONCE: Final = 500
+_ORDERED: Final = tuple(column for column in SORTABLE.values() if column not in _INDEXED)
 
 
 class SQLitePlans:
     finds_in_order_of_id = True
-    fill: tuple[str, ...] = (
-        "INSERT INTO user_grams (rowid, tokens)"
-        " SELECT id, grams || status || roles FROM user_tokens WHERE id > $1 AND id <= $2",
-        "INSERT INTO user_order SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2",
-        "INSERT INTO user_totals SELECT role_id, status, id / 1000, count(*) FROM user_memberships"
-        " WHERE id > $1 AND id <= $2 GROUP BY 1, 2, 3",
-    )
 
     async def build_indexes(self, report: Report) -> None:
         """Its orders are tables, and filled by now."""
+
+    async def fill(self, tx: Transaction, after: int, upto: int) -> None:
+        entries = "SELECT id, search, facets FROM user_entries WHERE id > $1 AND id <= $2 ORDER BY id"
+        rows = await tx.fetch(entries, after, upto)
+        await _take_in(tx, ((row[0], words(row[1]) + row[2]) for row in rows))
+        await tx.execute(
+            "INSERT INTO user_order SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2"
+            " ORDER BY field, value",
+            after,
+            upto,
+        )
+        await tx.execute(
+            "INSERT INTO user_totals SELECT role_id, status, id / 1000, count(*) FROM user_memberships"
+            " WHERE id > $1 AND id <= $2 GROUP BY 1, 2, 3",
+            after,
+            upto,
+        )
+
+    async def catch_up(self, database: Database) -> bool:
+        # Asked first: most of the time there is nobody, and a write for nothing would still hold others off.
+        if await database.fetchrow("SELECT 1 FROM user_news LIMIT 1") is None:
+            return False
+        await database.write(_take_in_news)
+        return True
 
     async def count(self, reader: Reader, sought: Sought, everybody: int) -> int:
         values = Values()
@@ -37,53 +61,108 @@ class SQLitePlans:
 
     def in_order(self, sought: Sought, start: str, values: Values) -> str:
         if sought.filtered:
-            return f"{self._matching(sought, start, values)} ORDER BY g.rowid {_direction(sought)}"
-        source, ordering = _source(sought)
+            return f"{self._matching(sought, start, values)} ORDER BY id {_direction(sought)}"
         if SORTABLE[sought.wanted.sort] in _INDEXED:
-            return f"SELECT u.id FROM {source} {f'WHERE u.id {start}' if start else ''} {ordering}"
-        return f"SELECT o.id FROM user_order o WHERE o.field = {values(SORTABLE[sought.wanted.sort])} {ordering}"
+            return f"SELECT u.id FROM users u {f'WHERE u.id {start}' if start else ''} {order(sought.wanted)}"
+        return f"SELECT id FROM ({_ordered(sought, -1, values)})"
 
     def walk(self, sought: Sought, start: str, budget: int, values: Values) -> str:
-        source, ordering = _source(sought)
-        field = SORTABLE[sought.wanted.sort]
-        where = "" if field in _INDEXED else f"WHERE o.field = {values(field)}"
-        conditions = []
-        if sought.keyword:
-            conditions.append(f"instr(w.search, {values(sought.keyword)}) > 0")
-        if sought.wanted.status is not None:
-            conditions.append(f"w.status = {values(sought.wanted.status)}")
-        if sought.role_id is not None:
-            role = values(sought.role_id)
-            conditions.append(f"EXISTS (SELECT 1 FROM user_roles WHERE user_id = w.id AND role_id = {role})")
+        if SORTABLE[sought.wanted.sort] in _INDEXED:
+            way = f"SELECT u.id FROM users u {order(sought.wanted)} LIMIT {budget}"
+        else:
+            way = _ordered(sought, budget, values)
         # The inner query hands its rows over one by one in its order; ordering them here would ask for all of them.
-        return (
-            f"SELECT w.id FROM (SELECT u.id, u.search, u.status FROM {source} {where} {ordering} LIMIT {budget}) AS w"
-            f" WHERE {' AND '.join(conditions)}"
-        )
+        return f"SELECT w.id FROM ({way}) AS o CROSS JOIN users w ON w.id = o.id WHERE {_plainly(sought, 'w', values)}"
 
     def gather(self, sought: Sought, values: Values) -> str:
         matching = self._matching(sought, "", values)
         return f"SELECT u.id FROM ({matching}) AS m CROSS JOIN users u ON u.id = m.id {order(sought.wanted)}"
 
     def _matching(self, sought: Sought, start: str, values: Values) -> str:
-        tokens = [gram.encode().hex() for gram in grams(sought.keyword)] if sought.keyword else []
         verify = len(sought.keyword) > GRAM
-        sql = "SELECT g.rowid AS id FROM user_grams g" + (" CROSS JOIN users v ON v.id = g.rowid" if verify else "")
-        sql += f" WHERE g.user_grams MATCH {values(' '.join(tokens + sought.facets))}"
+        asked = values(question(sought.keyword, sought.facets))
+        indexed = (
+            f"SELECT g.rowid AS id FROM user_grams g {'CROSS JOIN users v ON v.id = g.rowid' if verify else ''}"
+            f" WHERE g.user_grams MATCH {asked} AND g.rowid NOT IN (SELECT id FROM user_news)"
+        )
+        if verify:
+            # All the pieces of a keyword may be there, and yet not in its order.
+            indexed += f" AND instr(v.search, {values(sought.keyword)}) > 0"
+        news = f"SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE {_plainly(sought, 'u', values)}"
         if start:
-            sql += f" AND g.rowid {start}"
-        # All the pieces of a keyword may be there, and yet not in its order.
-        return sql + (f" AND instr(v.search, {values(sought.keyword)}) > 0" if verify else "")
+            indexed, news = f"{indexed} AND g.rowid {start}", f"{news} AND n.id {start}"
+        return f"{indexed} UNION ALL {news}"
+
+
+async def _take_in(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
+    await tx.insert_rows("INSERT INTO user_grams (rowid, words)", list(entries), "")
+
+
+async def _forget(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
+    # FTS5 has no texts of its own: it forgets the words that it is told.
+    rows = [("delete", *entry) for entry in entries]
+    await tx.insert_rows("INSERT INTO user_grams (user_grams, rowid, words)", rows, "")
+
+
+async def _take_in_news(tx: Transaction) -> None:
+    rows = await tx.fetch(
+        "SELECT n.id, n.search, n.facets, e.search, e.facets FROM user_news n LEFT JOIN user_entries e ON e.id = n.id"
+        " ORDER BY n.id LIMIT $1",
+        _AT_ONCE,
+    )
+    upto = rows[-1][0] if rows else None
+    for column in _ORDERED:
+        await _reorder(tx, column, upto)
+    changed = [row for row in rows if row[1:3] != row[3:5]]
+    # Where the text is the same, only the facets are told; no text stands for somebody who is not there.
+    await _forget(tx, ((row[0], _text(row[1], row[3]) + row[2]) for row in changed if row[1] is not None))
+    await _take_in(tx, ((row[0], _text(row[3], row[1]) + row[4]) for row in changed if row[3] is not None))
+    await tx.execute("DELETE FROM user_news WHERE id <= $1", upto)
+
+
+async def _reorder(tx: Transaction, column: str, upto: int | None) -> None:
+    before, now = (f"coalesce({table}.{column}, -1)" for table in "nu")
+    await tx.execute(
+        f"DELETE FROM user_order WHERE field = '{column}' AND (value, id) IN (SELECT {before}, n.id"
+        " FROM user_news n LEFT JOIN users u ON u.id = n.id"
+        f" WHERE n.id <= $1 AND n.search IS NOT NULL AND (u.id IS NULL OR {before} <> {now}))",
+        upto,
+    )
+    await tx.execute(
+        f"INSERT INTO user_order SELECT '{column}', {now}, u.id FROM user_news n CROSS JOIN users u ON u.id = n.id"
+        f" WHERE n.id <= $1 AND (n.search IS NULL OR {before} <> {now})",
+        upto,
+    )
+
+
+def _text(search: str, other: str | None) -> str:
+    return "" if search == other else words(search)
+
+
+def _plainly(sought: Sought, user: str, values: Values) -> str:
+    """The condition as it can be asked of a user, without an index."""
+    conditions = []
+    if sought.keyword:
+        conditions.append(f"instr({user}.search, {values(sought.keyword)}) > 0")
+    if sought.wanted.status is not None:
+        conditions.append(f"{user}.status = {values(sought.wanted.status)}")
+    if sought.role_id is not None:
+        role = values(sought.role_id)
+        conditions.append(f"EXISTS (SELECT 1 FROM user_roles WHERE user_id = {user}.id AND role_id = {role})")
+    return " AND ".join(conditions)
 
 
 def _direction(sought: Sought) -> str:
     return "DESC" if sought.wanted.descending else "ASC"
 
 
-def _source(sought: Sought) -> tuple[str, str]:
-    """Where users come from in the wanted order, and that order."""
-    if SORTABLE[sought.wanted.sort] in _INDEXED:
-        return "users u", order(sought.wanted)
-    direction = _direction(sought)
-    ordering = f"ORDER BY o.value {direction}, o.id {direction}"
-    return "user_order o CROSS JOIN users u ON u.id = o.id", ordering
+def _ordered(sought: Sought, most: int, values: Values) -> str:
+    """Users in the wanted order, from the table that has it and from the news."""
+    field = SORTABLE[sought.wanted.sort]
+    # Both come in order and are merged one by one: as an index has it, and the few news sorted.
+    return (
+        f"SELECT o.value AS value, o.id AS id FROM user_order o WHERE o.field = {values(field)}"
+        " AND o.id NOT IN (SELECT id FROM user_news) UNION ALL"
+        f" SELECT coalesce(u.{field}, -1), u.id FROM user_news n CROSS JOIN users u ON u.id = n.id"
+        f" ORDER BY value {_direction(sought)}, id {_direction(sought)} LIMIT {most}"
+    )

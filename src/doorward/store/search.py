@@ -1,5 +1,6 @@
 """What lists of users can be asked for, and the text that keywords are looked for in."""
 
+import re
 from typing import Final
 
 from msgspec import Struct
@@ -7,7 +8,9 @@ from msgspec import Struct
 from doorward.domain.users import key
 
 # No keyword can contain it, so that a match never runs from one field into the next.
-_SEPARATOR: Final = "\x1f"
+SEPARATOR: Final = "\x1f"
+# What no field may contain, and no keyword can find: control characters and those of private use.
+_NOWHERE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ue000-\uf8ff]")
 # The longest pieces of text in the index. A longer keyword is looked for by its pieces, and then by itself.
 GRAM: Final = 3
 # So many pieces say enough about a long keyword.
@@ -36,12 +39,12 @@ class Filter(Struct, frozen=True):
 
 def search_text(username: str, name: str, email: str | None) -> str:
     """The folded text in which keywords are looked for."""
-    return _SEPARATOR.join((key(username), key(name), key(email or "")))
+    return SEPARATOR.join((key(username), key(name), key(email or "")))
 
 
 def folded(keyword: str) -> str | None:
     """The keyword as it stands in the searched text; None for one that can't stand in any."""
-    return None if _SEPARATOR in keyword else key(keyword)
+    return None if _NOWHERE.search(keyword) else key(keyword)
 
 
 def grams(keyword: str) -> list[str]:

@@ -1,0 +1,33 @@
+"""The words of SQLite's search index: three characters from every place of the searched text.
+
+FTS5 itself keeps their first one and first two characters too (its option `prefix`), so that a keyword of any length is
+looked up as it is: `"ab" *` means whatever has `ab` in it. At the end of a field words are shorter.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from doorward.store.search import SEPARATOR, grams
+
+# No text contains these, so they can stand for what would divide words, and begin those that are not of the text.
+_SPACE: Final = "\ue000"
+FACET: Final = "\ue001"
+_WORD: Final = 3
+
+
+def words(search: str) -> str:
+    """All that a user is found by, as FTS5 takes it."""
+    # Two blanks after each field: no word then runs from one into the next.
+    text = search.replace(" ", _SPACE).replace(SEPARATOR, "  ") + "  "
+    return " ".join(map("".join, zip(text, text[1:], text[2:])))  # noqa: B905  (of different lengths, on purpose)
+
+
+def question(keyword: str, facets: Iterable[str]) -> str:
+    """What to ask FTS5 for those who have all pieces of the keyword, and the facets."""
+    pieces = grams(keyword.replace(" ", _SPACE)) if keyword else []
+    asked = [_quoted(piece) + (" *" if len(piece) < _WORD else "") for piece in pieces]
+    return " AND ".join([*asked, *(_quoted(FACET + facet) for facet in facets)])
+
+
+def _quoted(word: str) -> str:
+    return '"' + word.replace('"', '""') + '"'
