@@ -25,15 +25,26 @@ async def refresh(service: Service, token: str) -> Answer:
 
 
 async def test_parallel_refreshes_with_one_token_make_one_successor(service: Service, admin: Client) -> None:
-    answers = await asyncio.gather(*(refresh(service, admin.refresh_token) for _ in range(20)))
+    """Mutant: `generation >= $2` in `advance` takes old tokens too, and `generation + 1` answers each with another."""
+    first = admin.refresh_token
+    answers = await asyncio.gather(*(refresh(service, first) for _ in range(20)))
     assert {answer.code for answer in answers} == {200}
     assert len({answer.data["refreshToken"] for answer in answers}) == 1
+    # It was one step and not twenty: the successor is the current one, and its use leaves the first behind.
+    successor = answers[0].data["refreshToken"]
+    assert (await refresh(service, successor)).code == 200
+    assert (await refresh(service, first)).reason == "refresh_token_reused"
+    assert (await refresh(service, successor)).reason == "invalid_refresh_token"
 
 
 @pytest.mark.settings(refresh_grace=0)
 async def test_a_rotated_token_stays_dead_after_a_restart_and_when_two_rotations_fall_into_one_second(
-    service: Service, environ: dict[str, str], clock: Clock
+    service: Service, environ: dict[str, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Mutant: `<= grace` in `judge_repeat` excuses what was rotated in this very moment."""
+    # Time stands still, so that nothing can be told apart by it.
+    moment = clock()
+    monkeypatch.setattr(Clock, "__call__", lambda _: moment)
     ann, bob = await service.login(), await service.login()
     first = ann.refresh_token
     assert (await ann.refresh()).code == 200
@@ -51,6 +62,7 @@ async def test_a_rotated_token_stays_dead_after_a_restart_and_when_two_rotations
 async def test_nothing_survives_a_refresh_that_races_the_end_of_the_session(
     service: Service, admin: Client, end: str
 ) -> None:
+    """Mutants: `_logout` that ends nothing; `Users.change` that ends sessions for a new password alone."""
     for number in range(5):
         user = await service.create(admin, f"ann{number}")
         ann = await service.login(f"ann{number}", PASSWORD)
@@ -62,6 +74,9 @@ async def test_nothing_survives_a_refresh_that_races_the_end_of_the_session(
         }[end]
         results = await asyncio.gather(*(refresh(service, ann.refresh_token) for _ in range(3)), ending())
         tokens = [answer.data for answer in results[:3] if answer.code == 200] + [ann.tokens]
+        if end == "disable" and number % 2:
+            # What was ended is not merely asleep.
+            assert (await admin.put(path, {"status": 1})).code == 200
         for held in tokens:
             assert (await Client(service, held).get("/api/auth/user")).code == 401
             assert (await refresh(service, held["refreshToken"])).code == 401
@@ -187,6 +202,7 @@ async def test_a_compressed_jwe_is_refused_with_flat_memory(service: Service, ad
 
 
 async def test_a_removed_role_or_permission_is_gone_from_the_next_request(service: Service, admin: Client) -> None:
+    """Mutant: remembering who a token belongs to from one request to the next."""
     role_id = await make_role(service, "reader", "users:read")
     user = await service.create(admin, "ann", roles=["reader"])
     ann = await service.login("ann", PASSWORD)
@@ -200,16 +216,27 @@ async def test_a_removed_role_or_permission_is_gone_from_the_next_request(servic
 
 
 async def test_logout_ends_the_refresh_token_too(service: Service, admin: Client) -> None:
+    """Mutant: a logout that leaves the session in the database."""
     assert (await admin.post("/api/auth/logout")).code == 200
     assert (await refresh(service, admin.refresh_token)).reason == "invalid_refresh_token"
     assert (await admin.get("/api/auth/user")).reason == "session_ended"
 
 
-async def test_a_password_change_ends_the_other_sessions(service: Service, admin: Client) -> None:
+@pytest.mark.parametrize("by", ["administrator", "oneself"])
+async def test_a_password_change_ends_the_other_sessions(service: Service, admin: Client, by: str) -> None:
+    """Mutants: `if disabling:` in `Users.change`; no `end_all` in `Account._change`."""
     user = await service.create(admin, "ann")
-    sessions = [await service.login("ann", PASSWORD) for _ in range(3)]
-    await admin.put(f"/api/users/{user['id']}", {"password": "another good password"})
-    for session in sessions:
+    own = await service.login("ann", PASSWORD)
+    others = [await service.login("ann", PASSWORD) for _ in range(3)]
+    new = "another good password"
+    if by == "oneself":
+        changed = await own.put("/api/auth/password", {"currentPassword": PASSWORD, "newPassword": new})
+        assert (await own.get("/api/auth/user")).code == 200
+    else:
+        changed = await admin.put(f"/api/users/{user['id']}", {"password": new})
+        others.append(own)
+    assert changed.code == 200
+    for session in others:
         assert (await session.get("/api/auth/user")).code == 401
         assert (await refresh(service, session.refresh_token)).code == 401
 
@@ -218,6 +245,7 @@ async def test_a_password_change_ends_the_other_sessions(service: Service, admin
 async def test_clock_skew_between_nodes_accepts_no_expired_token_and_revives_no_rotated_one(
     service: Service, environ: dict[str, str], skew: int
 ) -> None:
+    """Mutants: a leeway of five minutes in `authenticate`; a minute's leeway after the grace window."""
     other_clock = Clock()
     other_clock.advance(skew)
     async with running(load(environ), other_clock) as other:
@@ -238,6 +266,7 @@ async def test_clock_skew_between_nodes_accepts_no_expired_token_and_revives_no_
 
 
 async def test_a_clock_that_jumps_back_revives_nothing(service: Service, admin: Client) -> None:
+    """Mutant: `judge_repeat` without a bound below, to which a rotation in the future is young."""
     rotated = admin.refresh_token
     assert (await admin.refresh()).code == 200
     service.clock.advance(-3600)

@@ -49,6 +49,7 @@ async def test_a_delegated_administrator_cannot_escalate_directly_or_through_a_r
 
 
 async def test_an_id_in_the_body_never_overrides_the_path_or_sets_identity(service: Service, admin: Client) -> None:
+    """Mutant: `UpdateUser` with an `id`, which counts before that of the path."""
     ann, bob = await service.create(admin, "ann"), await service.create(admin, "bob")
     claimed = {"id": bob["id"], "userId": bob["id"], "sub": "1", "user": {"id": 1}, "name": "Changed"}
     changed = await admin.put(f"/api/users/{ann['id']}", claimed)
@@ -65,6 +66,7 @@ async def test_an_id_in_the_body_never_overrides_the_path_or_sets_identity(servi
 async def test_no_hash_salt_or_secret_is_in_any_response_log_line_or_error(
     service: Service, admin: Client, environ: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Mutants: a sign-in that logs what was sent; complaints that repeat the value."""
     caplog.set_level(logging.DEBUG)
     canary = "canary-pass-7f3a"
     seen: list[str] = []
@@ -106,6 +108,7 @@ INJECTIONS = [
 
 @pytest.mark.parametrize("text", INJECTIONS)
 async def test_sort_filter_and_keyword_are_injection_proof(service: Service, admin: Client, text: str) -> None:
+    """Mutants: a sort that is not looked up; a keyword or a role's name written into the statement."""
     await service.create(admin, "ann")
     assert (await admin.get("/api/users", params={"keyword": text})).data["total"] == 0
     assert (await admin.get("/api/users", params={"role": text})).data["total"] == 0
@@ -118,10 +121,24 @@ async def test_sort_filter_and_keyword_are_injection_proof(service: Service, adm
 
 
 GUARDED = [route for route in ROUTES if route.permission is not None]
+OPEN = {("POST", "/api/auth/login"), ("POST", "/api/auth/refresh"), ("POST", "/api/auth/logout")}
+
+
+def test_what_needs_no_right_is_known_by_name() -> None:
+    """Mutant: a route without its permission, which the tests below would then not ask for either."""
+    assert {(route.method, route.path) for route in ROUTES if not route.signed_in} == OPEN
+    without_right = {route.path for route in ROUTES if route.permission is None}
+    assert {path for path in without_right if not path.startswith("/api/auth/")} == set()
+    actions = {"GET": "read", "POST": "create", "PUT": "update", "DELETE": "delete"}
+    other_names = {"/api/permissions": "roles:read", "/api/stats": "audit:read"}
+    for route in GUARDED:
+        resource = route.path.removesuffix("/{id}").rpartition("/")[2]
+        assert route.permission == other_names.get(route.path, f"{resource}:{actions[route.method]}")
 
 
 @pytest.mark.parametrize("route", GUARDED, ids=lambda route: f"{route.method} {route.path}")
 async def test_every_endpoint_needs_exactly_its_right(service: Service, admin: Client, route: Route) -> None:
+    """Mutant: asking for the right neither at the door nor in the core."""
     others = sorted({str(other.permission) for other in GUARDED} - {route.permission})
     wrong = await signed_in(service, admin, "wrong", " ".join(others))
     right = await signed_in(service, admin, "right", str(route.permission))
@@ -143,6 +160,7 @@ async def test_every_endpoint_needs_exactly_its_right(service: Service, admin: C
     "route", [route for route in ROUTES if route.signed_in], ids=lambda route: f"{route.method} {route.path}"
 )
 async def test_every_endpoint_behind_the_door_refuses_strangers(service: Service, route: Route) -> None:
+    """Mutant: a token of nobody's that passes for the first user's."""
     path = route.path.replace("{id}", "1")
     refused = await service.nobody.call(route.method, path, SENT if route.method in ("POST", "PUT") else None)
     assert (refused.code, refused.headers["www-authenticate"]) == (401, "Bearer")
@@ -159,6 +177,7 @@ FIELDS = {
 async def test_without_the_right_no_field_of_oneself_or_others_changes(
     service: Service, admin: Client, field: str
 ) -> None:
+    """Mutant: `actor.require("users:read")` where a change is asked for, at the door and in the core."""
     ann = await signed_in(service, admin, "ann", "users:read")
     other = await service.create(admin, "bob")
     for target in (ann.id, int(other["id"]), 1):
