@@ -49,6 +49,21 @@ async def test_work_that_fails_takes_nobody_along(tmp_path: Path) -> None:
     await database.close()
 
 
+async def test_a_statement_that_fails_half_way_is_undone_and_takes_nobody_along(tmp_path: Path) -> None:
+    """Mutant: `INSERT OR FAIL` keeps the rows before the one that failed."""
+    database = await opened(tmp_path)
+    outcomes = await asyncio.gather(
+        database.write(note("one")),
+        database.write_row("INSERT INTO notes (text) VALUES ($1), ($2) RETURNING id", "half", "one"),
+        database.write_row("INSERT INTO notes (text) VALUES ($1) RETURNING text", "two"),
+        return_exceptions=True,
+    )
+    assert isinstance(outcomes[1], sqlite3.IntegrityError)
+    assert outcomes[2] == ("two",)
+    assert [row[0] for row in await database.fetch("SELECT text FROM notes ORDER BY id")] == ["one", "two"]
+    await database.close()
+
+
 async def test_a_mistake_in_sql_stays_a_mistake_and_spares_the_others(tmp_path: Path) -> None:
     database = await opened(tmp_path)
     outcomes = await asyncio.gather(

@@ -88,6 +88,25 @@ async def test_while_the_server_is_silent_everybody_is_told_within_a_second(
     figures.add("server silent (SIGSTOP)", "postgres", measured)
 
 
+async def test_a_service_that_stops_while_the_server_is_silent_leaves_no_question_behind(
+    service: Service, admin: Client, server: PostgresServer
+) -> None:
+    """Mutant: a pool that cancels who waits for the server's answer, and not the question, leaves its connection."""
+    other = Service(service.settings, service.clock)
+    await other.core.open()
+    client = Client(other, admin.tokens)
+    await client.get("/api/auth/user")
+    pool: Any = other.core.auth.database
+    with server.frozen():
+        waiting = asyncio.create_task(client.get("/api/auth/user"))
+        while pool._pool._question is None:
+            await asyncio.sleep(0.01)
+        await other.core.close()
+        left = [task for task in asyncio.all_tasks() if "_working" in repr(task.get_coro())]
+    await asyncio.wait({waiting})
+    assert left == []
+
+
 @pytest.mark.settings(database_timeout="5m")
 async def test_a_connection_that_went_dead_costs_a_reader_nothing_but_a_moment(
     service: Service, admin: Client, server: PostgresServer

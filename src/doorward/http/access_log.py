@@ -13,7 +13,8 @@ from typing import Final
 from doorward.http.messages import Request
 
 _PAUSE: Final = 0.2
-_ENOUGH: Final = 512
+# As many as the processor's nearest memory holds besides everything else.
+_ENOUGH: Final = 64
 _METHODS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 
 

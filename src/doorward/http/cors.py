@@ -7,6 +7,8 @@ from doorward.http.messages import Header, Response, success
 from doorward.settings import LOOPBACK
 
 _LOOPBACK: Final = re.compile(rb"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?")
+# Said to everybody: a cache must not give one origin's answer to another.
+VARY: Final[Header] = (b"vary", b"Origin")
 _EXPOSED: Final = (b"access-control-expose-headers", b"ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id")
 _CREDENTIALS: Final = (b"access-control-allow-credentials", b"true")
 _ALLOWED_HEADERS: Final = b"Authorization, Content-Type, If-Match, Idempotency-Key, X-Request-Id"
@@ -21,9 +23,8 @@ class Cors:
     def _allows(self, origin: bytes) -> bool:
         return origin in self._origins or (self._loopback and _LOOPBACK.fullmatch(origin) is not None)
 
-    def allow(self, origin: bytes | None, headers: list[Header]) -> None:
-        headers.append((b"vary", b"Origin"))
-        if origin is not None and self._allows(origin):
+    def allow(self, origin: bytes, headers: list[Header]) -> None:
+        if self._allows(origin):
             headers += ((b"access-control-allow-origin", origin), _CREDENTIALS, _EXPOSED)
 
     def options(self, request: dict[bytes, bytes], methods: list[str]) -> Response:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl
 
@@ -25,9 +26,14 @@ _KINDS: Final = {
 _NEVER_EMPTY: Final = ("page", "pageSize", "days")
 
 
+@cache
+def _decoder(wire: type[Any]) -> Any:
+    return msgspec.json.Decoder(wire)
+
+
 def parse_json(body: bytes, wire: type[T], rules: Rules) -> T:
     try:
-        value = msgspec.json.decode(body, type=wire)
+        value: T = _decoder(wire).decode(body)
     except msgspec.ValidationError:
         raise _complaints(_decode_object(body), wire, rules, strict=True) from None
     except (ValueError, RecursionError):

@@ -173,8 +173,14 @@ class SQLiteDatabase:
         return await self.fetchrow("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", name) is not None
 
     async def write(self, work: Work[T]) -> T:
+        return await self._write(work, one_statement=False)
+
+    async def write_row(self, sql: str, *args: Any) -> Row | None:
+        return await self._write(lambda tx: tx.fetchrow(sql, *args), one_statement=True)
+
+    async def _write(self, work: Work[T], *, one_statement: bool) -> T:
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(work, loop.create_future())
+        waiting = _Waiting(work, loop.create_future(), one_statement)
         self._waiting.append(waiting)
         if not self._writing:
             self._writing = True
@@ -195,9 +201,6 @@ class SQLiteDatabase:
         self._hand_over(loop)
         for waiting in batch:
             waiting.answer()
-
-    async def write_row(self, sql: str, *args: Any) -> Row | None:
-        return await self.write(lambda tx: tx.fetchrow(sql, *args))
 
     def _write_loop(self) -> None:
         connection: sqlite3.Connection | None = None
@@ -222,8 +225,8 @@ class SQLiteDatabase:
 class _Waiting:
     """Work that waits for its turn, and then its caller for the commit."""
 
-    def __init__(self, work: Callable[[Any], Awaitable[Any]], future: asyncio.Future[Any]) -> None:
-        self.work, self.future = work, future
+    def __init__(self, work: Callable[[Any], Awaitable[Any]], future: asyncio.Future[Any], one_statement: bool) -> None:
+        self.work, self.future, self.one_statement = work, future, one_statement
         self.outcome: Any = None
 
     def answer(self) -> None:
@@ -239,15 +242,19 @@ def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> N
     transaction = SQLiteTransaction(connection)
     connection.execute("BEGIN IMMEDIATE")
     for waiting in batch:
-        connection.execute("SAVEPOINT work")
+        # A statement by itself is undone by itself.
+        if not waiting.one_statement:
+            connection.execute("SAVEPOINT work")
         try:
             waiting.outcome = _run_to_end(waiting.work(transaction))
         except Exception as error:
             if _is_trouble(error):
                 raise
-            connection.execute("ROLLBACK TO work")
+            if not waiting.one_statement:
+                connection.execute("ROLLBACK TO work")
             waiting.outcome = error
-        connection.execute("RELEASE work")
+        if not waiting.one_statement:
+            connection.execute("RELEASE work")
     connection.execute("COMMIT")
 
 
