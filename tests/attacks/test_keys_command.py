@@ -1,6 +1,7 @@
 """`doorward keys`, as it is run beside a service that serves."""
 
 import asyncio
+import contextlib
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import httpx
 import jwt
 import pytest
 
-from tests.support.process import ROOT, Node, serving
+from tests.support.process import ROOT, Node, serving, serving_many
 
 
 @pytest.fixture
@@ -31,13 +32,23 @@ def signer(tokens: dict[str, str]) -> str:
     return str(jwt.get_unverified_header(tokens["token"])["kid"])
 
 
-async def test_rotating_and_retiring_under_load_fails_no_request(node: Node, environ: dict[str, str]) -> None:
-    tokens = await node.tokens()
-    first = signer(tokens)
+async def show_new_key(kid: str, environ: dict[str, str], *nodes: Node) -> None:
+    """A server that starts now signs with the new key; nodes that run have not heard of it, and open it at once."""
+    async with serving(environ) as newcomer:
+        tokens = await newcomer.tokens()
+        assert signer(tokens) == kid
+        headers = {"Authorization": f"Bearer {tokens['token']}"}
+        for node in nodes:
+            assert (await node.http.get("/api/auth/user", headers=headers)).status_code == 200
+
+
+@contextlib.asynccontextmanager
+async def visitors(*nodes: Node) -> AsyncIterator[None]:
+    """People who go on asking and refreshing, four on each node, while the block lasts. None of them is refused."""
     done = asyncio.Event()
     statuses: list[int] = []
 
-    async def go_on(tokens: dict[str, str]) -> None:
+    async def go_on(node: Node, tokens: dict[str, str]) -> None:
         while not done.is_set():
             headers = {"Authorization": f"Bearer {tokens['token']}"}
             statuses.append((await node.http.get("/api/auth/user", headers=headers)).status_code)
@@ -45,17 +56,26 @@ async def test_rotating_and_retiring_under_load_fails_no_request(node: Node, env
             statuses.append(answer.status_code)
             tokens = answer.json()["data"]
 
-    load = [asyncio.create_task(go_on(await node.tokens())) for _ in range(4)]
-    printed = await asyncio.to_thread(keys, environ, "rotate", "--now")
-    new = printed.split()[0]
-    # Both workers take the new key up by themselves.
-    while {signer(await node.tokens()) for _ in range(4)} != {new}:
-        await asyncio.sleep(1)
-    assert first in await asyncio.to_thread(keys, environ, "list")
-    done.set()
-    await asyncio.gather(*load)
+    load = [asyncio.create_task(go_on(node, await node.tokens())) for node in nodes for _ in range(4)]
+    try:
+        yield
+    finally:
+        done.set()
+        await asyncio.gather(*load)
     assert set(statuses) == {200}
     assert len(statuses) > 20
+
+
+async def test_rotating_and_retiring_under_load_fails_no_request(node: Node, environ: dict[str, str]) -> None:
+    tokens = await node.tokens()
+    first = signer(tokens)
+    async with visitors(node):
+        printed = await asyncio.to_thread(keys, environ, "rotate", "--now")
+        new = printed.split()[0]
+        # Both workers take the new key up by themselves.
+        while {signer(await node.tokens()) for _ in range(4)} != {new}:
+            await asyncio.sleep(1)
+        assert first in await asyncio.to_thread(keys, environ, "list")
 
     await asyncio.to_thread(keys, environ, "retire", first)
     headers = {"Authorization": f"Bearer {tokens['token']}"}
@@ -71,12 +91,29 @@ async def test_the_key_that_signs_can_not_be_retired(environ: dict[str, str], no
     assert "rotate first" in refused.value.stderr
 
 
+async def test_changing_the_master_secret_under_load_fails_no_request(
+    environ: dict[str, str], anyio_backend: str
+) -> None:
+    """Mutants: `_rekey` that seals nothing anew; a vault that knows one secret only."""
+    new = {"DOORWARD_SECRET": "another secret that only the tests know, 98765"}
+    both = environ | new | {"DOORWARD_PREVIOUS_SECRET": environ["DOORWARD_SECRET"]}
+    async with serving_many(2, both) as nodes, visitors(*nodes):
+        assert "sealed under the new secret" in await asyncio.to_thread(keys, both, "rekey")
+        printed = await asyncio.to_thread(keys, both, "rotate", "--now")
+        # Whoever comes later needs the new secret alone.
+        await show_new_key(printed.split()[0], environ | new, *nodes)
+
+
 async def test_rekey_changes_the_secrets_file_of_a_service_that_runs(tmp_path: Path, anyio_backend: str) -> None:
+    """Mutant: a vault that is opened once and kept."""
     environ = {"DOORWARD_DATA_DIR": str(tmp_path), "DOORWARD_ADMIN_PASSWORD": "correct horse battery staple"}
     async with serving(environ) as node:
         tokens = await node.tokens()
         old = (tmp_path / "secret.key").read_bytes()
-        assert "sealed under the new secret" in await asyncio.to_thread(keys, environ, "rekey")
+        async with visitors(node):
+            assert "sealed under the new secret" in await asyncio.to_thread(keys, environ, "rekey")
+            printed = await asyncio.to_thread(keys, environ, "rotate", "--now")
+            await show_new_key(printed.split()[0], environ, node)
         assert (tmp_path / "secret.key").read_bytes() != old
         headers = {"Authorization": f"Bearer {tokens['token']}"}
 
