@@ -36,8 +36,7 @@ def many_files(full: bool) -> None:
 async def test_idle_and_slow_connections_keep_nobody_out(
     sqlite_databases: Databases, tmp_path: Path, figures: Figures, full: bool
 ) -> None:
-    """Mutants: without `raise_open_files_limit`, or without `backpressure`, the last wait outside until those inside
-    are cut off."""
+    """Mutant: without `backpressure=most_connections()` the last wait outside until those inside are cut off."""
     idle, slow = (5_000, 500) if full else (1_200, 100)
     async with sqlite_databases.new(tmp_path) as environ, serving(environ, _USUAL_LIMIT) as node:
         headers = await node.login()

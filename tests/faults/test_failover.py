@@ -130,8 +130,8 @@ def pgbouncer(server: PostgresServer) -> Iterator[int]:
 async def test_it_works_through_pgbouncer_in_transaction_mode(
     own_databases: PostgresDatabases, server: PostgresServer, tmp_path: Path
 ) -> None:
-    """Mutants: without `statement_cache_size`, or with single statements outside a transaction in `_alone`, what was
-    prepared on one connection is run on another, which does not know it."""
+    """Mutant: without `statement_cache_size` what was prepared on one connection is run on another, which does not
+    know it."""
     async with own_databases.new(tmp_path) as environ:
         with pgbouncer(server) as port:
             parts = urlsplit(environ["DOORWARD_DATABASE_URL"])

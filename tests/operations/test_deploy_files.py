@@ -1,4 +1,4 @@
-"""The dashboard and the alert rules ask only for metrics that exist; promtool checks them where it is installed."""
+"""The dashboard and the alert rules ask only for what exists; promtool checks them where it is installed."""
 
 import json
 import re
@@ -13,31 +13,63 @@ from tests.support.service import Service
 DEPLOY = Path(__file__).parents[2] / "deploy"
 RULES = DEPLOY / "prometheus" / "doorward.rules.yml"
 NAME = re.compile(r"\bdoorward_[a-z_]+")
+LABELS = re.compile(r"\bby \(([a-z, ]+)\)|\{\{([a-z]+)\}\}|\b([a-z]+)=~?\"")
+needs_promtool = pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
+
+
+def dashboard() -> str:
+    return (DEPLOY / "grafana" / "doorward.json").read_text()
+
+
+def expressions() -> list[str]:
+    return [target["expr"] for panel in json.loads(dashboard())["panels"] for target in panel["targets"]]
+
+
+async def page_of(service: Service) -> str:
+    await service.http.get("/metrics")  # From now on there is a request, and so a histogram.
+    return (await service.http.get("/metrics")).text
 
 
 async def test_every_metric_that_is_asked_for_exists(service: Service) -> None:
-    page = (await service.http.get("/metrics")).text
-    page += (await service.http.get("/metrics")).text  # By now there is a request, and so a histogram.
-    present = set(re.findall(r"^(doorward_\w+)", page, re.MULTILINE))
-    dashboard = json.loads((DEPLOY / "grafana" / "doorward.json").read_text())
-    asked = {
-        name for panel in dashboard["panels"] for target in panel["targets"] for name in NAME.findall(target["expr"])
-    }
-    asked |= set(NAME.findall(RULES.read_text()))
+    """Mutant: a metric that gets another name."""
+    present = set(re.findall(r"^(doorward_\w+)", await page_of(service), re.MULTILINE))
+    asked = set(NAME.findall(dashboard())) | set(NAME.findall(RULES.read_text()))
     assert len(asked) > 10
     assert asked - present == set()
 
 
-@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
+async def test_every_label_that_is_asked_for_exists(service: Service) -> None:
+    """Mutant: a label that gets another name."""
+    present = set(re.findall(r"[{,](\w+)=\"", await page_of(service)))
+    texts = " ".join([*expressions(), *re.findall(r"\{\{\w+\}\}", dashboard())])
+    asked = {label for found in LABELS.findall(texts) for label in ",".join(found).replace(" ", "").split(",") if label}
+    assert {"route", "status", "le"} <= asked
+    assert asked - present == {"instance"}  # Which Prometheus adds.
+
+
+@needs_promtool
 def test_promtool_accepts_the_rules_and_their_tests() -> None:
+    """Mutant: an alert that does not fire when its test says so."""
     for command in (["check", "rules", str(RULES)], ["test", "rules", str(RULES.with_suffix(".test.yml"))]):
-        done = subprocess.run(["promtool", *command], capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
+        run_promtool(*command)
 
 
+@needs_promtool
+def test_promtool_accepts_every_question_of_the_dashboard(tmp_path: Path) -> None:
+    """Mutant: a bracket too few in a panel."""
+    plain = [text.replace("$__rate_interval", "5m").replace("$instance", ".*") for text in expressions()]
+    rules = [{"record": f"panel:{number}", "expr": text} for number, text in enumerate(plain)]
+    file = tmp_path / "panels.yml"
+    file.write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))  # JSON is YAML.
+    run_promtool("check", "rules", str(file))
+
+
+@needs_promtool
 async def test_promtool_accepts_the_page(service: Service) -> None:
-    if shutil.which("promtool") is None:
-        pytest.skip("promtool is not installed")
-    page = (await service.http.get("/metrics")).content
-    done = subprocess.run(["promtool", "check", "metrics"], input=page, capture_output=True, check=False)
+    """Mutant: a counter whose name does not end in _total."""
+    run_promtool("check", "metrics", page=await page_of(service))
+
+
+def run_promtool(*arguments: str, page: str = "") -> None:
+    done = subprocess.run(["promtool", *arguments], input=page, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

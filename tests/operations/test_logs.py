@@ -40,6 +40,7 @@ async def requests(node: Node) -> None:
 async def test_each_request_has_a_line_and_no_line_has_a_secret(
     form: str, sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
 ) -> None:
+    """Mutant: the path as it was asked for, route or not, in `AccessLog.write`."""
     log = tmp_path / "log"
     async with (
         sqlite_databases.new(tmp_path) as environ,
@@ -64,6 +65,7 @@ async def test_each_request_has_a_line_and_no_line_has_a_secret(
 
 
 async def test_the_access_log_can_be_turned_off(sqlite_databases: Databases, tmp_path: Path) -> None:
+    """Mutant: an `AccessLog` whatever the setting."""
     log = tmp_path / "log"
     async with (
         sqlite_databases.new(tmp_path) as environ,

@@ -44,6 +44,7 @@ async def scrape(service: Service) -> Samples:
 
 
 async def test_requests_durations_refusals_and_vitals_are_counted(service: Service, admin: Client) -> None:
+    """Mutant: one place for all routes in `Meter.count`."""
     await service.create(admin, "ann")
     for _ in range(3):
         await admin.get("/api/users/1")
@@ -73,6 +74,7 @@ async def test_requests_durations_refusals_and_vitals_are_counted(service: Servi
 
 
 async def test_live_sessions_and_throttled_sign_ins_are_told(service: Service, admin: Client) -> None:
+    """Mutant: `Meter.refuse` that counts nothing."""
     await service.login()
     for number in range(30):
         await service.nobody.post("/api/auth/login", {"username": "admin", "password": f"guess number {number}"})
@@ -83,6 +85,7 @@ async def test_live_sessions_and_throttled_sign_ins_are_told(service: Service, a
 
 @pytest.mark.settings(metrics_token="scraper's token")
 async def test_a_token_keeps_others_out(service: Service) -> None:
+    """Mutant: `_let_into_metrics` without a look at the token."""
     assert (await service.nobody.get("/metrics")).reason == "authentication_required"
     wrong = await service.nobody.get("/metrics", headers={"Authorization": "Bearer guess"})
     assert wrong.code == 401
@@ -92,13 +95,14 @@ async def test_a_token_keeps_others_out(service: Service) -> None:
 
 @pytest.mark.settings(metrics="off")
 async def test_metrics_can_be_turned_off(service: Service) -> None:
+    """Mutant: `_let_into_metrics` without a look at the setting."""
     assert (await service.nobody.get("/metrics")).reason == "not_found"
 
 
 async def test_several_workers_count_together_and_a_dead_one_is_not_forgotten(
     sqlite_databases: Databases, tmp_path: Path
 ) -> None:
-    """Fails when each worker answers for itself alone, or a worker's counts go with it."""
+    """Mutants: `Meter.totals` of one worker alone, or of the living alone."""
     async with (
         sqlite_databases.new(tmp_path) as environ,
         serving(environ | {"DOORWARD_WORKERS": "2"}) as node,

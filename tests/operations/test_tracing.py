@@ -10,6 +10,7 @@ PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
 
 async def test_a_request_is_a_span_of_its_route_under_the_span_of_its_caller(service: Service, admin: Client) -> None:
+    """Mutants: the path in the place of the route; a span without the parent that the caller names."""
     exporter = InMemorySpanExporter()
     application = service.http._transport.app  # type: ignore[attr-defined]
     assert isinstance(application, Application)

@@ -33,4 +33,4 @@ def _shown(value: Any, secret: bool) -> Any:
         return _HIDDEN if value else ""
     if isinstance(value, tuple):
         return [str(item) for item in value]
-    return value if isinstance(value, (bool, int)) else str(value)
+    return value if value is None or isinstance(value, (bool, int)) else str(value)

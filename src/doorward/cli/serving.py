@@ -21,7 +21,7 @@ from granian.log import LogLevels
 
 from doorward import __version__, app
 from doorward.cli import exits, first_password, output
-from doorward.cli.workers import DrainingServer, load_in_worker, raise_open_files_limit
+from doorward.cli.workers import DrainingServer, load_in_worker, most_connections
 from doorward.http.application import Application
 from doorward.settings import Settings, load
 
@@ -29,8 +29,6 @@ _HEADER_TIMEOUT_MS: Final = 15_000
 _HEADER_BYTES: Final = 32_768
 # Longer than the slowest request may take.
 _SHUTDOWN_SECONDS: Final = 30
-# Files that are no clients' connections: the database, logs, libraries.
-_OTHER_FILES: Final = 256
 # A predecessor that was killed lets go of the port a moment later.
 _PORT_SECONDS: Final = 2.0
 _PORT_PAUSE: Final = 0.1
@@ -137,7 +135,6 @@ def _run(settings: Settings) -> None:
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)
     gc.freeze()
-    open_files = raise_open_files_limit()
     server = DrainingServer(
         "doorward",
         drain=settings.drain,
@@ -146,7 +143,7 @@ def _run(settings: Settings) -> None:
         interface=Interfaces.ASGI,
         workers=settings.workers,
         # granian accepts so many connections and lets the others wait, 1024 unless told: idle ones would keep all out.
-        backpressure=max(open_files - _OTHER_FILES, 1),
+        backpressure=most_connections(),
         loop=Loops.uvloop if sys.platform != "win32" else Loops.asyncio,
         # Where a server waits to see which version is spoken, whoever says nothing is never cut off.
         http=HTTPModes.http1,

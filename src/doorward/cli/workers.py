@@ -16,6 +16,8 @@ from doorward.settings import Settings
 
 _DRAIN: Final = signal.SIGUSR1
 _MOST_FILES: Final = 65_536
+# Files that are no clients' connections: the database, logs, libraries.
+_OTHER_FILES: Final = 256
 
 
 class DrainingServer(MPServer):
@@ -59,12 +61,10 @@ def _end_with_parent(reading: int, writing: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def raise_open_files_limit() -> int:
-    """Raises the limit as far as an ordinary process may, and says how far: each connection is an open file."""
+def most_connections() -> int:
+    """How many a worker may have open at once: each is an open file. granian raised the limit when it was imported."""
     import resource
 
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return wanted
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = _MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, _MOST_FILES)
+    return max(files - _OTHER_FILES, 1)

@@ -163,9 +163,6 @@ class PostgresDatabase:
 
     async def _alone(self, method: str, sql: str, args: tuple[Any, ...], attempts: int) -> Any:
         """One statement by itself: one round trip."""
-        if self._pgbouncer:
-            # Preparing and running it are two requests, which outside a transaction may reach two servers.
-            return await self.write(lambda tx: getattr(tx, method)(sql, *args))
         while True:
             attempts -= 1
             try:
