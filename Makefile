@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 ATTACK := .venv-attack
 CONSOLE := console
+NODE_PEERS := bench/peers/node/node_modules
 DIST := src/doorward/console/dist/index.html
 # Without Node the service runs all the same, and its page at /console says how to build the console.
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
@@ -36,6 +37,7 @@ images: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Take the pictures o
 console: $(DIST) ## Build the web console (needs Node 20 or later)
 
 bench: $(VENV)/.run $(VENV)-bench/.installed ## Measure against peers and limits
+	@$(if $(HAS_NODE),$(MAKE) --silent --no-print-directory $(NODE_PEERS)/.installed || echo "The peers on Node could not be installed.",:)
 	@$(VENV)-bench/bin/python -m bench $(BENCH)
 
 bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## See in a minute whether we became slower
@@ -58,7 +60,7 @@ lock: ## Refresh the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade
 
 clean: ## Remove what was made here, but not your data
-	rm -rf $(VENV) $(VENV)-bench $(ATTACK) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf $(VENV) $(VENV)-bench $(NODE_PEERS) $(ATTACK) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
 	@echo "Making $(VENV) ..."
@@ -77,6 +79,12 @@ $(VENV)-bench/.installed: bench/requirements.txt
 	@echo "Fetching what the bench compares with ..."
 	@$(PYTHON) -m venv $(VENV)-bench
 	@$(VENV)-bench/bin/python -m pip --disable-pip-version-check --quiet install --no-deps -r bench/requirements.txt
+	@touch $@
+
+# No package of theirs gets to run anything at its installation: their programs come ready.
+$(NODE_PEERS)/.installed: bench/peers/node/package-lock.json
+	@echo "Fetching the peers on Node ..."
+	@cd $(@D)/.. && npm ci --ignore-scripts --silent
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock

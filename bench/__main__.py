@@ -8,20 +8,18 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from bench import quick, report, special
+from bench.lineup import OPTIONAL, subjects, without_node
 from bench.load import LoadGenerator
 from bench.measure import OPERATIONS, Progress, Results, alternate
-from bench.ours.subject import doorward, postgres, prehashed
-from bench.subjects import ROOT, Subject, Workplace, limit
-from bench.targets import EMPTY, POSTGRES, PREHASHED, SQLITE, verdicts
+from bench.subjects import ROOT, Workplace
+from bench.targets import verdicts
 
 RESULTS = ROOT / "bench" / "results"
 DOCS = ROOT / "docs" / "benchmarks.md"
@@ -56,20 +54,23 @@ def main() -> int:
 
 
 def _full(work: Workplace, options: argparse.Namespace, progress: Progress, console: Console) -> bool:
+    without, left_out = without_node(options.without)
+    if left_out:
+        console.print(left_out)
     with contextlib.ExitStack() as stack:
-        subjects = list(_subjects(work, stack, options.without, progress))
-        results = alternate(work.load, subjects, options.operations, options.rounds, options.seconds, progress)
+        taking_part = list(subjects(work, stack, without, progress))
+        results = alternate(work.load, taking_part, options.operations, options.rounds, options.seconds, progress)
     figures: special.Figures = {}
     if "special" not in options.without:
         for part in (special.both_cores, special.two_workers, special.start_and_memory):
             figures |= part(work, options.rounds, options.seconds, progress)
-    if "pocketbase" not in options.without:
+    if not {"pocketbase", "peers"} & set(without):
         figures["bcrypt seconds at the least cost"] = [_bcrypt_seconds()]
-    names = [subject.name for subject in subjects]
+    names = [subject.name for subject in taking_part]
     found = verdicts(results, figures)
     rounds = f"{options.rounds} alternating rounds of {options.seconds:g} s"
     how = f"{options.users:,} users, {rounds}, load by {work.load.name}"
-    text = report.document(results, names, figures, found, how)
+    text = report.document(results, names, figures, found, ". ".join(filter(None, (how, left_out))))
     report.save(RESULTS, results, figures, found, text)
     report.plot(RESULTS, results, names)
     if options.write_docs:
@@ -77,35 +78,7 @@ def _full(work: Workplace, options: argparse.Namespace, progress: Progress, cons
     _show(console, results, names, figures)
     _table(console, "Targets", report.VERDICT_HEAD, report.verdict_rows(found))
     console.print(f"Written to {RESULTS}")
-    return all(verdict.met for verdict in found)
-
-
-def _subjects(
-    work: Workplace, stack: contextlib.ExitStack, without: list[str], progress: Progress
-) -> Iterator[Subject]:
-    from bench.peers.django import django
-    from bench.peers.fastapi_users import fastapi_users
-    from bench.peers.pocketbase import pocketbase
-
-    progress("preparing the limits and Doorward")
-    yield stack.enter_context(limit(work, EMPTY, "rsgi", "bench.limits.empty:rsgi"))
-    yield stack.enter_context(limit(work, "empty ASGI", "asginl", "bench.limits.empty:asgi"))
-    yield stack.enter_context(limit(work, "empty Starlette", "asgi", "bench.limits.empty_starlette:app"))
-    yield stack.enter_context(doorward(work, SQLITE))
-    yield stack.enter_context(prehashed(work, PREHASHED))
-    if "postgres" not in without:
-        server = stack.enter_context(postgres(frozenset(work.load.cores)))
-        yield stack.enter_context(doorward(work, POSTGRES, database_url=server.url()))
-    peers: dict[str, Callable[[Workplace], AbstractContextManager[Subject]]] = {
-        "pocketbase": pocketbase,
-        "fastapi-users": fastapi_users,
-        "drf": partial(django, api="drf"),
-        "ninja": partial(django, api="ninja"),
-    }
-    for name, peer in peers.items():
-        if name not in without and "peers" not in without:
-            progress(f"preparing {name}")
-            yield stack.enter_context(peer(work))
+    return all(verdict.met for verdict in found) and not results.failures
 
 
 def _bcrypt_seconds() -> float:
@@ -122,6 +95,8 @@ def _bcrypt_seconds() -> float:
 
 def _show(console: Console, results: Results, names: list[str], figures: special.Figures) -> None:
     _table(console, "Requests a second, spread, p99", report.HEAD, report.rate_rows(results, names))
+    for line in report.failure_lines(results):
+        console.print(line, style="red", markup=False)
     if figures:
         _table(console, "Other figures", ["figure", "median"], report.figure_rows(figures))
 
@@ -159,7 +134,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--users", type=int, default=10_000)
     parser.add_argument("--port", type=int, default=8150, help="the first of some twenty")
     parser.add_argument("--operations", nargs="+", default=list(OPERATIONS), choices=OPERATIONS)
-    parser.add_argument("--without", nargs="+", default=[], help="peers, special, or the name of one peer")
+    parser.add_argument(
+        "--without", nargs="+", default=[], choices=OPTIONAL, metavar="NAME", help=f"any of: {', '.join(OPTIONAL)}"
+    )
     parser.add_argument("--python", default=".venv/bin/python", help="the Python that has Doorward's dependencies")
     return parser.parse_args()
 

@@ -36,11 +36,13 @@ class Measured:
     load_cores: float
 
 
-def request(method: str, path: str, *, token: str = "", body: object = None, form: str = "") -> bytes:
+def request(method: str, path: str, *, token: str = "", cookie: str = "", body: object = None, form: str = "") -> bytes:
     lines = [f"{method} {path} HTTP/1.1", "Host: bench"]
     content = form.encode() if body is None else json.dumps(body, separators=(",", ":")).encode()
     if token:
         lines.append(f"Authorization: {token}")
+    if cookie:
+        lines.append(f"Cookie: {cookie}")
     if content or method == "POST":
         kind = "application/x-www-form-urlencoded" if form else "application/json"
         lines += [f"Content-Type: {kind}", f"Content-Length: {len(content)}"]

@@ -1,15 +1,18 @@
 """Rounds that alternate: every subject once, then every subject again, so that a noisy moment hits them alike."""
 
+import itertools
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from bench.answers import wrong_answer
 from bench.load import LoadGenerator, Plan
 from bench.subjects import Subject
 
 OPERATIONS = ("user", "list", "search", "refresh", "create", "login")
 # A chain can't be taken up again after a run: each run gets sessions of its own.
 _CHAINS_PER_RUN = 64
+_WARM_UP_ROUNDS = 3
 
 Progress = Callable[[str], None]
 
@@ -26,6 +29,21 @@ class Sample:
 @dataclass
 class Results:
     samples: dict[str, dict[str, list[Sample]]]
+    failures: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def note(self, operation: str, subject: str, sample: Sample) -> None:
+        if sample.failed:
+            self.fail(operation, subject, f"{sample.failed} requests under load were refused or broke off")
+        else:
+            self.samples.setdefault(operation, {}).setdefault(subject, []).append(sample)
+
+    def fail(self, operation: str, subject: str, reason: str) -> None:
+        """Whoever answers wrongly has no figures for that operation: errors are quick."""
+        self.failures[operation, subject] = reason
+        self.samples.get(operation, {}).pop(subject, None)
+
+    def failure(self, operation: str, subject: str) -> str:
+        return self.failures.get((operation, subject), "")
 
     def of(self, operation: str, subject: str) -> list[Sample]:
         return self.samples.get(operation, {}).get(subject, [])
@@ -61,16 +79,31 @@ def alternate(
     results = Results({})
     for operation in operations:
         taking_part = [subject for subject in subjects if operation in subject.plans]
-        for number in range(rounds):
-            for subject in taking_part:
+        for subject in taking_part:
+            progress(f"{operation}, warming up: {subject.name}")
+            warm_up(load, subject, operation, rounds, seconds, results)
+        for number, subject in itertools.product(range(rounds), taking_part):
+            if not results.failure(operation, subject.name):
                 progress(f"{operation}, round {number + 1} of {rounds}: {subject.name}")
-                plan = subject.plans[operation]
-                if number == 0:
-                    # As long as a round: every token has to be verified once before that is remembered.
-                    measure(load, subject, run_of(plan, rounds), seconds)
-                sample = measure(load, subject, run_of(plan, number), seconds)
-                results.samples.setdefault(operation, {}).setdefault(subject.name, []).append(sample)
+                plan = run_of(subject.plans[operation], number)
+                results.note(operation, subject.name, measure(load, subject, plan, seconds))
     return results
+
+
+def warm_up(
+    load: LoadGenerator, subject: Subject, operation: str, rounds: int, seconds: float, results: Results
+) -> None:
+    """As long as a round, and on until each request was presented once: what a token is checked for is remembered."""
+    wrong = wrong_answer(subject, operation)
+    if wrong:
+        results.fail(operation, subject.name, wrong)
+        return
+    plan = run_of(subject.plans[operation], rounds)
+    presented = 0.0
+    for _ in range(1 if plan.chain else _WARM_UP_ROUNDS):
+        presented += measure(load, subject, plan, seconds).rate * seconds
+        if presented >= len(plan.requests):
+            return
 
 
 def run_of(plan: Plan, number: int) -> Plan:

@@ -3,10 +3,12 @@
 import json
 import statistics
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from bench.measure import Progress, Results, alternate
 from bench.ours.subject import doorward, prehashed
+from bench.report import failure_lines
 from bench.subjects import Workplace, limit
 from bench.targets import EMPTY, PREHASHED, SQLITE
 
@@ -27,9 +29,10 @@ def compare(work: Workplace, progress: Progress, *, write: bool) -> tuple[str, b
         measured: dict[str, float] = {}
         for operation in ("user", "list", "search", "refresh", "create"):
             subject = creating if operation == "create" else ours
-            plans = {operation: empty.plans["user"]}
-            pair = [type(empty)(empty.name, empty.server, plans), subject]
+            pair = [replace(empty, plans={operation: empty.plans["user"]}), subject]
             results = alternate(work.load, pair, [operation], _ROUNDS, _SECONDS, progress)
+            if results.failures:
+                raise RuntimeError("\n".join(failure_lines(results)))
             measured[operation] = _ratio(results, operation, subject.name)
     if write:
         BASELINE.write_text(json.dumps({name: round(value, 4) for name, value in measured.items()}, indent=1) + "\n")

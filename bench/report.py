@@ -33,15 +33,21 @@ def machine() -> str:
 
 
 def rate_rows(results: Results, subjects: Sequence[str]) -> list[list[str]]:
-    rows = []
-    for subject in subjects:
-        cells = []
-        for operation in OPERATIONS:
-            rate, p99 = results.rate(operation, subject), results.p99(operation, subject)
-            spread = f" ±{results.spread(operation, subject):.0%}" if rate else ""
-            cells.append(f"{rate:,.{0 if rate >= 100 else 1}f}{spread} / {p99:,.0f} ms" if rate and p99 else "–")
-        rows.append([subject, *cells])
-    return rows
+    return [[subject, *(_rate_cell(results, operation, subject) for operation in OPERATIONS)] for subject in subjects]
+
+
+def _rate_cell(results: Results, operation: str, subject: str) -> str:
+    if results.failure(operation, subject):
+        return "failed"
+    rate, p99 = results.rate(operation, subject), results.p99(operation, subject)
+    if not rate or not p99:
+        return "–"
+    spread = results.spread(operation, subject)
+    return f"{rate:,.{0 if rate >= 100 else 1}f} ±{spread:.0%} / {p99:,.0f} ms"
+
+
+def failure_lines(results: Results) -> list[str]:
+    return [f"{TITLES[operation]}, {subject}: {why}" for (operation, subject), why in results.failures.items()]
 
 
 def verdict_rows(found: Sequence[Verdict]) -> list[list[str]]:
@@ -67,6 +73,7 @@ def document(results: Results, subjects: Sequence[str], figures: Figures, found:
         "Requests a second (half the range of the rounds) / p99. Medians.",
         markdown(rate_rows(results, subjects), HEAD),
     ]
+    parts += failure_lines(results)
     if figures:
         parts.append(markdown(figure_rows(figures), ["figure", "median"]))
     if found:

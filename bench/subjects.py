@@ -66,6 +66,7 @@ class Subject:
     server: Server
     plans: Mapping[str, Plan]
     hash_note: str = ""
+    has_people: bool = True
 
 
 def call(port: int, method: str, path: str, *, token: str = "", body: Any = None, form: str = "") -> Any:
@@ -101,4 +102,4 @@ def limit(work: Workplace, name: str, interface: str, target: str) -> Iterator[S
     port = next(work.ports)
     command = work.granian(port, interface, target, "--loop", "uvloop")
     with work.serve(name.replace(" ", "-"), command, port) as server:
-        yield Subject(name, server, {"user": Plan((request("GET", "/"),), READERS)})
+        yield Subject(name, server, {"user": Plan((request("GET", "/"),), READERS)}, has_people=False)
