@@ -62,7 +62,7 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
 
 
 def _default(value: Any) -> str:
-    if value in ("", ()):
+    if value in ("", (), None):
         return ""
     text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
     return f"`{text.lower() if isinstance(value, bool) else text}`"

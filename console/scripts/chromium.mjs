@@ -24,6 +24,11 @@ function fromDebian() {
 }
 
 async function fromPackage() {
+  if (process.arch !== 'x64') {
+    console.error('There is no Chromium here, and the package that carries one has it for x64 alone:')
+    console.error('install Chromium, run this as root on Debian, or name one in DOORWARD_TEST_CHROMIUM.')
+    process.exit(1)
+  }
   const folder = new URL('../node_modules/.chromium/', import.meta.url).pathname
   const entry = join(folder, 'node_modules/@sparticuz/chromium/build/index.js')
   if (!existsSync(entry)) {
