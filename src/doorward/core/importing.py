@@ -23,6 +23,8 @@ _HASHED_AT_ONCE: Final = 32
 
 Existing = Literal["refuse", "skip", "update"]
 Outcome = Literal["created", "changed", "unchanged", "refused"]
+# By the key of the username: the place in the batch, who arrives, and the ids of the roles.
+_Arriving = dict[str, tuple[int, Arrival, list[int]]]
 
 
 class Candidate(Struct, frozen=True):
@@ -181,14 +183,14 @@ class Importing(Struct, frozen=True):
     async def _insert_all(
         self, tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict], verdicts: dict[int, Verdict]
     ) -> list[Verdict]:
-        known: dict[str, int | str] = {}
         settled: list[Verdict | None] = []
-        arriving: dict[str, tuple[int, Arrival, list[int]]] = {}
+        arriving: _Arriving = {}
+        known = await _roles(tx, actor, prepared)
         now = self.users.clock()
         for place, row in enumerate(prepared):
             verdict = row if isinstance(row, Verdict) else verdicts.get(place)
-            if isinstance(row, Candidate) and verdict is None:
-                verdict = await self._admit(tx, actor, row, place, known, arriving, now)
+            if verdict is None and isinstance(row, Candidate):
+                verdict = self._admit(row, place, known, arriving, now)
             settled.append(verdict)
         created = await imports.insert(tx, [arrival for _, arrival, _ in arriving.values()])
         pairs = [(created[name], role) for name, (_, _, held) in arriving.items() if name in created for role in held]
@@ -197,20 +199,13 @@ class Importing(Struct, frozen=True):
             settled[place] = _CREATED if name in created else await self._taken(tx, arrival.username)
         return [verdict for verdict in settled if verdict is not None]
 
-    async def _admit(
-        self,
-        tx: Transaction,
-        actor: Actor,
-        row: Candidate,
-        place: int,
-        known: dict[str, int | str],
-        arriving: dict[str, tuple[int, Arrival, list[int]]],
-        now: int,
+    def _admit(
+        self, row: Candidate, place: int, known: dict[str, int | str], arriving: _Arriving, now: int
     ) -> Verdict | None:
         """Adds a candidate to those who arrive; or says why not."""
         held: list[int] = []
         for name in row.profile.roles or ():
-            found = known.get(name) or await _role(tx, actor, name, known)
+            found = known[name]
             if isinstance(found, str):
                 return Verdict("refused", found)
             held.append(found)
@@ -233,18 +228,21 @@ _CREATED: Final = Verdict("created")
 _OUTCOMES: Final = ("created", "changed", "unchanged", "refused")
 
 
-async def _role(tx: Transaction, actor: Actor, name: str, known: dict[str, int | str]) -> int | str:
-    """The role's id, or why it can't be given."""
+async def _roles(tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict]) -> dict[str, int | str]:
+    """The ids of all roles that are named, or why they can't be given."""
+    named = {row.profile.roles or () for row in prepared if isinstance(row, Candidate)}
+    return {name: await _role(tx, actor, name) for names in named for name in names}
+
+
+async def _role(tx: Transaction, actor: Actor, name: str) -> int | str:
     record = await roles.find_by_name(tx, name)
     if record is None:
-        known[name] = f"roles: has {name!r}, which is not a role"
-    else:
-        try:
-            actor.require_may_grant(record.grants)
-            known[name] = record.id
-        except Fault as fault:
-            known[name] = fault.message
-    return known[name]
+        return f"roles: has {name!r}, which is not a role"
+    try:
+        actor.require_may_grant(record.grants)
+    except Fault as fault:
+        return fault.message
+    return record.id
 
 
 def _arrival(row: Candidate, now: int) -> Arrival:

@@ -26,7 +26,7 @@ def checked(given: Mapping[str, Any], rules: Mapping[str, Callable[[Any], Any]])
 
 
 def printable(text: str, longest: int, *, spaces: bool) -> str:
-    text = unicodedata.normalize("NFC", text).strip()
+    text = (text if text.isascii() else unicodedata.normalize("NFC", text)).strip()
     if not text:
         raise ValueError("must not be empty")
     if len(text) > longest:

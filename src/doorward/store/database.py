@@ -24,8 +24,12 @@ class Transaction(Reader, Protocol):
 
     async def execute(self, sql: str, *args: Any) -> None: ...
 
-    async def insert_rows(self, head: str, rows: Sequence[Row], tail: str) -> Sequence[Row]:
-        """Many rows at once: `head VALUES (...), (...) tail`, and what the tail returns."""
+    async def insert_rows(self, table: str, columns: str, rows: Sequence[Row]) -> None:
+        """Many rows at once."""
+        ...
+
+    async def insert_new(self, table: str, columns: str, rows: Sequence[Row], known_by: str) -> dict[str, int]:
+        """Those of many rows that conflict with none. Returns their ids, by the text in a unique column."""
         ...
 
     async def lock(self, name: str) -> None:

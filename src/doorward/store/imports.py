@@ -9,9 +9,9 @@ from doorward.domain.users import key
 from doorward.store.database import Reader, Transaction
 from doorward.store.search import search_text
 
-_INSERT_USERS: Final = (
-    "INSERT INTO users (username, username_key, name, name_key, email, email_key, search, phone, avatar, status,"
-    " password_hash, created_at, updated_at, last_login_at, version)"
+_COLUMNS: Final = (
+    "username, username_key, name, name_key, email, email_key, search, phone, avatar, status,"
+    " password_hash, created_at, updated_at, last_login_at, version"
 )
 _PROGRESS: Final = "position, created, changed, unchanged, refused, report_bytes, finished"
 
@@ -45,13 +45,12 @@ class Arrival(Struct, frozen=True):
 
 async def insert(tx: Transaction, arrivals: Sequence[Arrival]) -> dict[str, int]:
     """The ids of those who were new, by the key of their username; a taken username or e-mail address is left out."""
-    tail = "ON CONFLICT DO NOTHING RETURNING id, username_key"
-    return {row[1]: row[0] for row in await tx.insert_rows(_INSERT_USERS, [*map(_values, arrivals)], tail)}
+    return await tx.insert_new("users", _COLUMNS, [*map(_values, arrivals)], "username_key")
 
 
 async def add_roles(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
     """Gives users roles, as pairs of their ids."""
-    await tx.insert_rows("INSERT INTO user_roles (user_id, role_id)", pairs, "")
+    await tx.insert_rows("user_roles", "user_id, role_id", pairs)
 
 
 def _values(user: Arrival) -> tuple[Any, ...]:

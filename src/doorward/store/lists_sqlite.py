@@ -95,13 +95,12 @@ class SQLitePlans:
 
 
 async def _take_in(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
-    await tx.insert_rows("INSERT INTO user_grams (rowid, words)", list(entries), "")
+    await tx.insert_rows("user_grams", "rowid, words", list(entries))
 
 
 async def _forget(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
     # FTS5 has no texts of its own: it forgets the words that it is told.
-    rows = [("delete", *entry) for entry in entries]
-    await tx.insert_rows("INSERT INTO user_grams (user_grams, rowid, words)", rows, "")
+    await tx.insert_rows("user_grams", "user_grams, rowid, words", [("delete", *entry) for entry in entries])
 
 
 async def _take_in_news(tx: Transaction) -> None:

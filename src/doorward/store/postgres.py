@@ -64,13 +64,21 @@ class PostgresTransaction:
         self._pool.touch(self._connection)
         await self._connection.execute(sql, *args)
 
-    async def insert_rows(self, head: str, rows: Sequence[Row], tail: str) -> Sequence[Row]:
+    async def insert_rows(self, table: str, columns: str, rows: Sequence[Row]) -> None:
+        await self._insert(table, columns, rows, "")
+
+    async def insert_new(self, table: str, columns: str, rows: Sequence[Row], known_by: str) -> dict[str, int]:
+        returned = await self._insert(table, columns, rows, f"ON CONFLICT DO NOTHING RETURNING {known_by}, id")
+        return {row[0]: row[1] for row in returned}
+
+    async def _insert(self, table: str, columns: str, rows: Sequence[Row], tail: str) -> Sequence[Row]:
         returned: list[Row] = []
         for start in range(0, len(rows), _ROWS_AT_ONCE):
             some = rows[start : start + _ROWS_AT_ONCE]
             numbers = itertools.count(1)
             places = ", ".join("(" + ", ".join(f"${next(numbers)}" for _ in row) + ")" for row in some)
-            returned += await self.fetch(f"{head} VALUES {places} {tail}", *itertools.chain.from_iterable(some))
+            sql = f"INSERT INTO {table} ({columns}) VALUES {places} {tail}"
+            returned += await self.fetch(sql, *itertools.chain.from_iterable(some))
         return returned
 
     async def lock(self, name: str) -> None:

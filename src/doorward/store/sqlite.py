@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 from doorward.errors import DatabaseUnavailable
 from doorward.store.database import Row, Survey, Work
 
@@ -20,7 +22,9 @@ _NAMES: Final = tuple(str(number) for number in range(1, 65))
 # How much work shares one commit at most: it bounds how long the first of a batch waits for the last.
 _BATCH: Final = 128
 
-_ROWS_AT_ONCE: Final = 50
+# Many rows in one statement: other threads have the interpreter while it runs, and after each it has to be waited for.
+_ROWS_AT_ONCE: Final = 2048
+_VALUES_AT_ONCE: Final = 32_766
 
 _PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
@@ -72,15 +76,28 @@ class SQLiteTransaction:
     async def execute(self, sql: str, *args: Any) -> None:
         self._execute(sql, _named(args))
 
-    async def insert_rows(self, head: str, rows: Sequence[Row], tail: str) -> Sequence[Row]:
-        returned: list[Row] = []
-        for start in range(0, len(rows), _ROWS_AT_ONCE):
-            some = rows[start : start + _ROWS_AT_ONCE]
+    async def insert_rows(self, table: str, columns: str, rows: Sequence[Row]) -> None:
+        self._insert(table, columns, rows, "")
+
+    async def insert_new(self, table: str, columns: str, rows: Sequence[Row], known_by: str) -> dict[str, int]:
+        last = self._execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
+        self._insert(table, columns, rows, "ON CONFLICT DO NOTHING")
+        # In one row, for the same reason: between two rows the interpreter would have to be waited for.
+        found = self._execute(f"SELECT json_group_object({known_by}, id) FROM {table} WHERE id > ?", (last,)).fetchone()
+        return msgspec.json.decode(found[0], type=dict[str, int])
+
+    def _insert(self, table: str, columns: str, rows: Sequence[Row], tail: str) -> None:
+        done = 0
+        while done < len(rows):
+            width = len(rows[0])
+            # By powers of two, so that there are few statements to be kept prepared.
+            most = min(len(rows) - done, _ROWS_AT_ONCE, _VALUES_AT_ONCE // width)
+            count = 1 << (most.bit_length() - 1)
             # Without numbers: SQLite finds the place of a numbered one by going through all before it.
-            places = ", ".join(["(" + ", ".join("?" * len(some[0])) + ")"] * len(some))
-            values = list(itertools.chain.from_iterable(some))
-            returned += self._execute(f"{head} VALUES {places} {tail}", values).fetchall()
-        return returned
+            places = ", ".join(["(" + ", ".join("?" * width) + ")"] * count)
+            values = list(itertools.chain.from_iterable(rows[done : done + count]))
+            self._execute(f"INSERT INTO {table} ({columns}) VALUES {places} {tail}", values)
+            done += count
 
     async def lock(self, name: str) -> None:
         """There is one writer at a time anyway."""

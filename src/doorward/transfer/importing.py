@@ -1,7 +1,11 @@
 """One import of one file, a batch at a time."""
 
+import asyncio
+import contextlib
+import gc
 import hashlib
 import itertools
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -17,9 +21,12 @@ from doorward.transfer.candidates import Proposal, Reading
 from doorward.transfer.formats import Rows
 from doorward.transfer.report import Report
 
-BATCH: Final = 2000
-
-
+# The first rows are in soon; then ever more share one commit, as each has its price.
+_FIRST_BATCH: Final = 2_000
+_LARGEST_BATCH: Final = 16_000
+# Seconds after which a thread gives the interpreter to one that waits. Reading takes it for as long as it may, and the
+# writer needs it for a moment between two statements.
+_TURN: Final = 0.0005
 # From so many rows on it pays to leave the indexes of lists for the end.
 MANY: Final = 20_000
 
@@ -52,12 +59,33 @@ async def run(job: Job, rows: Rows, report: Report, advance: Callable[[Progress]
     """Goes on from where an interrupted run of the same file stopped, or begins."""
     progress = await job.importing.progress(job.actor, job.fingerprint)
     advance(progress)
-    # One after the other: a thread that read on meanwhile would keep the writer's thread waiting for the interpreter.
-    for proposals in _batches(job.reading, itertools.islice(rows, progress.position, None)):
-        progress = await _run_batch(job, proposals, report, progress)
-        advance(progress)
+    batches = _batches(job.reading, itertools.islice(rows, progress.position, None))
+    with _in_a_hurry():
+        proposals = await asyncio.to_thread(next, batches, None)
+        while proposals:
+            # The next batch is read while this one is written.
+            reading = asyncio.ensure_future(asyncio.to_thread(next, batches, None))
+            try:
+                progress = await _run_batch(job, proposals, report, progress)
+            finally:
+                proposals = await reading
+            advance(progress)
     await job.importing.finish(job.fingerprint, progress)
     return progress
+
+
+@contextlib.contextmanager
+def _in_a_hurry() -> Iterator[None]:
+    """Short turns for threads, and no search for cycles: rows have none, and it would go through all of them."""
+    usual, collecting = sys.getswitchinterval(), gc.isenabled()
+    sys.setswitchinterval(_TURN)
+    gc.disable()
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
+        if collecting:
+            gc.enable()
 
 
 async def _run_batch(job: Job, proposals: list[Proposal], report: Report, progress: Progress) -> Progress:
@@ -95,5 +123,7 @@ def _unless_seen(proposal: Proposal, verdict: Verdict, seen: set[int]) -> Verdic
 
 
 def _batches(reading: Reading, rows: Rows) -> Iterator[list[Proposal]]:
-    while batch := [reading.propose(row) for row in itertools.islice(rows, BATCH)]:
+    size = _FIRST_BATCH
+    while batch := [reading.propose(row) for row in itertools.islice(rows, size)]:
         yield batch
+        size = min(2 * size, _LARGEST_BATCH)

@@ -12,7 +12,7 @@ FIELDS: Final = (
 
 def read(row: Row, options: Row) -> Row:
     """Only what the row has: an absent field is not an empty one."""
-    return {field: _READ.get(field, text)(row[field]) for field in (*FIELDS, "password") if field in row}
+    return {field: read_field(row[field]) for field, read_field in _FIELDS if field in row}
 
 
 def _status(value: Any) -> int:
@@ -30,6 +30,7 @@ _READ: Final[dict[str, Any]] = {
     "updatedAt": moment,
     "lastLoginAt": moment,
 }
+_FIELDS: Final = tuple((field, _READ.get(field, text)) for field in (*FIELDS, "password"))
 
 
 def write(row: Row) -> Row:
