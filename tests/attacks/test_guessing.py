@@ -10,6 +10,7 @@ from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 
 @pytest.mark.settings(login_network_failures=0)
 async def test_200_wrong_passwords_in_parallel_count_as_200(service: Service, admin: Client) -> None:
+    """Mutants: counting after the password was looked at; `count` that goes on while the name is blocked."""
     await service.create(admin, "ann")
     # The account takes 100 in a row, whoever guesses; were two attempts to share a count, more would be looked at.
     assert await guess_at_once(service, "ann", addresses(200)) == {401: 100, 429: 100}
@@ -89,6 +90,7 @@ async def test_a_network_that_tries_many_accounts_is_stopped(service: Service) -
 async def test_a_success_does_not_clear_the_sources_failures_but_clears_the_accounts_for_that_source(
     service: Service, admin: Client
 ) -> None:
+    """Mutant: a success that clears its network's count."""
     await service.create(admin, "ann")
     attacker = service.at("198.18.0.1")
     assert await guess(attacker, "admin", 3) == [401] * 3
@@ -97,6 +99,7 @@ async def test_a_success_does_not_clear_the_sources_failures_but_clears_the_acco
 
 
 async def test_a_success_clears_the_accounts_failures_for_its_source(service: Service, admin: Client) -> None:
+    """Mutant: a success that takes back no more than its own count."""
     await service.create(admin, "ann")
     client = service.at("198.18.0.1")
     for _ in range(3):
@@ -113,6 +116,7 @@ async def test_many_sign_ins_of_one_user_at_once_all_succeed(service: Service, a
 
 @pytest.mark.settings(login_network_failures=0, login_account_failures=10)
 async def test_an_attacker_cannot_lock_the_victim_out(service: Service, admin: Client) -> None:
+    """Mutant: counting failures at home under the account, too."""
     await service.create(admin, "ann")
     home = service.at("203.0.113.9")
     assert (await sign_in(home, "ann")).code == 200
@@ -160,11 +164,13 @@ async def test_a_new_password_opens_a_locked_account(service: Service, admin: Cl
 async def test_ipv4_mapped_addresses_and_a_64_share_one_bucket(
     service: Service, first: str, second: str, shared: bool
 ) -> None:
+    """Mutants: whole IPv6 addresses as networks; IPv4 written as IPv6 left as it is."""
     assert await guess(service.at(first), "zoe", 5) == [401] * 5
     assert await guess(service.at(second), "zoe") == [429 if shared else 401]
 
 
 async def test_a_spoofed_forwarded_for_changes_nothing(service: Service) -> None:
+    """Mutant: `client_address` that does not ask who the peer is."""
     attacker = service.at("198.18.0.1")
     codes = []
     for number in range(7):
@@ -187,6 +193,7 @@ async def test_behind_a_trusted_proxy_the_nearest_address_that_is_not_one_counts
 
 @pytest.mark.parametrize("path", ["//api/auth/login", "/api//auth/login", "/api/auth/login/", "/api/auth/LOGIN"])
 async def test_other_spellings_of_the_login_path_are_not_found(service: Service, path: str) -> None:
+    """Mutant: a route table that forgives slashes and case."""
     url = f"http://service.test{path}"
     assert (await service.nobody.post(url, {"username": "admin", "password": ADMIN_PASSWORD})).code == 404
 

@@ -53,6 +53,7 @@ async def test_a_new_key_is_announced_before_it_signs_and_the_old_one_outlives_i
 
 
 async def test_a_retired_key_is_refused_once_its_last_token_has_expired(service: Service, environ: Any) -> None:
+    """Mutant: `_read` that believes `exp` beyond the end of its key."""
     ann = await service.login()
     stolen = service.core.keys.access._keys[signed_with(ann.token)].private
     await service.core.rotation.rotate(SYSTEM, at_once=True)
@@ -84,6 +85,7 @@ async def test_a_key_that_is_retired_by_hand_is_refused_after_the_next_look(serv
 async def test_another_node_accepts_a_key_that_it_has_not_seen_without_a_failed_request(
     service: Service, environ: dict[str, str], clock: Clock
 ) -> None:
+    """Mutant: `read_access` that does not look for keys it has not seen."""
     async with second_node(environ, clock) as other:
         await service.core.rotation.rotate(SYSTEM, at_once=True)
         await service.core.keys.load()
@@ -95,6 +97,7 @@ async def test_another_node_accepts_a_key_that_it_has_not_seen_without_a_failed_
 async def test_rotation_under_load_fails_no_request(
     service: Service, environ: dict[str, str], clock: Clock, admin: Client
 ) -> None:
+    """Mutant: `read_access` that does not look for keys it has not seen."""
     async with second_node(environ, clock) as other:
         done = asyncio.Event()
 

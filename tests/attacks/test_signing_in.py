@@ -18,6 +18,7 @@ from tests.support.service import Client, Service
 async def test_unknown_wrong_and_disabled_get_one_message_one_status_and_the_same_work(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Mutant: no look at a hash where there is no such user."""
     await service.create(admin, "ann")
     await service.create(admin, "off", status=0)
     verify, looked_at = Room.verify, 0

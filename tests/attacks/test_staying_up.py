@@ -22,6 +22,7 @@ from tests.support.service import PASSWORD, Client, Clock, Service, running
 async def test_an_exception_in_a_background_task_never_kills_the_process(
     service: Service, admin: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Mutant: `Maintenance` that raises what it has logged."""
     rounds = asyncio.Semaphore(0)
 
     async def fail() -> None:

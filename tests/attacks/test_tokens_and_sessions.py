@@ -85,6 +85,7 @@ async def test_nothing_survives_a_refresh_that_races_the_end_of_the_session(
 async def test_a_disable_while_a_login_is_under_way_blocks_the_tokens(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Mutant: `record_login` without `AND status = 1`."""
     ann = await service.create(admin, "ann")
     verify = Room.verify
 
@@ -101,6 +102,7 @@ async def test_a_disable_while_a_login_is_under_way_blocks_the_tokens(
 async def test_a_lockout_while_logins_are_under_way_blocks_the_next(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Mutant: `Auth.login` that does not count before it looks at the password."""
     await service.create(admin, "ann")
     go_on = asyncio.Event()
     verify = Room.verify
@@ -120,6 +122,7 @@ async def test_a_lockout_while_logins_are_under_way_blocks_the_next(
 
 
 async def test_a_token_of_one_kind_never_works_as_another(service: Service, admin: Client) -> None:
+    """Mutant: `AccessTokens._read` without a look at `typ`."""
     assert (await Client(service, {"token": admin.refresh_token}).get("/api/auth/user")).code == 401
     assert (await refresh(service, admin.token)).code == 401
     claims = jwt.decode(admin.token, options={"verify_signature": False})
@@ -149,6 +152,7 @@ def hs256(header: dict[str, Any], claims: dict[str, Any], secret: bytes) -> str:
 
 
 async def test_forged_jwts_are_refused(service: Service, admin: Client) -> None:
+    """Mutants: no check of the set of header names, of the issuer, of the audience, or of the signature."""
     good = jwt.decode(admin.token, options={"verify_signature": False})
     header = jwt.get_unverified_header(admin.token)
     stranger = ec.generate_private_key(ec.SECP256R1())
@@ -189,6 +193,7 @@ async def test_forged_jwts_are_refused(service: Service, admin: Client) -> None:
 
 
 async def test_a_compressed_jwe_is_refused_with_flat_memory(service: Service, admin: Client) -> None:
+    """Mutant: inflating what `zip` announces before the token is known to be ours."""
     bomb = zlib.compress(b"\0" * 50_000_000, 9)
     header = {"alg": "dir", "enc": "A256GCM", "zip": "DEF", "typ": "at+jwt", "kid": "x" * 16}
     parts = [json.dumps(header).encode(), b"", b"\0" * 12, bomb[:8000], b"\0" * 16]

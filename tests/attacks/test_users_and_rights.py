@@ -25,6 +25,7 @@ async def signed_in(service: Service, admin: Client, name: str, permissions: str
 async def test_a_delegated_administrator_cannot_escalate_directly_or_through_a_role(
     service: Service, admin: Client
 ) -> None:
+    """Mutants: no `require_may_grant` in `_change_roles`; no `require_rank_over` in `_hold`."""
     deputy = await signed_in(service, admin, "deputy", "users:create users:read users:update users:delete")
     await make_role(service, "stronger", "users:read audit:read")
     victim = await service.create(admin, "ann", roles=["stronger"])
@@ -207,6 +208,7 @@ async def test_without_the_right_no_field_of_oneself_or_others_changes(
     ],
 )
 async def test_odd_ids_in_a_path_are_refused(service: Service, admin: Client, tail: str) -> None:
+    """Mutant: `isdigit` alone, to which digits of other scripts, 0 and 01 are ids."""
     for method in ("GET", "PUT", "DELETE"):
         body = {"name": "x"} if method == "PUT" else None
         answer = await admin.call(method, f"http://service.test/api/users/{tail}", body)
@@ -220,6 +222,7 @@ async def test_odd_ids_in_a_path_are_refused(service: Service, admin: Client, ta
 async def test_a_form_post_from_another_site_changes_nothing(
     service: Service, admin: Client, content_type: str
 ) -> None:
+    """Mutant: no 415."""
     body = json.dumps({"username": "eve", "password": PASSWORD})
     headers = {"Content-Type": content_type, "Origin": "https://evil.example", "Cookie": f"token={admin.token}"}
     # A browser sends cookies by itself, and a token never.
@@ -240,6 +243,7 @@ async def test_a_form_post_from_another_site_changes_nothing(
     ],
 )
 async def test_no_foreign_origin_is_reflected(service: Service, admin: Client, origin: str) -> None:
+    """Mutant: `Cors._allows` that allows all."""
     for method, path in (("OPTIONS", "/api/users"), ("GET", "/api/users"), ("GET", "/api/nothing")):
         headers = {"Origin": origin, "Access-Control-Request-Method": "POST"}
         answer = await admin.call(method, path, headers=headers)
@@ -254,5 +258,6 @@ async def test_no_foreign_origin_is_reflected(service: Service, admin: Client, o
      "changeme", "your-256-bit-secret", "a" * 64, "secret" * 10],
 )  # fmt: skip
 def test_secrets_that_ship_in_repositories_are_refused_at_the_start(secret: str) -> None:
+    """Mutant: `_secret` that looks at neither the list nor the length."""
     with pytest.raises(SettingsError, match="DOORWARD_SECRET"):
         load({"DOORWARD_SECRET": secret})
