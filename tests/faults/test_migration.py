@@ -85,7 +85,7 @@ async def _steps_of_migration(settings: Settings) -> int:
 
 
 async def test_people_read_and_write_while_the_indexes_of_lists_are_filled(environ: dict[str, str]) -> None:
-    """Mutants: `_fill_block` for everybody at once; on SQLite, `build` without a pause between blocks."""
+    """Mutants: `_fill_blocks` for everybody at once; on SQLite, `build` without a pause between blocks."""
     settings = await as_before(environ, "0001", USERS)
     await schema.migrate(settings.sqlite_path, settings.database_url)
     beside = app.connect(settings)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
 from doorward.domain.users import User
@@ -23,6 +24,10 @@ from doorward.store.search import Filter, folded, order
 # How much further than expected a walk goes before it gives up: what matches may all be at the other end.
 _PATIENCE: Final = 4
 _SHORTEST_WALK: Final = 2000
+# So few who have a status and a role are looked at one by one, instead of reading all that the index has of a keyword.
+_FEW: Final = 2000
+# How many blocks are added up before the one is looked for that a deep page begins in.
+_STRETCH: Final = 64
 
 
 class Values(list[Any]):
@@ -39,6 +44,8 @@ class Sought(Struct, frozen=True):
     wanted: Filter
     keyword: str
     role_id: int | None
+    # Whether only few have the status and the role.
+    few: bool = False
 
     @property
     def filtered(self) -> bool:
@@ -153,7 +160,9 @@ async def _sought(reader: Reader, wanted: Filter) -> Sought | None:
     role = await roles.find_by_name(reader, wanted.role) if wanted.role else None
     if keyword is None or (wanted.role and role is None):
         return None
-    return Sought(wanted, keyword, role.id if role else None)
+    sought = Sought(wanted, keyword, role.id if role else None)
+    few = bool(keyword and sought.facets) and await _total(reader, sought) <= _FEW
+    return replace(sought, few=few)
 
 
 def _counts(sought: Sought | None, values: Values) -> str:
@@ -173,21 +182,24 @@ async def _start(reader: Reader, sought: Sought, offset: int) -> tuple[str, int]
     """Where a deep page without a keyword begins: a condition on the id, and how many to leave out from there."""
     if sought.keyword or sought.wanted.sort != "id" or offset < BLOCK:
         return "", offset
-    forwards, backwards = ("DESC", "ASC") if sought.wanted.descending else ("ASC", "DESC")
+    stretch, rest = await _part(reader, sought, f"block / {_STRETCH}", "", offset)
+    within = f"AND block >= {stretch * _STRETCH} AND block < {(stretch + 1) * _STRETCH}"
+    block, rest = await _part(reader, sought, "block", within, rest)
+    return f"< {(block + 1) * BLOCK}" if sought.wanted.descending else f">= {block * BLOCK}", rest
+
+
+async def _part(reader: Reader, sought: Sought, part: str, within: str, offset: int) -> tuple[int, int]:
+    """The part of the blocks that a place in the list falls into, and how far into it; the last for any beyond."""
     values = Values()
-    blocks = (
-        "SELECT block, sum(n) AS n, CAST(sum(sum(n)) OVER (ORDER BY block "
-        + forwards
-        + ") - sum(n) AS BIGINT) AS before "
-        + _counts(sought, values)
-        + " GROUP BY block"
-    )
-    sql = f"SELECT block, before FROM ({blocks}) AS b WHERE n > 0 AND before <= {values(offset)}"
-    row = await reader.fetchrow(f"{sql} ORDER BY block {backwards} LIMIT 1", *values)
-    if row is None:
-        return "", offset
-    bound = f"< {(row[0] + 1) * BLOCK}" if sought.wanted.descending else f">= {row[0] * BLOCK}"
-    return bound, offset - row[1]
+    direction = "DESC" if sought.wanted.descending else "ASC"
+    sql = f"SELECT {part}, CAST(sum(n) AS BIGINT) {_counts(sought, values)} {within} GROUP BY 1 ORDER BY 1 {direction}"
+    found = 0
+    for number, count in await reader.fetch(sql, *values):
+        found = int(number)
+        if offset < count:
+            break
+        offset -= count
+    return found, offset
 
 
 async def _fetch(reader: Reader, wanted: Filter, size: int, ids: str, offset: int, values: list[Any]) -> list[User]:

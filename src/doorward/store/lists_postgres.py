@@ -93,11 +93,11 @@ class PostgresPlans:
 
     def _matching(self, sought: Sought, values: Values) -> str:
         conditions = []
-        if sought.keyword:
+        if sought.keyword and not sought.few:
             conditions.append(f"doorward_grams(s.search) @> {values(grams(sought.keyword))}")
         if sought.facets:
             conditions.append(f"s.facets @> {values(sought.facets)}")
-        if len(sought.keyword) > GRAM:
+        if sought.few or len(sought.keyword) > GRAM:
             # All the pieces of a keyword may be there, and yet not in its order.
             conditions.append(f"strpos(s.search, {values(sought.keyword)}) > 0")
         return f"SELECT s.user_id AS id FROM user_search s WHERE {' AND '.join(conditions)}"

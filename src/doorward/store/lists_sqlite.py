@@ -79,8 +79,8 @@ class SQLitePlans:
         return f"SELECT u.id FROM ({matching}) AS m CROSS JOIN users u ON u.id = m.id {order(sought.wanted)}"
 
     def _matching(self, sought: Sought, start: str, values: Values) -> str:
-        verify = len(sought.keyword) > GRAM
-        asked = values(question(sought.keyword, sought.facets))
+        verify = sought.few or len(sought.keyword) > GRAM
+        asked = values(question("" if sought.few else sought.keyword, sought.facets))
         indexed = (
             f"SELECT g.rowid AS id FROM user_grams g {'CROSS JOIN users v ON v.id = g.rowid' if verify else ''}"
             f" WHERE g.user_grams MATCH {asked} AND g.rowid NOT IN (SELECT id FROM user_news)"
