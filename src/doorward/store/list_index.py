@@ -79,7 +79,7 @@ async def postpone(tx: Transaction) -> None:
 
 
 async def _fill_blocks(tx: Transaction, filling: Filling, blocks: int) -> tuple[int, int] | None:
-    """Fills the next block that has users, and those after it. Returns how far that is and how far it goes; None when all is filled."""
+    """Fills the next blocks that have users. Returns how far that is and how far it goes; None at the end."""
     # Nobody may change a user between the moment it is read here and the moment the triggers feel responsible for it.
     await tx.hold_writers("users", "user_roles")
     row = await tx.fetchrow("SELECT upto FROM list_index")

@@ -85,11 +85,13 @@ class PostgresPlans:
         )
 
     def gather(self, sought: Sought, values: Values) -> str:
-        # Materialised, or the planner would rather walk, and not know when to give up.
+        # Materialised, or the planner would rather walk, and not know when to give up. And the users one by one (OFFSET
+        # keeps it so): the planner expects more of them than there are, and would read along an index of everybody.
+        one = "SELECT * FROM users WHERE users.id = m.id OFFSET 0"
+        if sought.wanted.sort == "id":
+            one = "SELECT m.id"
         matching = self._matching(sought, values)
-        return (
-            f"WITH m AS MATERIALIZED ({matching}) SELECT u.id FROM m JOIN users u ON u.id = m.id {order(sought.wanted)}"
-        )
+        return f"WITH m AS MATERIALIZED ({matching}) SELECT u.id FROM m, LATERAL ({one}) AS u {order(sought.wanted)}"
 
     def _matching(self, sought: Sought, values: Values) -> str:
         conditions = []
