@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import itertools
 import queue
 import sqlite3
 import threading
@@ -11,20 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import msgspec
-
 from doorward.errors import DatabaseUnavailable
 from doorward.store.database import Row, Survey, Work
+from doorward.store.sqlite_transaction import SQLiteTransaction, named
 
 T = TypeVar("T")
 
-_NAMES: Final = tuple(str(number) for number in range(1, 65))
 # How much work shares one commit at most: it bounds how long the first of a batch waits for the last.
 _BATCH: Final = 128
-
-# Many rows in one statement: other threads have the interpreter while it runs, and after each it has to be waited for.
-_ROWS_AT_ONCE: Final = 2048
-_VALUES_AT_ONCE: Final = 32_766
 
 _PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
@@ -43,11 +36,6 @@ _OUR_MISTAKES: Final = (
 )
 
 
-def _named(args: tuple[Any, ...]) -> dict[str, Any]:
-    # How sqlite3 binds `$1`.
-    return dict(zip(_NAMES, args))  # noqa: B905  (`strict` costs as much again, on every statement)
-
-
 def connect(path: Path, timeout: int) -> sqlite3.Connection:
     # Autocommit: transactions are begun and ended here, never by the driver's guess.
     connection = sqlite3.connect(
@@ -56,54 +44,6 @@ def connect(path: Path, timeout: int) -> sqlite3.Connection:
     for pragma in _PRAGMAS:
         connection.execute(pragma)
     return connection
-
-
-class SQLiteTransaction:
-    """Its methods never wait, so that a thread can run them to their end without an event loop."""
-
-    claim = ""  # There is one writer at a time anyway.
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._execute = connection.execute
-
-    async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
-        return self._execute(sql, _named(args)).fetchall()
-
-    async def fetchrow(self, sql: str, *args: Any) -> Row | None:
-        row: Row | None = self._execute(sql, _named(args)).fetchone()
-        return row
-
-    async def execute(self, sql: str, *args: Any) -> None:
-        self._execute(sql, _named(args))
-
-    async def insert_rows(self, table: str, columns: str, rows: Sequence[Row]) -> None:
-        self._insert(table, columns, rows, "")
-
-    async def insert_new(self, table: str, columns: str, rows: Sequence[Row], known_by: str) -> dict[str, int]:
-        last = self._execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
-        self._insert(table, columns, rows, "ON CONFLICT DO NOTHING")
-        # In one row, for the same reason: between two rows the interpreter would have to be waited for.
-        found = self._execute(f"SELECT json_group_object({known_by}, id) FROM {table} WHERE id > ?", (last,)).fetchone()
-        return msgspec.json.decode(found[0], type=dict[str, int])
-
-    def _insert(self, table: str, columns: str, rows: Sequence[Row], tail: str) -> None:
-        done = 0
-        while done < len(rows):
-            width = len(rows[0])
-            # By powers of two, so that there are few statements to be kept prepared.
-            most = min(len(rows) - done, _ROWS_AT_ONCE, _VALUES_AT_ONCE // width)
-            count = 1 << (most.bit_length() - 1)
-            # Without numbers: SQLite finds the place of a numbered one by going through all before it.
-            places = ", ".join(["(" + ", ".join("?" * width) + ")"] * count)
-            values = list(itertools.chain.from_iterable(rows[done : done + count]))
-            self._execute(f"INSERT INTO {table} ({columns}) VALUES {places} {tail}", values)
-            done += count
-
-    async def lock(self, name: str) -> None:
-        """There is one writer at a time anyway."""
-
-    async def hold_writers(self, *tables: str) -> None:
-        """They are held already."""
 
 
 class SQLiteDatabase:
@@ -156,7 +96,7 @@ class SQLiteDatabase:
     def _read(self, sql: str, args: tuple[Any, ...]) -> sqlite3.Cursor:
         assert self._reader is not None, "the database is not open"  # noqa: S101
         try:
-            return self._reader.execute(sql, _named(args))
+            return self._reader.execute(sql, named(args))
         except sqlite3.Error as error:
             if _is_trouble(error):
                 raise DatabaseUnavailable from None
