@@ -7,6 +7,8 @@ import hashlib
 import itertools
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -21,9 +23,10 @@ from doorward.transfer.candidates import Proposal, Reading
 from doorward.transfer.formats import Rows
 from doorward.transfer.report import Report
 
-# The first rows are in soon; then ever more share one commit, as each has its price.
+# The first rows are in soon; then more share one commit, as each has its price. SQLite keeps what it may have to undo in
+# memory: all the pages that a batch touches, which in a large table are as many as it has users.
 _FIRST_BATCH: Final = 2_000
-_LARGEST_BATCH: Final = 16_000
+_LARGEST_BATCH: Final = 4_000
 # Seconds after which a thread gives the interpreter to one that waits. Reading takes it for as long as it may, and the
 # writer needs it for a moment between two statements.
 _TURN: Final = 0.0005
@@ -60,11 +63,13 @@ async def run(job: Job, rows: Rows, report: Report, advance: Callable[[Progress]
     progress = await job.importing.progress(job.actor, job.fingerprint)
     advance(progress)
     batches = _batches(job.reading, itertools.islice(rows, progress.position, None))
-    with _in_a_hurry():
-        proposals = await asyncio.to_thread(next, batches, None)
+    # One thread, and always the same: each keeps the memory that it once had.
+    with _in_a_hurry(), ThreadPoolExecutor(1, "import-reader") as reader:
+        read = partial(asyncio.get_running_loop().run_in_executor, reader, next, batches, None)
+        proposals = await read()
         while proposals:
             # The next batch is read while this one is written.
-            reading = asyncio.ensure_future(asyncio.to_thread(next, batches, None))
+            reading = read()
             try:
                 progress = await _run_batch(job, proposals, report, progress)
             finally:
