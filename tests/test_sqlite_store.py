@@ -49,6 +49,21 @@ async def test_work_that_fails_takes_nobody_along(tmp_path: Path) -> None:
     await database.close()
 
 
+async def test_work_that_fails_all_by_itself_leaves_nothing(tmp_path: Path) -> None:
+    """Mutant: a commit after the failure of work that had no savepoint keeps its first half."""
+    database = await opened(tmp_path)
+
+    async def failing(tx: Any) -> None:
+        await tx.execute("INSERT INTO notes (text) VALUES ('half')")
+        raise EmailTaken
+
+    with pytest.raises(EmailTaken):
+        await database.write(failing)
+    await database.write(note("whole"))
+    assert [row[0] for row in await database.fetch("SELECT text FROM notes ORDER BY id")] == ["whole"]
+    await database.close()
+
+
 async def test_a_statement_that_fails_half_way_is_undone_and_takes_nobody_along(tmp_path: Path) -> None:
     """Mutant: `INSERT OR FAIL` keeps the rows before the one that failed."""
     database = await opened(tmp_path)

@@ -199,18 +199,23 @@ def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> N
     transaction = SQLiteTransaction(connection)
     connection.execute("BEGIN IMMEDIATE")
     for waiting in batch:
-        # A statement by itself is undone by itself.
-        if not waiting.one_statement:
+        # A statement by itself is undone by itself, and work by itself with its transaction. A savepoint makes SQLite
+        # keep every page as it was before, in memory.
+        guarded = len(batch) > 1 and not waiting.one_statement
+        if guarded:
             connection.execute("SAVEPOINT work")
         try:
             waiting.outcome = _run_to_end(waiting.work(transaction))
         except Exception as error:
             if _is_trouble(error):
                 raise
-            if not waiting.one_statement:
-                connection.execute("ROLLBACK TO work")
             waiting.outcome = error
-        if not waiting.one_statement:
+            if guarded:
+                connection.execute("ROLLBACK TO work")
+            elif not waiting.one_statement:
+                connection.execute("ROLLBACK")
+                return
+        if guarded:
             connection.execute("RELEASE work")
     connection.execute("COMMIT")
 
