@@ -19,7 +19,7 @@ TOOLS = Path(sys.executable).parent
 # Its dependencies contradict those of the others.
 WAPITI = TOOLS.parent.parent / "wapiti" / "bin" / "wapiti"
 CASES = int(os.environ.get("ATTACK_CASES", "20000"))
-SECONDS = int(os.environ.get("ATTACK_SECONDS", "3300"))
+SECONDS = int(os.environ.get("ATTACK_SECONDS", "1200"))
 # Modules that call out, need a list from elsewhere, or look for other people's programs are left out.
 WAPITI_MODULES = (
     "backup,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,ldap,methods,permanentxss,"

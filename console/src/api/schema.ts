@@ -2770,11 +2770,11 @@ export interface operations {
                 /** @description Found anywhere in username, name or e-mail, whatever the case */
                 keyword?: string;
                 /** @description 0 disabled, 1 enabled */
-                status?: 0 | 1;
+                status?: 0 | 1 | "";
                 /** @description Only users who hold this role */
                 role?: string;
                 /** @description A field; a `-` before it turns the order round */
-                sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt";
+                sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
             };
             header?: never;
             path?: never;
@@ -5153,7 +5153,7 @@ export interface operations {
                 /** @description Above 100 counts as 100 */
                 pageSize?: number;
                 /** @description `csv` exports all that match, not just a page */
-                format?: "csv" | "json";
+                format?: "csv" | "json" | "";
             };
             header?: never;
             path?: never;

@@ -23,7 +23,7 @@ _KINDS: Final = {
     "object": "an object",
     "null": "null",
 }
-_NEVER_EMPTY: Final = ("page", "pageSize", "days")
+NEVER_EMPTY: Final = ("page", "pageSize", "days")
 
 
 @cache
@@ -49,7 +49,7 @@ def parse_query(query: bytes, wire: type[T], rules: Rules) -> T:
     except ValueError:
         raise MalformedRequest from None
     # An empty parameter counts as absent, but for the numbers that are never empty.
-    given = {name: text for name, text in pairs if text or name in _NEVER_EMPTY}
+    given = {name: text for name, text in pairs if text or name in NEVER_EMPTY}
     _refuse_nul(given)
     try:
         return msgspec.convert(given, wire, strict=False)

@@ -27,10 +27,10 @@ def settings_at(folder: Path, **changes: Any) -> Settings:
     """Hashes that cost nothing, since nobody attacks them here."""
     options: dict[str, Any] = {
         "data_dir": folder,
-        "secret": "a secret for tests, and for nothing else 0123456789",
+        "secret": "a secret for tests, and for nothing else 0123456789",  # nosec B105
         "admin_password": PASSWORD,
-        "password_memory": 8,
-        "password_time": 1,
+        "password_memory": 8,  # nosec B105
+        "password_time": 1,  # nosec B105
         "access_log": False,
     }
     return Settings(**(options | changes))

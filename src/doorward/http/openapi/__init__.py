@@ -18,6 +18,7 @@ from doorward.errors import (
 from doorward.http.messages import CSV
 from doorward.http.openapi import failures
 from doorward.http.openapi.examples import Schema, example
+from doorward.http.parsing import NEVER_EMPTY
 from doorward.http.route import Route
 
 # The version of the interface, which changes when clients have to; not that of the program.
@@ -167,10 +168,18 @@ def _query(wire: type[msgspec.Struct]) -> list[dict[str, Any]]:
             "in": "query",
             "required": name in described["required"],
             "description": schema.pop("description", ""),
-            "schema": schema,
+            "schema": schema if name in NEVER_EMPTY else _or_empty(schema),
         }
         for name, schema in described["properties"].items()
     ]
+
+
+def _or_empty(schema: Schema) -> Schema:
+    """An empty parameter counts as absent, so it is none of the values, and no mistake either."""
+    if "enum" not in schema:
+        return schema
+    kinds = {"type": [schema["type"], "string"]} if schema.get("type", "string") != "string" else {}
+    return {**schema, **kinds, "enum": [*schema["enum"], ""]}
 
 
 def _success(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
