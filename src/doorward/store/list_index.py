@@ -36,6 +36,10 @@ class Filling(Protocol):
         """Takes everybody with an id above the one, up to the other, into the lists."""
         ...
 
+    async def expect_many(self, tx: Transaction) -> None:
+        """Makes this process ready to create very many users."""
+        ...
+
     async def catch_up(self, database: Database) -> bool:
         """Takes some of those who changed into the indexes, where a change does not do that itself.
 
@@ -67,7 +71,7 @@ async def _build(database: Database, filling: Filling, report: Report, pause: fl
     await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1"))
 
 
-async def postpone(tx: Transaction) -> None:
+async def postpone(tx: Transaction, filling: Filling) -> None:
     """Leaves users who are created from now on to `build`, but for those who still fall into the block that is begun.
 
     For those who create very many at once: filling by blocks costs a fraction of filling one by one.
@@ -76,6 +80,7 @@ async def postpone(tx: Transaction) -> None:
     row = await tx.fetchrow("SELECT coalesce(max(id), 0) FROM users")
     end = (int(row[0] if row else 0) // BLOCK + 1) * BLOCK - 1
     await tx.execute("UPDATE list_index SET ready = 0, upto = $1 WHERE upto > $1", end)
+    await filling.expect_many(tx)
 
 
 async def _fill_blocks(tx: Transaction, filling: Filling, blocks: int) -> tuple[int, int] | None:

@@ -91,7 +91,7 @@ class UserLists:
 
     async def postpone(self) -> None:
         """Before very many users are created: until `fill`, lists are right but slow, and creating is fast."""
-        await self._database.write(list_index.postpone)
+        await self._database.write(partial(list_index.postpone, filling=self.plans))
         # By then every node has asked again.
         await asyncio.sleep(2 * _ASK_AGAIN_SECONDS)
 

@@ -49,6 +49,9 @@ class PostgresPlans:
         for statement in self._fill:
             await tx.execute(statement, after, upto)
 
+    async def expect_many(self, tx: Transaction) -> None:
+        """It is ready."""
+
     async def catch_up(self, database: Database) -> bool:
         return False  # Every change takes itself into the indexes.
 
