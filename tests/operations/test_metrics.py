@@ -118,6 +118,10 @@ async def test_several_workers_count_together_and_a_dead_one_is_not_forgotten(
         async with asyncio.timeout(10):  # A worker's numbers reach the others a moment later.
             while {await counted() for _ in range(8)} != {count}:
                 await asyncio.sleep(0.02)
-        os.kill(node.workers()[0], signal.SIGKILL)
+        killed = node.workers()[0]
+        os.kill(killed, signal.SIGKILL)
+        async with asyncio.timeout(10):  # Until then the dying one may still take a connection along.
+            while killed in (workers := node.workers()) or len(workers) < 2:
+                await asyncio.sleep(0.02)
         await node.ready()
         assert {await counted() for _ in range(8)} == {count}
