@@ -79,6 +79,7 @@ async def test_filters_combine(service: Service, admin: Client) -> None:
     assert await usernames(admin, role="USER", status=0) == ["carla_100%"]
     assert await usernames(admin, role="user", keyword="example") == ["anna"]
     assert await usernames(admin, status=0, keyword="a", sort="-username") == ["carla_100%", "bert"]
+    assert await usernames(admin, keyword="a", sort="-id", pageSize=2, page=2) == ["bert", "anna"]
     assert await usernames(admin, role="no-such-role") == []
 
 

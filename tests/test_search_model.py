@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from doorward.store import imports
+from doorward.store import imports, lists_sqlite
 from doorward.store.database import Transaction
 from doorward.store.imports import Arrival
 from tests.support.databases import Databases, settings_for
@@ -153,10 +153,12 @@ async def scenario(service: Service, steps: list[tuple[str, Any, Any]]) -> None:
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-@given(steps=st.lists(STEP, min_size=10, max_size=40))
-def test_lists_say_what_a_plain_model_says(databases: Databases, steps: list[tuple[str, Any, Any]]) -> None:
+# Few who match are read at once, more are counted first: here already from the first or the third on.
+@given(steps=st.lists(STEP, min_size=10, max_size=40), few=st.sampled_from([0, 2, 500]))
+def test_lists_say_what_a_plain_model_says(databases: Databases, steps: list[tuple[str, Any, Any]], few: int) -> None:
     async def run() -> None:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+            patch.setattr(lists_sqlite, "_FEW", few)
             async with databases.new(Path(folder)) as environ, running(settings_for(environ)) as service:
                 await scenario(service, steps)
 

@@ -7,7 +7,7 @@ looked up as it is: `"ab" *` means whatever has `ab` in it. At the end of a fiel
 from collections.abc import Iterable
 from typing import Final
 
-from doorward.store.search import SEPARATOR, grams
+from doorward.store.search import SEPARATOR
 
 # No text contains these, so they can stand for what would divide words, and begin those that are not of the text.
 _SPACE: Final = "\ue000"
@@ -22,10 +22,9 @@ def words(search: str) -> str:
     return " ".join(map("".join, zip(text, text[1:], text[2:])))  # noqa: B905  (of different lengths, on purpose)
 
 
-def question(keyword: str, facets: Iterable[str]) -> str:
-    """What to ask FTS5 for those who have all pieces of the keyword, and the facets."""
-    pieces = grams(keyword.replace(" ", _SPACE)) if keyword else []
-    asked = [_quoted(piece) + (" *" if len(piece) < _WORD else "") for piece in pieces]
+def question(pieces: Iterable[str], facets: Iterable[str]) -> str:
+    """What to ask FTS5 for those who have all these pieces in their text, and the facets."""
+    asked = [_quoted(piece.replace(" ", _SPACE)) + (" *" if len(piece) < _WORD else "") for piece in pieces]
     return " AND ".join([*asked, *(_quoted(FACET + facet) for facet in facets)])
 
 

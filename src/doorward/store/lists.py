@@ -66,6 +66,14 @@ class Plans(Filling, Protocol):
         """How many match the keyword; one more than the cap for all that is beyond it."""
         ...
 
+    async def few(self, reader: Reader, sought: Sought, everybody: int) -> list[int] | None:
+        """All who match the keyword, in the order of ids, if they are few; None where it would not save anything."""
+        ...
+
+    def among(self, sought: Sought, ids: list[int], values: Values) -> str:
+        """These, in the wanted order."""
+        ...
+
     def in_order(self, sought: Sought, start: str, values: Values) -> str:
         """Straight from an index that has the wanted order."""
         ...
@@ -112,8 +120,11 @@ class UserLists:
         sought = await _sought(reader, wanted)
         if sought is None:
             return Page([], 0, False, request)
+        few: list[int] | None = None
         if sought.keyword:
-            found = await self.plans.count(reader, sought, await _total(reader))
+            everybody = await _total(reader)
+            few = await self.plans.few(reader, sought, everybody)
+            found = await self.plans.count(reader, sought, everybody) if few is None else len(few)
         else:
             found = await _total(reader, sought)
         capped = bool(sought.keyword) and found > TOTAL_CAP
@@ -121,8 +132,13 @@ class UserLists:
         if capped and request.offset >= TOTAL_CAP:
             raise SearchTooDeep
         size = min(request.size, found - request.offset)
-        items = await self._items(reader, sought, size, request.offset, found) if size > 0 else []
-        return Page(items, found, capped, request)
+        if size <= 0:
+            return Page([], found, capped, request)
+        if few is not None:
+            values = Values()
+            ids = self.plans.among(sought, few, values)
+            return Page(await _fetch(reader, wanted, size, ids, request.offset, values), found, capped, request)
+        return Page(await self._items(reader, sought, size, request.offset, found), found, capped, request)
 
     async def _items(self, reader: Reader, sought: Sought, size: int, offset: int, found: int) -> list[User]:
         start, rest = await _start(reader, sought, offset)

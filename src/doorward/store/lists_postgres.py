@@ -69,6 +69,13 @@ class PostgresPlans:
         row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1}) AS m", *values)
         return int(row[0]) if row else 0
 
+    async def few(self, reader: Reader, sought: Sought, everybody: int) -> list[int] | None:
+        return None
+
+    def among(self, sought: Sought, ids: list[int], values: Values) -> str:
+        rows = f"SELECT unnest({values(ids)}::bigint[]) AS id"
+        return f"SELECT u.id FROM users u WHERE u.id IN ({rows}) {order(sought.wanted)}"
+
     def in_order(self, sought: Sought, start: str, values: Values) -> str:
         return f"SELECT u.id FROM users u {f'WHERE u.id {start}' if start else ''} {order(sought.wanted)}"
 

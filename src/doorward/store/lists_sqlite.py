@@ -9,15 +9,21 @@ out for as long as it takes.
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
 from doorward.domain.paging import TOTAL_CAP
+from doorward.store import sample
 from doorward.store.database import Database, Reader, Transaction
 from doorward.store.grams import question, words
 from doorward.store.list_index import Report
 from doorward.store.lists import Sought, Values
-from doorward.store.search import GRAM, SORTABLE, order
+from doorward.store.sample import Sample
+from doorward.store.search import GRAM, SORTABLE, grams, order
 
 # These have a unique index of their own.
 _INDEXED: Final = ("id", "username_key", "email_key")
+# So many who match are read once, and counted, ordered and paged from there.
+_FEW: Final = 500
 # So many users are taken into the search index at once, while other writers wait.
 _AT_ONCE: Final = 500
 # For as long as an import takes.
@@ -28,6 +34,9 @@ _ORDERED: Final = tuple(column for column in SORTABLE.values() if column not in 
 
 class SQLitePlans:
     finds_in_order_of_id = True
+
+    def __init__(self) -> None:
+        self._sample: Sample | None = None
 
     async def build_indexes(self, report: Report) -> None:
         """Its orders are tables, and filled by now."""
@@ -68,6 +77,24 @@ class SQLitePlans:
         row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1})", *values)
         return int(row[0]) if row else 0
 
+    async def few(self, reader: Reader, sought: Sought, everybody: int) -> list[int] | None:
+        if self._sample is None or self._sample.is_old(everybody):
+            self._sample = await sample.take(reader, everybody)
+        values = Values()
+        matching = self._matching(sought, "", values)
+        # In one row: between two rows the interpreter would have to be waited for.
+        row = await reader.fetchrow(f"SELECT json_group_array(id) FROM ({matching} LIMIT {_FEW + 1})", *values)
+        ids = msgspec.json.decode(row[0], type=list[int]) if row else []
+        return sorted(ids) if len(ids) <= _FEW else None
+
+    def among(self, sought: Sought, ids: list[int], values: Values) -> str:
+        by_id = sought.wanted.sort == "id"
+        listed = msgspec.json.encode(ids[::-1] if by_id and sought.wanted.descending else ids).decode()
+        rows = f"json_each({values(listed)}) AS j"
+        if by_id:
+            return f"SELECT j.value FROM {rows}"
+        return f"SELECT u.id FROM {rows} CROSS JOIN users u ON u.id = j.value {order(sought.wanted)}"
+
     def in_order(self, sought: Sought, start: str, values: Values) -> str:
         if sought.filtered:
             return f"{self._matching(sought, start, values)} ORDER BY id {_direction(sought)}"
@@ -88,19 +115,28 @@ class SQLitePlans:
         return f"SELECT u.id FROM ({matching}) AS m CROSS JOIN users u ON u.id = m.id {order(sought.wanted)}"
 
     def _matching(self, sought: Sought, start: str, values: Values) -> str:
-        verify = sought.few or len(sought.keyword) > GRAM
-        asked = values(question("" if sought.few else sought.keyword, sought.facets))
+        asked, verify = self._asked(sought)
         indexed = (
             f"SELECT g.rowid AS id FROM user_grams g {'CROSS JOIN users v ON v.id = g.rowid' if verify else ''}"
-            f" WHERE g.user_grams MATCH {asked} AND g.rowid NOT IN (SELECT id FROM user_news)"
+            f" WHERE g.user_grams MATCH {values(asked)} AND g.rowid NOT IN (SELECT id FROM user_news)"
         )
         if verify:
-            # All the pieces of a keyword may be there, and yet not in its order.
-            indexed += f" AND instr(v.search, {values(sought.keyword)}) > 0"
+            indexed += f" AND {_plainly(sought, 'v', values)}"
         news = f"SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE {_plainly(sought, 'u', values)}"
         if start:
             indexed, news = f"{indexed} AND g.rowid {start}", f"{news} AND n.id {start}"
         return f"{indexed} UNION ALL {news}"
+
+    def _asked(self, sought: Sought) -> tuple[str, bool]:
+        """What to ask the index for, and whether those whom it finds have to be looked at one by one."""
+        keyword, facets = sought.keyword, sought.facets
+        if sought.few or not keyword:
+            return question([], facets), sought.few
+        # Where few have the keyword, status and roles are rather looked up than read for everybody.
+        rare = bool(facets) and self._sample is not None and self._sample.expected(keyword) <= _FEW
+        pieces = self._sample.telling(keyword) if self._sample else grams(keyword)
+        # All the pieces of a longer keyword may be there, and yet not in its order.
+        return question(pieces, [] if rare else facets), rare or len(keyword) > GRAM
 
 
 async def _take_in(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
