@@ -1,6 +1,6 @@
 """Traces by OpenTelemetry: the optional extra `doorward[otel]`, set up by its own OTEL_* variables."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from doorward.http.messages import Receive, Scope, Send
@@ -20,10 +20,14 @@ class Tracing:
             from opentelemetry.sdk.trace.export import BatchSpanProcessor
         except ImportError:
             raise SettingsError("DOORWARD_OTEL needs OpenTelemetry: pip install 'doorward[otel]'") from None
-        self._provider = TracerProvider(resource=Resource.create({"service.name": "doorward"}))
+        named = Resource.create()
+        if str(named.attributes.get("service.name", "")).startswith("unknown_service"):
+            named = named.merge(Resource({"service.name": "doorward"}))
+        self._provider = TracerProvider(resource=named)
         self._provider.add_span_processor(BatchSpanProcessor(exporter or OTLPSpanExporter()))
         self._tracer = self._provider.get_tracer("doorward")
         self._extract, self._kind = propagate.extract, trace.SpanKind.SERVER
+        self._failed = trace.Status(trace.StatusCode.ERROR)
 
     async def serve(self, serve: Serve, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request within a span, a child of the caller's when the request names one."""
@@ -39,9 +43,16 @@ class Tracing:
                     span.set_attribute("http.route", route)
                     span.set_attribute("http.request.method", method)
                     span.set_attribute("http.response.status_code", message["status"])
+                    span.set_attribute("doorward.request_id", _request_id(message["headers"]))
+                    if message["status"] >= 500:
+                        span.set_status(self._failed)
                 await send(message)
 
             await serve(scope, receive, sending)
 
     def close(self) -> None:
         self._provider.shutdown()
+
+
+def _request_id(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    return next((value.decode("latin-1") for name, value in headers if name == b"x-request-id"), "")
