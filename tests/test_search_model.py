@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from doorward.store import imports, lists_sqlite
 from doorward.store.database import Transaction
-from doorward.store.imports import Arrival
 from tests.support.databases import Databases, settings_for
 from tests.support.service import Client, Service, running
 
@@ -76,7 +75,8 @@ class Model:
 
     async def arrive(self, username: str, fields: dict[str, Any]) -> None:
         """By an import, which writes in a way of its own."""
-        arrival = Arrival(username, fields.get("name", username), fields.get("email"), None, None, 1, "", 1, 2, None)
+        name, email = fields.get("name", username), fields.get("email")
+        arrival = imports.columns(username, name, email, None, None, 1, "", 1, 2, None)
 
         async def work(tx: Transaction) -> list[int]:
             created = list((await imports.insert(tx, [arrival])).values())

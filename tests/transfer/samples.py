@@ -134,7 +134,7 @@ def pocketbase() -> str:
 
 def ruoyi() -> str:
     return (
-        "-- users\ncreate table sys_user (user_id bigint);\n"
+        "-- users\n"
         "INSERT INTO sys_user VALUES(1, 103, 'ann', 'Ann Lee', '00', 'ann@example.com', '15550100', '1', '', "
         f"'{BCRYPT}', '0', '0', '127.0.0.1', sysdate(), sysdate(), 'admin', '2023-11-14 22:13:20', '', null, '''');\n"
         "INSERT INTO sys_user VALUES(2, 103, 'gone', 'Gone', '00', 'gone@example.com', '15550101', '1', '', "

@@ -59,9 +59,9 @@ async def import_users(
         raise Stop(str(error)) from None
     options = _json(firebase_hash_config)
     mapping = _mapping(role or [])
-    reading = Reading(formats.FORMATS[name], options, mapping)
     mark = importing.fingerprint(file, name, existing.value, mapping, options)
     async with desk.core() as core:
+        reading = Reading(formats.FORMATS[name], options, mapping, core.users.clock())
         job = importing.Job(desk.actor, Importing(core.users, existing.value), reading, file, mark)
         try:
             if dry_run:

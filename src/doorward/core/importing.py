@@ -1,8 +1,10 @@
 """Importing users: many at a time, each batch in one transaction together with how far the import has come."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import Any, Final, Literal
 
 from msgspec import UNSET, Struct
@@ -16,25 +18,26 @@ from doorward.domain.users import ENABLED, Profile, User, key
 from doorward.errors import EmailTaken, Fault, UsernameTaken
 from doorward.store import imports, roles, users
 from doorward.store.database import Transaction
-from doorward.store.imports import Arrival, Progress
+from doorward.store.imports import USERNAME, USERNAME_KEY, Columns, Progress
 
 # At most so many passwords wait for the hashing threads at once: fewer than would be turned away.
 _HASHED_AT_ONCE: Final = 32
+# Batches as large as this are those of imports where nobody looks at the order of ids.
+_VERY_MANY: Final = 8_000
 
 Existing = Literal["refuse", "skip", "update"]
 Outcome = Literal["created", "changed", "unchanged", "refused"]
-# By the key of the username: the place in the batch, who arrives, and the ids of the roles.
-_Arriving = dict[str, tuple[int, Arrival, list[int]]]
+# By the key of the username: the place in the batch, the new row, and the ids of the roles.
+_Arriving = dict[str, tuple[int, Columns, Sequence[int]]]
 
 
 class Candidate(Struct, frozen=True):
     """A user whom a file proposes. The profile's password is the plain one, where the file has that."""
 
     profile: Profile
-    password_hash: str | None = None
-    created_at: int | None = None
-    updated_at: int | None = None
-    last_login_at: int | None = None
+    password_hash: str | None
+    # Made by the thread that reads: it is the one that writes which an import waits for.
+    columns: Columns
 
 
 class Verdict(Struct, frozen=True):
@@ -108,7 +111,8 @@ class Importing(Struct, frozen=True):
         note: Callable[[list[Verdict]], int],
     ) -> Progress:
         settled = await self._insert_all(tx, actor, prepared, verdicts)
-        counts = {name: sum(verdict.outcome == name for verdict in settled) for name in _OUTCOMES}
+        found = Counter(verdict.outcome for verdict in settled)
+        counts = {name: found[name] for name in _OUTCOMES}
         position = progress.position + len(settled)
         totals = {name: getattr(progress, name) + count for name, count in counts.items()}
         reached = replace(progress, position=position, report_bytes=note(settled), **totals)
@@ -141,8 +145,7 @@ class Importing(Struct, frozen=True):
         except Fault as fault:
             return Verdict("refused", explained(fault))
         hashed = NO_PASSWORD if dry else await self.users.hasher.hash(password)
-        prepared: Candidate = replace(candidate, password_hash=hashed)
-        return prepared
+        return Candidate(profile, hashed, imports.with_password(candidate.columns, hashed))
 
     async def _update_existing(
         self, actor: Actor, prepared: Sequence[Candidate | Verdict], *, dry: bool
@@ -186,33 +189,29 @@ class Importing(Struct, frozen=True):
         settled: list[Verdict | None] = []
         arriving: _Arriving = {}
         known = await _roles(tx, actor, prepared)
-        now = self.users.clock()
         for place, row in enumerate(prepared):
-            verdict = row if isinstance(row, Verdict) else verdicts.get(place)
-            if verdict is None and isinstance(row, Candidate):
-                verdict = self._admit(row, place, known, arriving, now)
+            verdict = (
+                row if isinstance(row, Verdict) else verdicts.get(place) or self._admit(row, place, known, arriving)
+            )
             settled.append(verdict)
-        created = await imports.insert(tx, [arrival for _, arrival, _ in arriving.values()])
+        created = await imports.insert(tx, _in_good_order([columns for _, columns, _ in arriving.values()]))
         pairs = [(created[name], role) for name, (_, _, held) in arriving.items() if name in created for role in held]
         await imports.add_roles(tx, pairs)
-        for name, (place, arrival, _) in arriving.items():
-            settled[place] = _CREATED if name in created else await self._taken(tx, arrival.username)
+        for name, (place, columns, _) in arriving.items():
+            settled[place] = _CREATED if name in created else await self._taken(tx, columns[USERNAME])
         return [verdict for verdict in settled if verdict is not None]
 
     def _admit(
-        self, row: Candidate, place: int, known: dict[str, int | str], arriving: _Arriving, now: int
+        self, row: Candidate, place: int, known: dict[tuple[str, ...], list[int] | str], arriving: _Arriving
     ) -> Verdict | None:
         """Adds a candidate to those who arrive; or says why not."""
-        held: list[int] = []
-        for name in row.profile.roles or ():
-            found = known[name]
-            if isinstance(found, str):
-                return Verdict("refused", found)
-            held.append(found)
-        username = key(str(row.profile.username))
+        held = known[row.profile.roles or ()]
+        if isinstance(held, str):
+            return Verdict("refused", held)
+        username = row.columns[USERNAME_KEY]
         if username in arriving:
             return self._username_taken()
-        arriving[username] = (place, _arrival(row, now), list(dict.fromkeys(held)))
+        arriving[username] = (place, row.columns, held)
         return None
 
     async def _taken(self, tx: Transaction, username: str) -> Verdict:
@@ -228,10 +227,19 @@ _CREATED: Final = Verdict("created")
 _OUTCOMES: Final = ("created", "changed", "unchanged", "refused")
 
 
-async def _roles(tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict]) -> dict[str, int | str]:
-    """The ids of all roles that are named, or why they can't be given."""
-    named = {row.profile.roles or () for row in prepared if isinstance(row, Candidate)}
-    return {name: await _role(tx, actor, name) for names in named for name in names}
+async def _roles(
+    tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict]
+) -> dict[tuple[str, ...], list[int] | str]:
+    """For each set of roles that somebody is to have: their ids, or why they can't be given."""
+    wanted = {row.profile.roles or () for row in prepared if isinstance(row, Candidate)}
+    known = {name: await _role(tx, actor, name) for name in {name for names in wanted for name in names}}
+    return {names: _ids([known[name] for name in names]) for names in wanted}
+
+
+def _ids(found: list[int | str]) -> list[int] | str:
+    """The ids, each once; or the first reason that stands in the place of one."""
+    reasons = [reason for reason in found if isinstance(reason, str)]
+    return reasons[0] if reasons else list(dict.fromkeys(role for role in found if isinstance(role, int)))
 
 
 async def _role(tx: Transaction, actor: Actor, name: str) -> int | str:
@@ -245,22 +253,24 @@ async def _role(tx: Transaction, actor: Actor, name: str) -> int | str:
     return record.id
 
 
-def _arrival(row: Candidate, now: int) -> Arrival:
-    profile = row.profile
+def candidate(profile: Profile, password_hash: str | None, now: int, *times: int | None) -> Candidate:
+    """`times` are those of creation, of the last change and of the last sign-in, as far as they are known."""
     username = str(profile.username)
-    created = now if row.created_at is None else row.created_at
-    return Arrival(
+    created_at, updated_at, last_login_at = times
+    created = now if created_at is None else created_at
+    columns = imports.columns(
         username,
         profile.name or username,
         profile.email or None,
         profile.phone or None,
         profile.avatar or None,
         ENABLED if profile.status is UNSET else profile.status,
-        row.password_hash or NO_PASSWORD,
+        password_hash or NO_PASSWORD,
         created,
-        created if row.updated_at is None else row.updated_at,
-        row.last_login_at,
+        created if updated_at is None else updated_at,
+        last_login_at,
     )
+    return Candidate(profile, password_hash, columns)
 
 
 def _differences(user: User, profile: Profile) -> list[str]:
@@ -275,6 +285,14 @@ def _differences(user: User, profile: Profile) -> list[str]:
 def explained(fault: Fault) -> str:
     fields = fault.data.get("fields", [])
     return "; ".join(f"{wrong['field']} {wrong['message']}" for wrong in fields) or fault.message
+
+
+def _in_good_order(rows: list[Columns]) -> list[Columns]:
+    """As the file has them, so that ids are in its order; but very many as the index of usernames has them.
+
+    Each then finds its place in the index next to the one before, which takes a fifth of the time off an import.
+    """
+    return sorted(rows, key=itemgetter(USERNAME_KEY)) if len(rows) >= _VERY_MANY else rows
 
 
 def _chunks(places: list[int]) -> list[tuple[int, ...]]:

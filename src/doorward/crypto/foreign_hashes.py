@@ -165,7 +165,8 @@ _SCHEMES: Final[tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], bool
         ),
         (
             "pbkdf2",
-            rf"\$pbkdf2-(?P<digest>sha1|sha256|sha512)\$i=(?P<rounds>\d{{1,9}})\$(?P<salt>{_B64})\$(?P<key>{_B64})",
+            rf"\$pbkdf2-(?P<digest>sha1|sha256|sha512)\$i=(?P<rounds>\d{{1,9}})(?:,l=\d{{1,3}})?"
+            rf"\$(?P<salt>{_B64})\$(?P<key>{_B64})",
             _pbkdf2_is_bearable,
             _pbkdf2_keycloak,
         ),

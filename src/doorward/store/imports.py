@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from doorward.domain.users import key
 from doorward.store.database import Reader, Transaction
-from doorward.store.search import search_text
+from doorward.store.search import joined
 
 _COLUMNS: Final = (
     "username, username_key, name, name_key, email, email_key, search, phone, avatar, status,"
@@ -28,24 +28,16 @@ class Progress(Struct, frozen=True):
     finished: int = 0
 
 
-class Arrival(Struct, frozen=True):
-    """A user as a file has it, valid and complete."""
-
-    username: str
-    name: str
-    email: str | None
-    phone: str | None
-    avatar: str | None
-    status: int
-    password_hash: str
-    created_at: int
-    updated_at: int
-    last_login_at: int | None
+# A new user's row, and where it has what is looked at again.
+Columns = tuple[Any, ...]
+USERNAME: Final = 0
+USERNAME_KEY: Final = 1
+_PASSWORD_HASH: Final = 10
 
 
-async def insert(tx: Transaction, arrivals: Sequence[Arrival]) -> dict[str, int]:
+async def insert(tx: Transaction, rows: Sequence[Columns]) -> dict[str, int]:
     """The ids of those who were new, by the key of their username; a taken username or e-mail address is left out."""
-    return await tx.insert_new("users", _COLUMNS, [*map(_values, arrivals)], "username_key")
+    return await tx.insert_new("users", _COLUMNS, rows, "username_key")
 
 
 async def add_roles(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
@@ -53,25 +45,28 @@ async def add_roles(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
     await tx.insert_rows("user_roles", "user_id, role_id", pairs)
 
 
-def _values(user: Arrival) -> tuple[Any, ...]:
-    username_key, name_key = key(user.username), key(user.name)
+def columns(
+    username: str,
+    name: str,
+    email: str | None,
+    phone: str | None,
+    avatar: str | None,
+    status: int,
+    password_hash: str,
+    created_at: int,
+    updated_at: int,
+    last_login_at: int | None,
+) -> Columns:
+    username_key, name_key, email_key = key(username), key(name), key(email) if email else None
+    search = joined(username_key, name_key, email_key)
     return (
-        user.username,
-        username_key,
-        user.name,
-        name_key,
-        user.email,
-        key(user.email) if user.email else None,
-        search_text(user.username, user.name, user.email),
-        user.phone,
-        user.avatar,
-        user.status,
-        user.password_hash,
-        user.created_at,
-        user.updated_at,
-        user.last_login_at,
-        1,
+        *(username, username_key, name, name_key, email, email_key, search, phone, avatar, status),
+        *(password_hash, created_at, updated_at, last_login_at, 1),
     )
+
+
+def with_password(row: Columns, password_hash: str) -> Columns:
+    return (*row[:_PASSWORD_HASH], password_hash, *row[_PASSWORD_HASH + 1 :])
 
 
 async def find_progress(reader: Reader, fingerprint: str) -> Progress | None:

@@ -39,7 +39,11 @@ class Filter(Struct, frozen=True):
 
 def search_text(username: str, name: str, email: str | None) -> str:
     """The folded text in which keywords are looked for."""
-    return SEPARATOR.join((key(username), key(name), key(email or "")))
+    return joined(key(username), key(name), key(email) if email else None)
+
+
+def joined(username_key: str, name_key: str, email_key: str | None) -> str:
+    return SEPARATOR.join((username_key, name_key, email_key or ""))
 
 
 def folded(keyword: str) -> str | None:

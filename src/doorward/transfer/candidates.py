@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
-from doorward.core.importing import Candidate, Verdict, explained
+from doorward.core.importing import Candidate, Verdict, candidate, explained
 from doorward.crypto import foreign_hashes
 from doorward.domain.users import Profile
 from doorward.errors import ValidationFailed
-from doorward.transfer.fields import Row
+from doorward.transfer.fields import Row, as_text
 from doorward.transfer.formats import Format
 from doorward.transfer.rows import BrokenRow
 
@@ -26,6 +26,8 @@ class Reading(Struct, frozen=True):
     options: Row
     # What another system's roles mean here. Those that mean nothing are left behind.
     role_names: Mapping[str, str]
+    # In milliseconds, for users of whom the file does not say since when they are.
+    now: int
 
     def propose(self, given: Row | BrokenRow) -> Proposal:
         if isinstance(given, BrokenRow):
@@ -33,18 +35,29 @@ class Reading(Struct, frozen=True):
         try:
             row = self.format.read(given, self.options)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            return Proposal(given, Verdict("refused", f"The row can't be read: {error}"))
+            # What others call `password` is a hash: nobody should take it for ours when the report is fed in again.
+            shown = {"line": as_text(given)} if self.format.foreign else given
+            return Proposal(shown, Verdict("refused", f"The row can't be read: {error}"))
         if self.format.foreign:
-            row["roles"] = [self.role_names[name] for name in row.get("roles", []) if name in self.role_names]
+            row = self._translated(row)
         try:
-            return Proposal(row, _candidate(row))
+            return Proposal(row, _candidate(row, self.now))
         except ValidationFailed as fault:
             return Proposal(row, Verdict("refused", explained(fault)))
         except ValueError as error:
             return Proposal(row, Verdict("refused", str(error)))
 
+    def _translated(self, row: Row) -> Row:
+        """Without what the file does not say, so that it changes nothing of those who are there already."""
+        said = {field: value for field, value in row.items() if value is not None}
+        if "roles" in said and self.role_names:
+            said["roles"] = [self.role_names[name] for name in said["roles"] if name in self.role_names]
+        else:
+            said.pop("roles", None)
+        return said
 
-def _candidate(row: Row) -> Candidate:
+
+def _candidate(row: Row, now: int) -> Candidate:
     get = row.get
     if not get("username"):
         raise ValueError("username is missing")
@@ -61,7 +74,17 @@ def _candidate(row: Row) -> Candidate:
         roles=get("roles", UNSET),
         password=_plain(get("password"), stored),
     )
-    return Candidate(profile, stored, get("createdAt"), get("updatedAt"), get("lastLoginAt"))
+    if get("status", 1) not in (0, 1) or isinstance(get("status"), bool):
+        raise ValueError("status must be 0 or 1")
+    times = (_moment(row, field) for field in ("createdAt", "updatedAt", "lastLoginAt"))
+    return candidate(profile, stored, now, *times)
+
+
+def _moment(row: Row, field: str) -> int | None:
+    found = row.get(field)
+    if found is None or type(found) is int:
+        return found
+    raise ValueError(f"{field} must be a date and time such as 2026-01-31T12:00:00.000Z")
 
 
 def _plain(password: Any, stored: str | None) -> Any:

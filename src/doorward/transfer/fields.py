@@ -19,8 +19,8 @@ def joined(*parts: Any) -> str | None:
     return " ".join(part for part in map(text, parts) if part) or None
 
 
-def moment(value: Any) -> int | None:
-    """Milliseconds since 1970, of a number of them or of an ISO 8601 text."""
+def moment(value: Any) -> Any:
+    """Milliseconds since 1970, of a number of them or of an ISO 8601 text; what is neither stays, to be refused."""
     if value is None or value == "":
         return None
     if isinstance(value, (int, float)):
@@ -30,7 +30,7 @@ def moment(value: Any) -> int | None:
     try:
         parsed = datetime.fromisoformat(value)
     except ValueError:
-        raise ValueError("must be a date and time such as 2026-01-31T12:00:00.000Z") from None
+        return value
     parsed = parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
     return round(parsed.timestamp() * 1000)
 
@@ -42,14 +42,19 @@ def iso(milliseconds: int | None) -> str | None:
     return f"{whole:%Y-%m-%dT%H:%M:%S}.{milliseconds % 1000:03}Z"
 
 
+def status(enabled: Any) -> int | None:
+    """The status that a mark of being enabled means; None where there is no mark."""
+    return None if enabled is None else int(flag(enabled))
+
+
 def flag(value: Any) -> bool:
     return value if isinstance(value, bool) else str(value).lower() in ("1", "true", "t", "yes", "y")
 
 
-def names(value: Any) -> list[str]:
-    """A list, or names separated by commas or semicolons."""
+def names(value: Any) -> list[str] | None:
+    """A list, or names separated by commas or semicolons; None where there is neither."""
     if value is None:
-        return []
+        return None
     if isinstance(value, list):
         return [str(name) for name in value]
     return [name.strip() for name in str(value).replace(";", ",").split(",") if name.strip()]

@@ -1,18 +1,16 @@
 """The formats, and how to tell from a file which one it is."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
-from doorward.transfer import own, rows
+from doorward.transfer import own, rows, sql
 from doorward.transfer.fields import Row
-from doorward.transfer.rows import BrokenRow, Unreadable
+from doorward.transfer.rows import BrokenRow, Rows, Unreadable
 from doorward.transfer.systems import auth0, django, firebase, keycloak, pocketbase, ruoyi, supabase
-
-Rows = Iterator[Row | BrokenRow]
 
 
 class Format(Struct, frozen=True):
@@ -59,9 +57,9 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
     first = next(found, None)
     everything: Rows = itertools.chain([first] if first is not None else [], found)
     name = wanted or _by_marks(first, container, path)
-    if name == "django":
-        everything = filter(_is_django_user, everything)
-    return name, everything
+    # These hold more than people.
+    only_people = {"django": django.people, "keycloak": keycloak.people}.get(name)
+    return name, only_people(everything) if only_people else everything
 
 
 def _contents(path: Path) -> tuple[str, Rows]:
@@ -71,7 +69,7 @@ def _contents(path: Path) -> tuple[str, Rows]:
     if head.startswith(b"PK\x03\x04"):
         return "excel", rows.from_excel(path)
     if path.suffix.lower() == ".sql" or b"INSERT INTO" in head.upper():
-        return "sql", rows.from_sql(path, "sys_user", ruoyi.COLUMNS)
+        return "sql", sql.from_sql(path, {"sys_user": ruoyi.COLUMNS, "auth.users": ()})
     if start == b"[" or (start == b"{" and _is_one_document(head)):
         return "json", rows.from_json(path)
     return ("jsonl", rows.from_json_lines(path)) if start == b"{" else ("csv", rows.from_csv(path))
@@ -99,11 +97,6 @@ def _by_marks(first: Row | BrokenRow | None, container: str, path: Path) -> str:
     if container == "json" and "username" in keys:
         return "jsonl"
     raise Unreadable(f"{path} looks like nothing that is known here; say what it is with --from")
-
-
-def _is_django_user(row: Row | BrokenRow) -> bool:
-    # dumpdata holds all kinds of things; a table of its own for users is named like "accounts.user".
-    return not isinstance(row, dict) or "model" not in row or str(row["model"]).lower().endswith("user")
 
 
 __all__ = ["FORMATS", "Format", "Rows", "open_rows"]

@@ -26,7 +26,7 @@ from doorward.transfer.report import Report
 # The first rows are in soon; then more share one commit, as each has its price. SQLite keeps what it may have to undo
 # in memory: all the pages that a batch touches, which in a large table are as many as it has users.
 _FIRST_BATCH: Final = 2_000
-_LARGEST_BATCH: Final = 8_000
+_LARGEST_BATCH: Final = 16_000
 # Seconds after which a thread gives the interpreter to one that waits. Reading takes it for as long as it may, and the
 # writer needs it for a moment between two statements.
 _TURN: Final = 0.0005

@@ -12,25 +12,27 @@ FIELDS: Final = (
 
 def read(row: Row, options: Row) -> Row:
     """Only what the row has: an absent field is not an empty one."""
-    return {field: read_field(row[field]) for field, read_field in _FIELDS if field in row}
+    return {
+        # Most are what they should be, and need not be looked at.
+        field: value if value and type(value) is _USUAL[field] else _READ[field](value)
+        for field, value in row.items()
+        if field in _READ
+    }
 
 
-def _status(value: Any) -> int:
-    if value in (0, 1) and not isinstance(value, bool):
-        return int(value)
-    if value in ("0", "1", ""):
-        return int(value or 1)
-    raise ValueError("must be 0 or 1")
+def _status(value: Any) -> Any:
+    return int(value or 1) if value in ("0", "1", "") else value
 
 
 _READ: Final[dict[str, Any]] = {
+    **dict.fromkeys((*FIELDS, "password"), text),
     "roles": names,
     "status": _status,
     "createdAt": moment,
     "updatedAt": moment,
     "lastLoginAt": moment,
 }
-_FIELDS: Final = tuple((field, _READ.get(field, text)) for field in (*FIELDS, "password"))
+_USUAL: Final = {field: {text: str, names: None}.get(read_field, int) for field, read_field in _READ.items()}
 
 
 def write(row: Row) -> Row:

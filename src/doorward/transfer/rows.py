@@ -1,7 +1,6 @@
-"""Rows of files: CSV, JSON Lines, JSON documents, Excel and SQL, one at a time."""
+"""Rows of files: CSV, JSON Lines, JSON documents and Excel, one at a time; for SQL see `sql`."""
 
 import csv
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +22,10 @@ class BrokenRow:
         self.text, self.reason = text, reason
 
 
-def from_csv(path: Path) -> Iterator[Row | BrokenRow]:
+Rows = Iterator[Row | BrokenRow]
+
+
+def from_csv(path: Path) -> Rows:
     csv.field_size_limit(_LONGEST_FIELD)
     # utf-8-sig: spreadsheets put a byte order mark before the header.
     with path.open(encoding="utf-8-sig", newline="") as file:
@@ -42,7 +44,7 @@ def from_csv(path: Path) -> Iterator[Row | BrokenRow]:
             yield dict(zip(names, cells, strict=True))
 
 
-def from_json_lines(path: Path) -> Iterator[Row | BrokenRow]:
+def from_json_lines(path: Path) -> Rows:
     decode = msgspec.json.Decoder(Row).decode
     with path.open("rb") as file:
         for line in file:
@@ -54,7 +56,7 @@ def from_json_lines(path: Path) -> Iterator[Row | BrokenRow]:
                 yield BrokenRow(line.decode("utf-8", "replace").rstrip("\n"), f"is not a JSON object: {error}")
 
 
-def from_json(path: Path) -> Iterator[Row | BrokenRow]:
+def from_json(path: Path) -> Rows:
     """An array of rows, or an object whose `users` are the rows."""
     try:
         document = msgspec.json.decode(path.read_bytes())
@@ -67,7 +69,7 @@ def from_json(path: Path) -> Iterator[Row | BrokenRow]:
         yield row if isinstance(row, dict) else BrokenRow(str(row), "is not a JSON object")
 
 
-def from_excel(path: Path) -> Iterator[Row | BrokenRow]:
+def from_excel(path: Path) -> Rows:
     import openpyxl
 
     try:
@@ -91,44 +93,3 @@ def _cell(value: Any) -> Any:
     if value is None:
         return ""
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
-
-
-_INSERT: Final = re.compile(r"insert\s+into\s+[`\"]?(?P<table>\w+)[`\"]?\s*(?:\((?P<columns>[^)]*)\))?\s*values", re.I)
-_VALUE: Final = re.compile(
-    r"\s*(?:'(?P<text>(?:[^'\\]|''|\\.)*)'|(?P<null>null)|(?P<call>\w+\(\))|(?P<plain>[^,()'\s]+))\s*(?P<end>[,)])",
-    re.I | re.S,
-)
-_ESCAPE: Final = re.compile(r"''|\\(.)", re.S)
-_ESCAPED: Final = {"n": "\n", "r": "\r", "t": "\t", "0": ""}
-
-
-def from_sql(path: Path, table: str, columns: tuple[str, ...]) -> Iterator[Row | BrokenRow]:
-    """The rows of INSERT statements into the table; `columns` are its own, for statements that don't name them."""
-    text = path.read_text("utf-8")
-    for statement in _INSERT.finditer(text):
-        if statement["table"] != table:
-            continue
-        named = statement["columns"]
-        names = tuple(name.strip(' `"\n') for name in named.split(",")) if named else columns
-        position = statement.end()
-        while opening := re.compile(r"\s*,?\s*\(").match(text, position):
-            position, values = _tuple(text, opening.end())
-            if len(values) == len(names):
-                yield dict(zip(names, values, strict=True))
-            else:
-                yield BrokenRow(str(values), f"has {len(values)} values, the table has {len(names)} columns")
-
-
-def _tuple(text: str, position: int) -> tuple[int, list[Any]]:
-    values: list[Any] = []
-    while True:
-        match = _VALUE.match(text, position)
-        if match is None:
-            raise Unreadable(f"The SQL can't be read near {text[position : position + 40]!r}")
-        if match["text"] is not None:
-            values.append(_ESCAPE.sub(lambda m: "'" if m[0] == "''" else _ESCAPED.get(m[1], m[1]), match["text"]))
-        else:
-            values.append(match["plain"])
-        position = match.end()
-        if match["end"] == ")":
-            return position, values

@@ -1,20 +1,21 @@
 """Auth0: a user of its export or bulk import."""
 
-from doorward.transfer.fields import Row, flag, iso, moment, names, text
+from doorward.transfer.fields import Row, flag, iso, joined, moment, names, text
 
 
 def read(row: Row, options: Row) -> Row:
     custom = row.get("custom_password_hash") or {}
     app = row.get("app_metadata") or {}
+    given, family = row.get("given_name"), row.get("family_name")
     email, phone = text(row.get("email")), text(row.get("phone_number"))
     return {
         "username": text(row.get("username")) or email or phone or text(row.get("user_id")),
-        "name": text(row.get("name")) or text(row.get("nickname")),
+        "name": text(row.get("name")) or joined(given, family) or text(row.get("nickname")),
         "email": email,
         "phone": phone,
         "avatar": text(row.get("picture")),
         "roles": names(app.get("roles")),
-        "status": int(not flag(row.get("blocked", False))),
+        "status": None if row.get("blocked") is None else int(not flag(row["blocked"])),
         "passwordHash": text(
             row.get("password_hash") or row.get("passwordHash") or (custom.get("hash") or {}).get("value")
         ),

@@ -1,6 +1,29 @@
-"""Django: an `auth.user` of dumpdata. It has no place for telephone, picture and roles."""
+"""Django: the `auth.user` of dumpdata, whose groups count as roles. It has no place for telephone and picture."""
 
-from doorward.transfer.fields import Row, flag, iso, joined, moment, text
+from collections.abc import Iterator
+from typing import Any
+
+from doorward.transfer.fields import Row, flag, iso, joined, moment, status, text
+from doorward.transfer.rows import BrokenRow, Rows
+
+
+def people(rows: Rows) -> Iterator[Row | BrokenRow]:
+    """Users alone, with the names of their groups, which dumpdata writes before them."""
+    groups: dict[Any, str] = {}
+    for row in rows:
+        model = str(row.get("model", "user")).lower() if isinstance(row, dict) else "user"
+        if model == "auth.group" and isinstance(row, dict):
+            groups[row.get("pk")] = row["fields"]["name"]
+        # A table of its own for users is named like "accounts.user".
+        elif model.endswith("user"):
+            yield _with_group_names(row, groups) if isinstance(row, dict) else row
+
+
+def _with_group_names(row: Row, groups: dict[Any, str]) -> Row:
+    fields = row.get("fields", row)
+    # A number; or, with --natural-foreign, a list that holds the name.
+    found = [group[0] if isinstance(group, list) else groups.get(group) for group in fields.get("groups") or []]
+    return row | {"fields": fields | {"groups": [name for name in found if name]}}
 
 
 def read(row: Row, options: Row) -> Row:
@@ -10,13 +33,18 @@ def read(row: Row, options: Row) -> Row:
         "username": text(fields.get("username")),
         "name": joined(fields.get("first_name"), fields.get("last_name")),
         "email": text(fields.get("email")),
-        "roles": ["superuser"] if flag(fields.get("is_superuser", False)) else [],
-        "status": int(flag(fields.get("is_active", True))),
+        "roles": _roles(fields),
+        "status": status(fields.get("is_active")),
         # "!" and what follows is Django's way to say that there is no password.
         "passwordHash": None if stored is None or stored.startswith("!") else stored,
         "createdAt": moment(fields.get("date_joined")),
         "lastLoginAt": moment(fields.get("last_login")),
     }
+
+
+def _roles(fields: Row) -> list[str]:
+    flags = [name for name in ("superuser", "staff") if flag(fields.get(f"is_{name}", False))]
+    return [*flags, *fields.get("groups", [])]
 
 
 def write(row: Row) -> Row:

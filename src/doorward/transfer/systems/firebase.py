@@ -14,7 +14,7 @@ def read(row: Row, options: Row) -> Row:
         "phone": phone,
         "avatar": text(row.get("photoUrl")),
         "roles": names(custom.get("roles")),
-        "status": int(not flag(row.get("disabled", False))),
+        "status": None if row.get("disabled") is None else int(not flag(row["disabled"])),
         "passwordHash": _hash(row, options),
         "createdAt": moment(row.get("createdAt")),
         "updatedAt": moment(custom.get("updatedAt")),

@@ -4,10 +4,16 @@ import base64
 import re
 
 from doorward.crypto import foreign_hashes
-from doorward.transfer.fields import Row, as_text, embedded, flag, joined, moment, names, text
+from doorward.transfer.fields import Row, as_text, embedded, joined, moment, names, status, text
+from doorward.transfer.rows import Rows
 
 _ARGON2 = re.compile(r"\$argon2(id|i|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)")
 _PBKDF2 = re.compile(r"\$pbkdf2-(\w+)\$i=(\d+)\$([^$]+)\$([^$]+)")
+
+
+def people(rows: Rows) -> Rows:
+    """Without the accounts of clients, which a realm keeps among its users."""
+    return (row for row in rows if not (isinstance(row, dict) and row.get("serviceAccountClientId")))
 
 
 def read(row: Row, options: Row) -> Row:
@@ -20,7 +26,7 @@ def read(row: Row, options: Row) -> Row:
         "phone": text(first.get("phoneNumber") or first.get("phone")),
         "avatar": text(first.get("picture")),
         "roles": names(row.get("realmRoles")),
-        "status": int(flag(row.get("enabled", True))),
+        "status": status(row.get("enabled")),
         "passwordHash": _hash(row.get("credentials") or []),
         "createdAt": moment(row.get("createdTimestamp")),
         "updatedAt": moment(first.get("updatedAt")),

@@ -1,6 +1,6 @@
 """PocketBase: a record of an auth collection."""
 
-from doorward.transfer.fields import Row, flag, iso, moment, names, text
+from doorward.transfer.fields import Row, iso, moment, names, status, text
 
 
 def read(row: Row, options: Row) -> Row:
@@ -14,7 +14,7 @@ def read(row: Row, options: Row) -> Row:
         # Its own files are named without an address, and stay behind.
         "avatar": avatar if avatar and avatar.startswith(("http", "/")) else None,
         "roles": names(row.get("roles")),
-        "status": int(flag(row.get("status", 1))),
+        "status": status(row.get("status")),
         "passwordHash": text(row.get("password") or row.get("passwordHash")),
         "createdAt": moment(row.get("created")),
         "updatedAt": moment(row.get("updated")),

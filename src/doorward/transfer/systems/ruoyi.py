@@ -12,6 +12,8 @@ COLUMNS = (
 
 
 def read(row: Row, options: Row) -> Row:
+    # How MySQL and the tools around it write that there is nothing.
+    row = {column: None if value in ("NULL", r"\N") else value for column, value in row.items()}
     avatar = text(row.get("avatar"))
     return {
         "username": text(row.get("user_name")),
@@ -19,7 +21,7 @@ def read(row: Row, options: Row) -> Row:
         "email": text(row.get("email")),
         "phone": text(row.get("phonenumber")),
         "avatar": avatar if avatar and avatar.startswith(("http", "/")) else None,
-        "roles": [],
+        "roles": None,
         # There 0 is enabled, and a deleted user is one with a flag.
         "status": int(str(row.get("status")) == "0" and str(row.get("del_flag") or "0") == "0"),
         "passwordHash": text(row.get("password")),

@@ -1,5 +1,7 @@
 """Supabase: a row of auth.users."""
 
+import time
+
 from doorward.transfer.fields import Row, embedded, iso, moment, names, text
 
 
@@ -13,12 +15,17 @@ def read(row: Row, options: Row) -> Row:
         "phone": phone,
         "avatar": text(user.get("avatar_url")),
         "roles": names(app.get("roles")),
-        "status": int(text(row.get("banned_until")) is None and text(row.get("deleted_at")) is None),
+        "status": int(not _banned(text(row.get("banned_until"))) and text(row.get("deleted_at")) is None),
         "passwordHash": text(row.get("encrypted_password")),
         "createdAt": moment(row.get("created_at")),
         "updatedAt": moment(row.get("updated_at")),
         "lastLoginAt": moment(row.get("last_sign_in_at")),
     }
+
+
+def _banned(until: str | None) -> bool:
+    # A ban that is over stays in its column.
+    return until is not None and not (isinstance(end := moment(until), int) and end <= time.time() * 1000)
 
 
 def write(row: Row) -> Row:
