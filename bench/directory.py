@@ -49,8 +49,19 @@ class Progress:
 
 async def fill(environ: dict[str, str], count: int, title: str) -> Settings:
     """Fills the new database that the environment names, and migrates it."""
-    settings = app.prepare_files(load(environ | {"DOORWARD_SECRET": SECRET}))
     progress = Progress(title)
+    settings = await seed(environ, count, progress)
+    await app.prepare_database(settings, migrate=True, report=progress)
+    if not settings.sqlite_path:
+        await _vacuum(settings.database_url)
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    return settings
+
+
+async def seed(environ: dict[str, str], count: int, progress: Progress) -> Settings:
+    """Fills the new database as it was before it had indexes for lists."""
+    settings = app.prepare_files(load(environ | {"DOORWARD_SECRET": SECRET}))
     await schema.migrate(settings.sqlite_path, settings.database_url, _BEFORE_LISTS)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, lambda n: bytes(n))
     rows = _rows(count, await hasher.hash(ADMIN_PASSWORD))
@@ -59,11 +70,6 @@ async def fill(environ: dict[str, str], count: int, title: str) -> Settings:
         await asyncio.to_thread(_fill_sqlite, settings.sqlite_path, rows, count, progress)
     else:
         await _fill_postgres(settings.database_url, rows, count, progress)
-    await app.prepare_database(settings, migrate=True, report=progress)
-    if not settings.sqlite_path:
-        await _vacuum(settings.database_url)
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr)
     return settings
 
 

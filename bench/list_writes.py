@@ -36,7 +36,7 @@ _MOST: Final = 1.5
 _HASH: Final = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "A" * 43
 
 
-async def _create(tx: Transaction, *, name: str) -> int:
+async def create(tx: Transaction, *, name: str) -> int:
     profile = Profile.parse(username=name, name=f"Anna {name} 王小明", email=f"{name}@example.com")
     user_id = await users.insert(tx, profile, _HASH, 1)
     assert user_id is not None
@@ -44,7 +44,7 @@ async def _create(tx: Transaction, *, name: str) -> int:
     return user_id
 
 
-async def _rename(tx: Transaction, *, user_id: int) -> None:
+async def rename(tx: Transaction, *, user_id: int) -> None:
     user = await users.find(tx, user_id)
     assert user is not None
     await users.update(tx, user, Profile.parse(name=f"Bertha {user_id} 李"), None, 2)
@@ -83,11 +83,11 @@ class Round:
         self._database, self._plans, self._clients = database, plans, clients
 
     async def run(self, names: "itertools.count[int]") -> list[Cost]:
-        creates = [partial(_create, name=f"writer{next(names)}") for _ in range(_COUNT)]
-        ids, create = await self._cost(list(creates))
-        _, rename = await self._cost([partial(_rename, user_id=user_id) for user_id in ids])
-        _, delete = await self._cost([partial(_delete, user_id=user_id) for user_id in ids])
-        return [create, rename, delete]
+        creates = [partial(create, name=f"writer{next(names)}") for _ in range(_COUNT)]
+        ids, created = await self._cost(list(creates))
+        _, renamed = await self._cost([partial(rename, user_id=user_id) for user_id in ids])
+        _, deleted = await self._cost([partial(_delete, user_id=user_id) for user_id in ids])
+        return [created, renamed, deleted]
 
     async def _cost(self, works: list[Work[Any]]) -> tuple[Any, Cost]:
         outcomes, at_once = await _each(self._database, works, self._clients)

@@ -2,6 +2,7 @@
 
     python -m bench.lists            10,000 and 1,000,000 users
     python -m bench.lists --quick    1,000 and 10,000 users
+    python -m bench.lists --database PostgreSQL --folder build/lists    that one, seeded once and kept
 
 PostgreSQL is the tests' own server, or the one that DOORWARD_TEST_POSTGRES_URL names.
 """
@@ -19,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 import asyncpg
 from tests.support.databases import SECRET
-from tests.support.postgres import external_url, postgres_server
+from tests.support.postgres import external_url, kept_server, postgres_server
 from tests.support.process import Node, serving
 
 from bench.directory import fill
@@ -30,6 +31,9 @@ _FAST_MS: Final = 2.0
 # The most that a row may grow, and its median at the larger size.
 _TARGETS: Final = {"SQLite": (3.0, 25.0), "PostgreSQL": (5.0, 60.0)}
 _MEMORY_GROWTH: Final = 1.5
+
+# As PostgreSQL has it when nobody sets it; the tests' servers, of which many run at once, have less.
+_SERVER: Final = {"shared_buffers": "128MB"}
 
 # What each row asks for; {deep} is the last but some page.
 ROWS: Final = {
@@ -170,7 +174,8 @@ async def run(sizes: tuple[int, int], databases: list[str], folder: Path, *, kee
     with contextlib.ExitStack() as stack:
         server = external_url() or ""
         if "PostgreSQL" in databases and not server:
-            server = stack.enter_context(postgres_server()).url()
+            own = kept_server(folder / "server", _SERVER) if keep else postgres_server(options=_SERVER)
+            server = stack.enter_context(own).url()
         for database in databases:
             measured: list[Measured] = []
             for size in sizes:

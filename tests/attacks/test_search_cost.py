@@ -59,7 +59,7 @@ async def rows_read(service: Service, admin: Client, query: str) -> int:
     """How many rows of PostgreSQL's tables a request reads, by the server's own count."""
     sql = (
         "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables"
-        " WHERE relname IN ('users', 'user_search')"
+        " WHERE relname = 'users' OR relname LIKE 'user_search%'"
     )
     connection: Any = await asyncpg.connect(service.settings.database_url)
     try:

@@ -50,7 +50,7 @@ async def test_postgresql_reads_and_writes_no_user_while_it_changes_the_schema(
             assert await connection.fetch(_FILES) == before
         finally:
             await connection.close()
-    assert rows["list_index"] == 1  # It was looked at in time: this row was written by the last step.
+    assert rows["list_index"] > 0  # It was looked at in time: this table was written by the last step.
     large = {name: rows.get(name, 0) for name in ("users", "user_roles", "sessions")}
     assert large == {"users": 0, "user_roles": 0, "sessions": 0}
     figures.add(f"schema changed under {USERS:,} users", "postgres", "no table rewritten, no user read under its lock")

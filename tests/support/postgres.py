@@ -13,6 +13,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -30,6 +31,7 @@ SETTINGS = {
     "dynamic_shared_memory_type": "mmap",
 }
 NOT_DURABLE = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
+DURABLE = dict.fromkeys(NOT_DURABLE, "on")
 
 
 def external_url() -> str | None:
@@ -53,6 +55,28 @@ def postgres_server(*, durable: bool = False, options: Mapping[str, str] | None 
         sweep(folder)
         for member in family:
             member.reap()
+
+
+@contextmanager
+def kept_server(folder: Path, options: Mapping[str, str] | None = None) -> Iterator["PostgresServer"]:
+    """A running server whose data stay in the folder, for the next who names it."""
+    data_dir, password = folder / "primary", folder / "password"
+    install = installation()
+    if password.exists():
+        install = replace(install, password=password.read_text())
+        kill_processes(data_dir)  # Of somebody who was killed: one server at a time can have the data.
+    else:
+        folder.mkdir(parents=True)
+        install.own(folder)
+        install.copy_cluster(data_dir)
+        password.write_text(install.password)
+    server = PostgresServer(install, data_dir, [])
+    server.configure({**SETTINGS, **NOT_DURABLE, **(options or {})})
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 class PostgresServer:

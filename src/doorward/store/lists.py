@@ -44,12 +44,18 @@ class Sought(Struct, frozen=True):
     wanted: Filter
     keyword: str
     role_id: int | None
-    # Whether only few have the status and the role.
-    few: bool = False
+    # How many have the status and the role, and, for a keyword, how many have the status.
+    members: int = 0
+    peers: int = 0
 
     @property
     def filtered(self) -> bool:
         return bool(self.keyword) or self.wanted.status is not None or self.role_id is not None
+
+    @property
+    def few(self) -> bool:
+        """Whether those who have the status and the role are better looked at one by one."""
+        return bool(self.keyword and self.facets) and self.members <= _FEW
 
     @property
     def facets(self) -> list[str]:
@@ -57,21 +63,22 @@ class Sought(Struct, frozen=True):
         return status + ([] if self.role_id is None else [f"r{self.role_id}"])
 
 
+class Found(Struct, frozen=True):
+    """What a keyword finds."""
+
+    # Beyond the cap: anything from there to about how many it may be.
+    number: int
+    # Where they are at hand: a query for their ids in order, its values, and how many of these come before the page.
+    page: tuple[str, list[Any], int] | None = None
+
+
 class Plans(Filling, Protocol):
     """How one database goes about it. Each returns a query for ids."""
 
     finds_in_order_of_id: bool
 
-    async def count(self, reader: Reader, sought: Sought, everybody: int) -> int:
-        """How many match the keyword; one more than the cap for all that is beyond it."""
-        ...
-
-    async def few(self, reader: Reader, sought: Sought, everybody: int) -> list[int] | None:
-        """All who match the keyword, in the order of ids, if they are few; None where it would not save anything."""
-        ...
-
-    def among(self, sought: Sought, ids: list[int], values: Values) -> str:
-        """These, in the wanted order."""
+    async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
+        """How many match the keyword, and, where it costs nothing more, who is on the page."""
         ...
 
     def in_order(self, sought: Sought, start: str, values: Values) -> str:
@@ -120,36 +127,28 @@ class UserLists:
         sought = await _sought(reader, wanted)
         if sought is None:
             return Page([], 0, False, request)
-        few: list[int] | None = None
-        if sought.keyword:
-            everybody = await _total(reader)
-            few = await self.plans.few(reader, sought, everybody)
-            found = await self.plans.count(reader, sought, everybody) if few is None else len(few)
-        else:
-            found = await _total(reader, sought)
-        capped = bool(sought.keyword) and found > TOTAL_CAP
-        found = TOTAL_CAP if capped else found
+        found = await self.plans.find(reader, sought, request) if sought.keyword else Found(sought.members)
+        capped = bool(sought.keyword) and found.number > TOTAL_CAP
+        number = TOTAL_CAP if capped else found.number
         if capped and request.offset >= TOTAL_CAP:
             raise SearchTooDeep
-        size = min(request.size, found - request.offset)
-        if size <= 0:
-            return Page([], found, capped, request)
-        if few is not None:
-            values = Values()
-            ids = self.plans.among(sought, few, values)
-            return Page(await _fetch(reader, wanted, size, ids, request.offset, values), found, capped, request)
-        return Page(await self._items(reader, sought, size, request.offset, found), found, capped, request)
+        size = min(request.size, number - request.offset)
+        items = await self._items(reader, sought, size, request.offset, found) if size > 0 else []
+        return Page(items, number, capped, request)
 
-    async def _items(self, reader: Reader, sought: Sought, size: int, offset: int, found: int) -> list[User]:
+    async def _items(self, reader: Reader, sought: Sought, size: int, offset: int, found: Found) -> list[User]:
         start, rest = await _start(reader, sought, offset)
         fetch = partial(_fetch, reader, sought.wanted, size)
         values = Values()
+        if found.page is not None:
+            ids, at_hand, before = found.page
+            return await fetch(ids, before, at_hand)
         by_id = sought.wanted.sort == "id"
         if not sought.filtered or (by_id and self.plans.finds_in_order_of_id):
             return await fetch(self.plans.in_order(sought, start, values), rest, values)
         # Of those who pass by, one in (everybody / found) matches.
-        way = (rest + size) * await _total(reader) // found
-        if way < found:
+        way = (rest + size) * await total(reader) // found.number
+        if way < found.number:
             # In powers of two: statements that differ in nothing else are prepared once.
             budget = 1 << max(way * _PATIENCE, _SHORTEST_WALK).bit_length()
             items = await fetch(self.plans.walk(sought, start, budget, values), rest, values)
@@ -177,8 +176,9 @@ async def _sought(reader: Reader, wanted: Filter) -> Sought | None:
     if keyword is None or (wanted.role and role is None):
         return None
     sought = Sought(wanted, keyword, role.id if role else None)
-    few = bool(keyword and sought.facets) and await _total(reader, sought) <= _FEW
-    return replace(sought, few=few)
+    members = await total(reader, sought)
+    peers = await total(reader, replace(sought, role_id=None)) if keyword and role else members
+    return replace(sought, members=members, peers=peers)
 
 
 def _counts(sought: Sought | None, values: Values) -> str:
@@ -187,7 +187,7 @@ def _counts(sought: Sought | None, values: Values) -> str:
     return f"FROM user_totals WHERE {role}" + ("" if status is None else f" AND status = {values(status)}")
 
 
-async def _total(reader: Reader, sought: Sought | None = None) -> int:
+async def total(reader: Reader, sought: Sought | None = None) -> int:
     """How many users there are with a role and a status; without them, in all."""
     values = Values()
     row = await reader.fetchrow(f"SELECT CAST(coalesce(sum(n), 0) AS BIGINT) {_counts(sought, values)}", *values)

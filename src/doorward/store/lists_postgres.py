@@ -1,20 +1,34 @@
-"""Lists on PostgreSQL: a GIN index of grams, status and roles, and an index for each order."""
+"""Lists on PostgreSQL: GIN indexes of grams and roles, one for each status, and an index for each order."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from doorward.domain.paging import TOTAL_CAP
+from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.store.database import Database, Reader, Transaction
 from doorward.store.list_index import Report
-from doorward.store.lists import Sought, Values
-from doorward.store.search import GRAM, grams, order
+from doorward.store.lists import Found, Sought, Values
+from doorward.store.search import GRAM, SORTABLE, grams, order
 
 # GIN collects all that matches before it gives out the first; where one in so many matches, reading the table until the
 # cap is reached is quicker.
 _COMMON: Final = 8
 _SAMPLE: Final = 1000
+# A role that one in so many has, or more, is looked for in what the index finds: it has long lists of such a role.
+_USUAL: Final = 4
+# Not a plain number, of which the planner concludes that it has to read a part of the table only; it would compute the
+# grams of one row after the other then, instead of asking the index.
+_LIMIT: Final = f"LIMIT (SELECT {TOTAL_CAP + 1})"
+# What lists are sorted by, where the searched text has it already.
+_IN_SEARCH: Final = {
+    "id": "s.user_id",
+    "username": "split_part(s.search, chr(31), 1)",
+    "name": "split_part(s.search, chr(31), 2)",
+    "email": "split_part(s.search, chr(31), 3)",
+    "status": "s.status",
+}
 _INDEXES: Final = {
-    "user_search_grams": "user_search USING gin (doorward_grams(search), facets)",
+    "user_search_enabled_grams": "user_search_enabled USING gin (doorward_grams(search), roles)",
+    "user_search_disabled_grams": "user_search_disabled USING gin (doorward_grams(search), roles)",
     "users_by_name": "users (name_key, id)",
     "users_by_email": "users (email_key NULLS FIRST, id)",
     "users_by_status": "users (status, id)",
@@ -27,8 +41,8 @@ _INDEXES: Final = {
 class PostgresPlans:
     finds_in_order_of_id = False
     _fill: tuple[str, ...] = (
-        "INSERT INTO user_search SELECT u.id, ARRAY['s' || u.status]"
-        " || ARRAY(SELECT 'r' || role_id FROM user_roles WHERE user_id = u.id ORDER BY role_id), u.search"
+        "INSERT INTO user_search SELECT u.id, u.status,"
+        " ARRAY(SELECT role_id FROM user_roles WHERE user_id = u.id ORDER BY role_id), u.search"
         " FROM users u WHERE u.id > $1 AND u.id <= $2",
         "INSERT INTO user_counts SELECT role_id, status, block, count(*) FROM"
         " (SELECT 0 AS role_id, status, id / 1000 AS block FROM users WHERE id > $1 AND id <= $2 UNION ALL"
@@ -55,26 +69,31 @@ class PostgresPlans:
     async def catch_up(self, database: Database) -> bool:
         return False  # Every change takes itself into the indexes.
 
-    async def count(self, reader: Reader, sought: Sought, everybody: int) -> int:
+    async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
+        share = await self._share(reader, sought)
         values = Values()
-        plain = _plainly(sought, values)
-        sql = f"SELECT count(*), count(*) FILTER (WHERE {plain}) FROM user_search s TABLESAMPLE SYSTEM"
-        sample = await reader.fetchrow(f"{sql} ({values(min(100.0, 100 * _SAMPLE / max(everybody, 1)))})", *values)
-        if sample and sample[1] * _COMMON > sample[0]:
-            values.pop()
-            matching = f"SELECT s.user_id AS id FROM user_search s WHERE {plain}"
+        if share * _COMMON > 1:
+            some = f"SELECT s.user_id FROM user_search s WHERE {_plainly(sought, values)} LIMIT {TOTAL_CAP + 1}"
+            sql = f"SELECT count(*), NULL FROM ({some}) AS m"
         else:
-            values.clear()
-            matching = self._matching(sought, values)
-        row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1}) AS m", *values)
-        return int(row[0]) if row else 0
+            # One visit to the index for both: all that matches is at hand, unless it is more than the cap.
+            all_of_it = f"(SELECT n FROM c) <= {TOTAL_CAP}"
+            ids = f"{_sorted(sought, all_of_it)} LIMIT {values(page.size)} OFFSET {values(page.offset)}"
+            some = f"{_matching(sought, values)} {_LIMIT}"
+            sql = f"WITH m AS MATERIALIZED ({some}), c AS (SELECT count(*) AS n FROM m) SELECT n, ARRAY({ids}) FROM c"
+        number, found = await reader.fetchrow(sql, *values) or (0, None)
+        if number > TOTAL_CAP:
+            return Found(max(number, int(share * sought.peers)))
+        return Found(number, None if found is None else ("SELECT unnest($1::bigint[])", [found], 0))
 
-    async def few(self, reader: Reader, sought: Sought, everybody: int) -> list[int] | None:
-        return None
-
-    def among(self, sought: Sought, ids: list[int], values: Values) -> str:
-        rows = f"SELECT unnest({values(ids)}::bigint[]) AS id"
-        return f"SELECT u.id FROM users u WHERE u.id IN ({rows}) {order(sought.wanted)}"
+    async def _share(self, reader: Reader, sought: Sought) -> float:
+        """Which part of those who have the status match, by a sample of them."""
+        values = Values()
+        percent = values(min(100.0, 100 * _SAMPLE / max(sought.peers, 1)))
+        sql = f"SELECT count(*), count(*) FILTER (WHERE {_plainly(sought, values)}) FROM user_search s"
+        status = " AND ".join(["true", *_status(sought, values)])
+        row = await reader.fetchrow(f"{sql} TABLESAMPLE SYSTEM ({percent}) WHERE {status}", *values)
+        return row[1] / row[0] if row and row[0] else 0.0
 
     def in_order(self, sought: Sought, start: str, values: Values) -> str:
         return f"SELECT u.id FROM users u {f'WHERE u.id {start}' if start else ''} {order(sought.wanted)}"
@@ -95,27 +114,47 @@ class PostgresPlans:
         )
 
     def gather(self, sought: Sought, values: Values) -> str:
-        # Materialised, or the planner would rather walk, and not know when to give up. And the users one by one (OFFSET
-        # keeps it so): the planner expects more of them than there are, and would read along an index of everybody.
-        one = "SELECT * FROM users WHERE users.id = m.id OFFSET 0"
-        if sought.wanted.sort == "id":
-            one = "SELECT m.id"
-        matching = self._matching(sought, values)
-        return f"WITH m AS MATERIALIZED ({matching}) SELECT u.id FROM m, LATERAL ({one}) AS u {order(sought.wanted)}"
+        # Materialised, or the planner would rather walk, and not know when to give up.
+        return f"WITH m AS MATERIALIZED ({_matching(sought, values)}) {_sorted(sought, 'true')}"
 
-    def _matching(self, sought: Sought, values: Values) -> str:
-        conditions = []
-        if sought.keyword and not sought.few:
-            conditions.append(f"doorward_grams(s.search) @> {values(grams(sought.keyword))}")
-        if sought.facets:
-            conditions.append(f"s.facets @> {values(sought.facets)}")
-        if sought.few or len(sought.keyword) > GRAM:
-            # All the pieces of a keyword may be there, and yet not in its order.
-            conditions.append(f"strpos(s.search, {values(sought.keyword)}) > 0")
-        return f"SELECT s.user_id AS id FROM user_search s WHERE {' AND '.join(conditions)}"
+
+def _sorted(sought: Sought, condition: str) -> str:
+    """The ids of those in `m`, in order."""
+    if sought.wanted.sort in _IN_SEARCH:
+        return f"SELECT m.id FROM m WHERE {condition} {order(sought.wanted, 'm.place', 'm.id')}"
+    # One by one (OFFSET keeps it so): the planner expects more of them than there are, and would read along an index of
+    # everybody.
+    one = f"SELECT {SORTABLE[sought.wanted.sort]} AS place FROM users WHERE users.id = m.id OFFSET 0"
+    return f"SELECT m.id FROM m, LATERAL ({one}) AS u WHERE {condition} {order(sought.wanted, 'u.place', 'm.id')}"
+
+
+def _matching(sought: Sought, values: Values) -> str:
+    """The ids of all who match, and their places in the order where the searched text has them."""
+    conditions = _status(sought, values)
+    if sought.keyword and not sought.few:
+        conditions.append(f"doorward_grams(s.search) @> {values(grams(sought.keyword))}")
+    if sought.role_id is not None:
+        has_role = _has_role(sought.role_id, values)
+        usual = bool(sought.keyword) and sought.members * _USUAL > sought.peers
+        conditions.append(f"({has_role}) IS TRUE" if usual else has_role)
+    if sought.few or len(sought.keyword) > GRAM:
+        # All the pieces of a keyword may be there, and yet not in its order.
+        conditions.append(f"strpos(s.search, {values(sought.keyword)}) > 0")
+    place = _IN_SEARCH.get(sought.wanted.sort, "NULL")
+    return f"SELECT s.user_id AS id, {place} AS place FROM user_search s WHERE {' AND '.join(conditions)}"
 
 
 def _plainly(sought: Sought, values: Values) -> str:
-    """The condition as it can be asked of a row, without an index."""
-    facets = f" AND s.facets @> {values(sought.facets)}" if sought.facets else ""
-    return f"strpos(s.search, {values(sought.keyword)}) > 0{facets}"
+    """The condition as it is asked of a row, and of no index."""
+    conditions = [*_status(sought, values), f"strpos(s.search, {values(sought.keyword)}) > 0"]
+    if sought.role_id is not None:
+        conditions.append(f"({_has_role(sought.role_id, values)}) IS TRUE")
+    return " AND ".join(conditions)
+
+
+def _status(sought: Sought, values: Values) -> list[str]:
+    return [] if sought.wanted.status is None else [f"s.status = {values(sought.wanted.status)}"]
+
+
+def _has_role(role_id: int, values: Values) -> str:
+    return f"s.roles @> ARRAY[{values(role_id)}::bigint]"

@@ -11,12 +11,12 @@ from typing import Final
 
 import msgspec
 
-from doorward.domain.paging import TOTAL_CAP
+from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.store import sample
 from doorward.store.database import Database, Reader, Transaction
 from doorward.store.grams import question, words
 from doorward.store.list_index import Report
-from doorward.store.lists import Sought, Values
+from doorward.store.lists import Found, Sought, Values, total
 from doorward.store.sample import Sample
 from doorward.store.search import GRAM, SORTABLE, grams, order
 
@@ -71,13 +71,18 @@ class SQLitePlans:
         await database.write(_take_in_news)
         return True
 
-    async def count(self, reader: Reader, sought: Sought, everybody: int) -> int:
+    async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
+        few = await self._few(reader, sought)
         values = Values()
+        if few is not None:
+            return Found(len(few), (_among(sought, few, values), values, page.offset))
         matching = self._matching(sought, "", values)
         row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1})", *values)
-        return int(row[0]) if row else 0
+        return Found(row[0] if row else 0)
 
-    async def few(self, reader: Reader, sought: Sought, everybody: int) -> list[int] | None:
+    async def _few(self, reader: Reader, sought: Sought) -> list[int] | None:
+        """All who match the keyword, in the order of ids, if they are few."""
+        everybody = await total(reader) if sought.facets else sought.members
         if self._sample is None or self._sample.is_old(everybody):
             self._sample = await sample.take(reader, everybody)
         values = Values()
@@ -86,14 +91,6 @@ class SQLitePlans:
         row = await reader.fetchrow(f"SELECT json_group_array(id) FROM ({matching} LIMIT {_FEW + 1})", *values)
         ids = msgspec.json.decode(row[0], type=list[int]) if row else []
         return sorted(ids) if len(ids) <= _FEW else None
-
-    def among(self, sought: Sought, ids: list[int], values: Values) -> str:
-        by_id = sought.wanted.sort == "id"
-        listed = msgspec.json.encode(ids[::-1] if by_id and sought.wanted.descending else ids).decode()
-        rows = f"json_each({values(listed)}) AS j"
-        if by_id:
-            return f"SELECT j.value FROM {rows}"
-        return f"SELECT u.id FROM {rows} CROSS JOIN users u ON u.id = j.value {order(sought.wanted)}"
 
     def in_order(self, sought: Sought, start: str, values: Values) -> str:
         if sought.filtered:
@@ -137,6 +134,16 @@ class SQLitePlans:
         pieces = self._sample.telling(keyword) if self._sample else grams(keyword)
         # All the pieces of a longer keyword may be there, and yet not in its order.
         return question(pieces, [] if rare else facets), rare or len(keyword) > GRAM
+
+
+def _among(sought: Sought, ids: list[int], values: Values) -> str:
+    """These, in the wanted order."""
+    by_id = sought.wanted.sort == "id"
+    listed = msgspec.json.encode(ids[::-1] if by_id and sought.wanted.descending else ids).decode()
+    rows = f"json_each({values(listed)}) AS j"
+    if by_id:
+        return f"SELECT j.value FROM {rows}"
+    return f"SELECT u.id FROM {rows} CROSS JOIN users u ON u.id = j.value {order(sought.wanted)}"
 
 
 async def _take_in(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:

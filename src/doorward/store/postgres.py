@@ -239,6 +239,8 @@ def connection_options(timeout: int, *, pgbouncer: bool) -> dict[str, Any]:
     return {
         "server_settings": {
             "application_name": "doorward",
+            # Compiling a statement takes longer than any of ours.
+            "jit": "off",
             "statement_timeout": f"{timeout}s",
             "idle_in_transaction_session_timeout": f"{_IDLE_IN_TRANSACTION_SECONDS}s",
         }

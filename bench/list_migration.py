@@ -1,0 +1,148 @@
+"""How long others wait while a PostgreSQL that has a million users gets its indexes for lists, killed twice on the way.
+
+    python -m bench.list_migration
+    python -m bench.list_migration --users 100000
+    python -m bench.list_migration --folder build/lists    seeded once and kept, beside what bench.lists keeps
+
+`doorward migrate` runs as an operator runs it. Meanwhile one client creates users, one renames them and one reads them,
+each as fast as it can, through the store, which is what requests go through. It is killed half-way through the users
+and while it builds the first index, and run again each time.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import itertools
+import os
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+from tests.support.databases import SECRET
+from tests.support.postgres import DURABLE, kept_server, postgres_server
+
+from bench.directory import Progress, seed
+from bench.list_writes import create, rename
+from doorward import app
+from doorward.settings import load
+from doorward.store import list_index, users
+from doorward.store.database import Database
+
+_MOST_SECONDS: Final = 1.0
+_NAME: Final = "doorward_migrating"
+
+
+class Waits:
+    """The longest that each kind of work took, in seconds, and how often it was done."""
+
+    def __init__(self) -> None:
+        self.longest: dict[str, float] = {}
+        self.counts: dict[str, int] = {}
+
+    async def keep_doing(self, what: str, work: Callable[[], Awaitable[Any]]) -> None:
+        self.longest[what], self.counts[what] = 0.0, 0
+        while True:
+            start = time.perf_counter()
+            await work()
+            self.longest[what] = max(self.longest[what], time.perf_counter() - start)
+            self.counts[what] += 1
+            await asyncio.sleep(0.005)
+
+
+@contextlib.asynccontextmanager
+async def _others(database: Database, count: int) -> AsyncIterator[Waits]:
+    waits = Waits()
+    names, ids = itertools.count(1), itertools.cycle(range(count // 3, count, count // 97))
+    works = {
+        "create": lambda: database.write(partial(create, name=f"meanwhile{next(names)}")),
+        "rename": lambda: database.write(partial(rename, user_id=next(ids))),
+        "read": lambda: users.find(database, next(ids)),
+    }
+    tasks = [asyncio.create_task(waits.keep_doing(what, work)) for what, work in works.items()]
+    try:
+        yield waits
+    finally:
+        for task in tasks:
+            task.cancel()
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+        for outcome in outcomes:
+            if not isinstance(outcome, asyncio.CancelledError):
+                raise RuntimeError("a client failed") from outcome
+
+
+async def _migrate(environ: dict[str, str], kill_at: Callable[[str], bool]) -> tuple[int, float]:
+    """Runs `doorward migrate`, until a line of its progress is one to be killed at; returns its exit code and time."""
+    command = (sys.executable, "-m", "doorward", "migrate")
+    start = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        *command, env=os.environ | environ, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+    )
+    assert process.stderr is not None
+    async for raw in process.stderr:
+        line = raw.decode().strip()
+        print(f"{time.perf_counter() - start:6.1f} s  {line}", file=sys.stderr, flush=True)
+        if kill_at(line):
+            process.kill()
+    return await process.wait(), time.perf_counter() - start
+
+
+async def _prepare(server: str, folder: Path, count: int) -> dict[str, str]:
+    """The environment of a copy of the seeded database."""
+    before = f"doorward_before_{count}"
+    base = server.rpartition("/")[0]
+    environ = {"DOORWARD_DATA_DIR": str(folder / "migrating"), "DOORWARD_SECRET": SECRET}
+    connection: Any = await asyncpg.connect(server)
+    if not await connection.fetchval("SELECT true FROM pg_database WHERE datname = $1", before):
+        await connection.execute(f"CREATE DATABASE {_NAME}_seed")
+        environ["DOORWARD_DATABASE_URL"] = f"{base}/{_NAME}_seed"
+        await seed(environ, count, Progress(f"{count:,} users"))
+        await connection.execute(f"ALTER DATABASE {_NAME}_seed RENAME TO {before}")
+    await connection.execute(f"DROP DATABASE IF EXISTS {_NAME}")
+    await connection.execute(f"CREATE DATABASE {_NAME} TEMPLATE {before} STRATEGY file_copy")
+    await connection.close()
+    return environ | {"DOORWARD_DATABASE_URL": f"{base}/{_NAME}"}
+
+
+def _half_way(line: str) -> bool:
+    return line.endswith("users") and line.split()[1] >= "5"
+
+
+async def run(server: str, folder: Path, count: int) -> None:
+    environ = await _prepare(server, folder, count)
+    database = app.connect(load(environ))
+    await database.open()
+    async with _others(database, count) as waits:
+        print("run\tended with\tseconds")
+        for name, kill_at in (("killed half-way", _half_way), ("killed in an index", lambda line: "indexes" in line)):
+            print(name, *await _migrate(environ, kill_at), sep="\t")
+        code, seconds = await _migrate(environ, lambda line: False)
+        print("to the end", code, f"{seconds:.1f}", sep="\t")
+    assert code == 0
+    assert await list_index.is_ready(database)
+    await database.close()
+    print("\nwork\tdone\tlongest, ms\ttarget")
+    for what, longest in waits.longest.items():
+        verdict = "met" if longest <= _MOST_SECONDS else "NOT MET"
+        print(what, waits.counts[what], f"{longest * 1000:.0f}", verdict, sep="\t")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--users", type=int, default=1_000_000)
+    parser.add_argument("--folder", type=Path, help="keep the database here, and use what is there already")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder: Path = arguments.folder or Path(temporary)
+        options = {**DURABLE, "shared_buffers": "128MB"}
+        server = kept_server(folder / "server", options) if arguments.folder else postgres_server(options=options)
+        with server as running:
+            asyncio.run(run(running.url(), folder, arguments.users))
+
+
+if __name__ == "__main__":
+    main()
