@@ -48,6 +48,9 @@ HASHES = {
     "pbkdf2 of Keycloak": foreign_hashes.pbkdf2_text(
         "sha512", 1000, b"0123456789abcdef", pbkdf2("sha512", b"0123456789abcdef", 1000, 64)
     ),
+    "pbkdf2 of Auth0": foreign_hashes.pbkdf2_text(
+        "sha256", 1000, b"0123456789abcdef", pbkdf2("sha256", b"0123456789abcdef", 1000, 32)
+    ).replace("i=1000", "i=1000,l=32"),
     "pbkdf2 of Werkzeug": f"pbkdf2:sha256:1000$salty${pbkdf2('sha256', b'salty', 1000).hex()}",
     "scrypt of Werkzeug": f"scrypt:1024:8:1$salty${scrypt(b'salty', 1024, 8, 1).hex()}",
     "scrypt of Django": f"scrypt$1024$salty$8$5${b64(scrypt(b'salty', 1024, 8, 5))}",

@@ -6,6 +6,7 @@ import pty
 import sys
 from pathlib import Path
 
+from doorward import __version__
 from tests.support.cli import doorward, environment
 
 SECRET = "Yx3-8Kq_canary_Zt7wLp2vRb5nMd0sHf4jGc1aQe6uIo9"
@@ -70,6 +71,16 @@ async def test_exit_codes_tell_a_bad_command_from_bad_settings(tmp_path: Path) -
     assert "DOORWARD_PROT is not a setting" in bad.trouble["message"]
     absent = await doorward({}, "token", "inspect", stdin="x", cwd=tmp_path)
     assert absent.code == 3, "not a token"
+
+
+async def test_a_command_that_is_not_understood_is_trouble_like_any_other(tmp_path: Path) -> None:
+    """Mutants: boxes in a pipe; words instead of JSON."""
+    plain = await doorward({}, "users", "frob", cwd=tmp_path)
+    assert (plain.code, plain.err.splitlines()[-1]) == (2, "Error: No such command 'frob'.")
+    for arguments in (("users", "frob"), ("users", "list", "--page", "x"), ("import", "nowhere")):
+        asked = await doorward({}, *arguments, "--json", cwd=tmp_path)
+        assert (asked.code, asked.trouble["exit"]) == (2, 2)
+    assert (await doorward({}, "--version", cwd=tmp_path)).out.strip() == __version__
 
 
 async def test_a_command_makes_no_database_by_accident(tmp_path: Path) -> None:

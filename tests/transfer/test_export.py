@@ -9,6 +9,7 @@ import pytest
 from doorward.cli.transfer_options import FormatName
 from tests.support.cli import doorward
 from tests.support.databases import Databases
+from tests.test_foreign_hashes import FIREBASE, HASHES
 from tests.transfer import samples
 
 PEOPLE: list[dict[str, Any]] = [
@@ -24,6 +25,11 @@ PEOPLE: list[dict[str, Any]] = [
         "createdAt": "2023-11-14T22:13:20.000Z", "updatedAt": "2023-11-14T22:13:20.000Z", "lastLoginAt": None,
     },
 ]  # fmt: skip
+# Somebody with each kind of hash that is kept.
+PEOPLE += [
+    PEOPLE[1] | {"username": f"u{n}", "name": kind, "passwordHash": hashed}
+    for n, (kind, hashed) in enumerate((HASHES | {"Firebase": FIREBASE}).items())
+]
 # What a system has no place for.
 LOST = {"django": {"phone", "avatar", "roles", "updatedAt"}, "ruoyi": {"roles"}}
 
@@ -41,11 +47,11 @@ async def test_a_round_trip_is_the_identity(
         suffix = {"csv": "csv", "excel": "xlsx", "jsonl": "jsonl", "ruoyi": "csv"}.get(form, "json")
         file = tmp_path / f"export.{suffix}"
         exported = await doorward(one, "export", str(file), "--to", form, "--json")
-        assert exported.json == {"file": str(file), "format": form, "users": 3}, exported.err
+        assert exported.json == {"file": str(file), "format": form, "users": len(PEOPLE) + 1}, exported.err
         assert file.stat().st_mode & 0o077 == 0
         roles = ("--role", "user=user", "--role", "admin=admin")
         imported = await doorward(two, "import", str(file), "--existing", "skip", *roles, "--json")
-        assert (imported.code, imported.json["created"]) == (0, 2), imported.out
+        assert (imported.code, imported.json["created"]) == (0, len(PEOPLE)), imported.out
         assert imported.json["format"] == form
         assert without(await listed(two), form) == without(PEOPLE, form)
 

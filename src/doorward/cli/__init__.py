@@ -13,9 +13,9 @@ def main() -> None:
 
         serving.serve(**options)
     else:
-        from doorward.cli.commands import app
+        from doorward.cli.commands import run
 
-        app(prog_name="doorward")
+        run()
 
 
 def _plain_serve(arguments: list[str]) -> dict[str, str] | None:

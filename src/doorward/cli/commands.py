@@ -1,9 +1,12 @@
 """The tree of commands. Each imports what it needs when it runs, so that all of them start quickly."""
 
+import sys
 from typing import Annotated
 
 import typer
+from typer.exceptions import TyperException
 
+from doorward import __version__
 from doorward.cli import (
     audit,
     backup,
@@ -13,16 +16,50 @@ from doorward.cli import (
     importing,
     keys,
     migration,
+    output,
     roles,
     sessions,
     token,
     users,
 )
 from doorward.cli import config as config_commands
+from doorward.cli.exits import Exit
 from doorward.cli.frame import Config, DatabaseUrl, Desk, Json, command
 from doorward.cli.output import Fields
 
-app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Sign-in and user management.")
+_AT_A_TERMINAL = sys.stdout.isatty() and sys.stderr.isatty()
+
+app = typer.Typer(
+    no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich" if _AT_A_TERMINAL else None
+)
+
+
+def run() -> None:
+    """Runs the command that the arguments ask for; one that is not understood is trouble like any other."""
+    if "--json" not in sys.argv:
+        app(prog_name="doorward")
+    try:
+        code = app(prog_name="doorward", standalone_mode=False)
+    except TyperException as trouble:
+        message = trouble.format_message() if hasattr(trouble, "format_message") else str(trouble)
+        output.show_trouble(Exit.USAGE, message, {}, as_json=True)
+        code = Exit.USAGE
+    sys.exit(code or 0)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def doorward(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Sign-in and user management."""
 
 
 @app.command()
@@ -51,7 +88,7 @@ async def migrate(desk: Desk) -> Fields:
     from doorward.store.schema import HEAD
 
     settings = prepare_files(desk.settings)
-    with migration.progress_shown() as report:
+    with migration.progress_shown(desk.as_json) as report:
         password = await prepare_database(settings, migrate=True, report=report)
     if password is None:
         return Fields({"schema": HEAD})

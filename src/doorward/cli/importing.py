@@ -72,7 +72,7 @@ async def import_users(
                 await core.users.lists.postpone()
             result = await _run(job, rows, name, report or _beside(file, name), many)
             if postponed:
-                with migration.progress_shown() as indexing:
+                with migration.progress_shown(desk.as_json) as indexing:
                     # Whoever imports so many wants to see the end of it.
                     await core.users.lists.fill(indexing, pause=0)
             return result
@@ -97,7 +97,9 @@ async def _rehearse(desk: Desk, job: Any, rows: Any) -> Fields | Table:
                 "reason": verdict.reason,
             }
         )
-    return Table(_SHOWN, found, Exit.FINDINGS if counts["refused"] else Exit.DONE, total=number, **counts)
+    summary = ", ".join(f"{count:,} {outcome}" for outcome, count in counts.items())
+    code = Exit.FINDINGS if counts["refused"] else Exit.DONE
+    return Table(_SHOWN, found, code, caption=f"Would be: {summary}.", total=number, **counts)
 
 
 async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> Fields:

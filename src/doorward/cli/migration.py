@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from doorward.cli.progress import progress
+from doorward.store import list_index
 from doorward.store.list_index import Report
 
 
 @contextmanager
-def progress_shown() -> Iterator[Report]:
+def progress_shown(as_json: bool) -> Iterator[Report]:
+    """Programs that read JSON are told nothing on the way: whatever comes on standard error is trouble to them."""
     if not sys.stderr.isatty():
-        yield _Lines()
+        yield list_index.silence if as_json else _Lines()
         return
     with progress("Indexing", "users") as advance:
         yield lambda what, done, whole: advance(done, whole)

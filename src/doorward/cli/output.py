@@ -63,9 +63,15 @@ class Table:
     """Many things alike. `more` goes into the JSON document beside the list."""
 
     def __init__(
-        self, columns: Sequence[str], rows: Sequence[dict[str, Any]], exit_code: Exit = Exit.DONE, **more: Any
+        self,
+        columns: Sequence[str],
+        rows: Sequence[dict[str, Any]],
+        exit_code: Exit = Exit.DONE,
+        caption: str | None = None,
+        **more: Any,
     ) -> None:
         self.columns, self.rows, self.exit_code, self.more = columns, rows, exit_code, more
+        self._said = caption
 
     @property
     def document(self) -> Any:
@@ -85,6 +91,8 @@ class Table:
 
     def _caption(self) -> str | None:
         total = self.more.get("total")
+        if self._said:
+            return self._said
         return f"{len(self.rows)} of {total}" if total is not None and total != len(self.rows) else None
 
 
