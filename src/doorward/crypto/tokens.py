@@ -26,8 +26,10 @@ _LONGEST: Final = 16_384
 _LONGEST_CLAIMS: Final = 4096
 # One entry is a token and its claims, about 1.5 KiB: at most some 12 MiB.
 _REMEMBERED: Final = 8192
+_URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
 _REFRESH_PREFIX: Final = "dwr_"
 _REFRESH_BODY: Final = struct.Struct(">QI")
+_REFRESH_BODY_TEXT: Final = slice(len(_REFRESH_PREFIX), len(_REFRESH_PREFIX) + 16)  # As base64, without a rest.
 _MAC_BYTES: Final = 32
 
 
@@ -74,7 +76,10 @@ class AccessTokens:
 
     def _signer(self, now: int) -> SigningKey:
         # Asked each time, so that all nodes go over to a key that they all know at the same moment.
-        return next((key for key in self._newest_first if key.active_at <= now), self._newest_first[-1])
+        for key in self._newest_first:
+            if key.active_at <= now:
+                return key
+        return self._newest_first[-1]
 
     def names_unknown_key(self, token: str) -> bool:
         """Whether this may be a token of ours, signed with a key that we have not seen."""
@@ -154,15 +159,11 @@ class RefreshTokens:
     def read(self, token: str) -> tuple[int, int]:
         """Session and generation of a token that we derived."""
         try:
-            if not token.startswith(_REFRESH_PREFIX):
-                raise InvalidRefreshToken
-            text = token.removeprefix(_REFRESH_PREFIX)
-            data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-            body, mac = data[: _REFRESH_BODY.size], data[_REFRESH_BODY.size :]
-            # Decoding forgives; deriving anew makes the spelling count as well.
-            if not hmac.compare_digest(mac, self._mac(body)) or _b64(data) != text:
-                raise InvalidRefreshToken
+            body = base64.urlsafe_b64decode(token[_REFRESH_BODY_TEXT])
             session_id, generation = _REFRESH_BODY.unpack(body)
+            # Compared as a whole with the one that we would give: prefix, MAC and spelling count alike.
+            if not hmac.compare_digest(token.encode(), self.derive(session_id, generation).encode()):
+                raise InvalidRefreshToken
         except (binascii.Error, struct.error, ValueError):
             raise InvalidRefreshToken from None
         return session_id, generation
@@ -174,4 +175,4 @@ class RefreshTokens:
 
 
 def _b64(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+    return binascii.b2a_base64(data, newline=False).translate(_URL_SAFE).rstrip(b"=").decode()

@@ -1,5 +1,6 @@
 """Who is at the other end of the connection."""
 
+from functools import lru_cache
 from ipaddress import ip_address
 
 from doorward.http.messages import Scope
@@ -47,6 +48,7 @@ def _within(text: str, networks: tuple[Network, ...]) -> bool:
     return any(address in network for network in networks)
 
 
+@lru_cache(4096)
 def _plain(text: str) -> str:
     """IPv4 written as IPv6 is the same client, in whichever of its spellings."""
     if not text.startswith(("::", "0")):
