@@ -67,14 +67,15 @@ async def test_work_that_fails_all_by_itself_leaves_nothing(tmp_path: Path) -> N
 async def test_a_statement_that_fails_half_way_is_undone_and_takes_nobody_along(tmp_path: Path) -> None:
     """Mutant: `INSERT OR FAIL` keeps the rows before the one that failed."""
     database = await opened(tmp_path)
+    read = "SELECT text FROM notes WHERE id = $1"
     outcomes = await asyncio.gather(
         database.write(note("one")),
-        database.write_row("INSERT INTO notes (text) VALUES ($1), ($2) RETURNING id", "half", "one"),
-        database.write_row("INSERT INTO notes (text) VALUES ($1) RETURNING text", "two"),
+        database.write_and_read("INSERT INTO notes (text) VALUES ($1), ($2) RETURNING id", "half", "one", then=read),
+        database.write_and_read("INSERT INTO notes (text) VALUES ($1) RETURNING id", "two", then=read),
         return_exceptions=True,
     )
     assert isinstance(outcomes[1], sqlite3.IntegrityError)
-    assert outcomes[2] == ("two",)
+    assert outcomes[2] == [("two",)]
     assert [row[0] for row in await database.fetch("SELECT text FROM notes ORDER BY id")] == ["one", "two"]
     await database.close()
 

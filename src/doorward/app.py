@@ -36,6 +36,7 @@ from doorward.http.application import Application
 from doorward.settings import Settings
 from doorward.store import list_index, schema
 from doorward.store.database import Database
+from doorward.store.known_users import KnownUsers
 from doorward.store.list_index import Report
 from doorward.store.lists import Plans, UserLists
 from doorward.store.lists_postgres import PostgresPlans
@@ -91,7 +92,7 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         keys=keys,
         rotation=rotation,
         maintenance=Maintenance(jobs, entropy),
-        auth=Auth(database, keys, hasher, throttle, sessions, trail, clock, entropy),
+        auth=Auth(database, KnownUsers(database), keys, hasher, throttle, sessions, trail, clock, entropy),
         users=Users(database, lists, hasher, policy, trail, retries, clock),
         figures=Figures(database, clock),
         roles=Roles(database, trail, retries, clock),

@@ -186,7 +186,8 @@ async def test_a_transaction_in_which_a_statement_failed_is_not_acknowledged(ser
 
 
 async def test_who_am_i_takes_one_statement_and_a_refresh_two(service: Service, admin: Client) -> None:
-    """Mutant: a `BEGIN` around the rotation, or a second look at the user."""
+    """Once the user is known. Mutants: a `BEGIN` around the rotation; nothing remembered of a user."""
+    assert (await admin.get("/api/auth/user")).code == 200
     database: Any = service.core.database
     said: list[str] = []
     connection = await database._pool.take()

@@ -26,6 +26,7 @@ from doorward.errors import (
 )
 from doorward.store import sessions, users
 from doorward.store.database import Database, Transaction
+from doorward.store.known_users import KnownUsers
 
 # Below 2**53, so that every JSON parser reads it exactly.
 _SESSION_ID_BITS: Final = 53
@@ -50,6 +51,7 @@ class Opening(Struct, frozen=True):
 
 class Auth(Struct, frozen=True):
     database: Database
+    known: KnownUsers
     keys: KeyRing
     hasher: Hasher
     throttle: Throttle
@@ -131,11 +133,11 @@ class Auth(Struct, frozen=True):
 
     async def authenticate(self, token: str, origin: Origin) -> tuple[Actor, User]:
         """Who presents this access token, as the database has it at this moment."""
-        claims = await self.keys.read_access(token)
+        claims = self.keys.read_known(token) or await self.keys.read_access(token)
         now = self.clock()
         if claims.expires_at <= now:
             raise TokenExpired
-        user = await sessions.find_user(self.database, claims.session_id, now)
+        user = await self.known.signed_in(claims.session_id, now)
         if user is None or user.id != claims.user_id:
             raise SessionEnded
         actor = Actor(
@@ -151,25 +153,32 @@ class Auth(Struct, frozen=True):
             raise RefreshTokenReused
         if isinstance(outcome, Repeat):
             raise InvalidRefreshToken
-        user_id, generation = outcome
-        # Read after the rotation: whoever was disabled meanwhile gets nothing. By the user and not by the session,
-        # which another who presented the same token may have ended by now: of those who try, one succeeds.
-        user = await users.find(self.database, user_id)
-        if user is None or not user.enabled:
+        user, generation = outcome
+        if user is None:
             raise InvalidRefreshToken
         return self._tokens(user, session_id, generation, now)
 
-    async def _rotate(self, session_id: int, presented: int, origin: Origin, now: int) -> tuple[int, int] | Repeat:
-        """Whose session it is and the generation to go on with, or why there is none."""
+    async def _rotate(
+        self, session_id: int, presented: int, origin: Origin, now: int
+    ) -> tuple[User | None, int] | Repeat:
+        """Whose session it is and the generation to go on with, or why there is none.
+
+        The user is read after the rotation: whoever was disabled meanwhile gets nothing. And not by the session, which
+        another who presented the same token may have ended by now: of those who try, one succeeds.
+        """
         policy = self.sessions
         step = 1 if policy.rotation else 0
-        user_id = await sessions.advance(
+        state = await sessions.advance(
             self.database, session_id, presented, step, origin.address, now, policy.idle_ttl, policy.max_ttl
         )
-        if user_id is not None:
-            return user_id, presented + step
+        if state is not None:
+            return await self.known.in_state(state), presented + step
         work = partial(self._judge_repeat, session_id=session_id, presented=presented, origin=origin, now=now)
-        return await self.database.write(work)
+        outcome = await self.database.write(work)
+        if isinstance(outcome, Repeat):
+            return outcome
+        user_id, generation = outcome
+        return await self.known.enabled(user_id), generation
 
     async def _judge_repeat(
         self, tx: Transaction, *, session_id: int, presented: int, origin: Origin, now: int

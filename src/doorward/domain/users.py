@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
@@ -23,7 +24,7 @@ _EMAIL: Final = re.compile(r"[^\s@]+@[^\s@]+")
 _AVATAR: Final = re.compile(r"(https?://|/)\S*")
 
 
-class User(Struct, frozen=True):
+class User(Struct, frozen=True, dict=True):
     roles: tuple[Role, ...]
     id: int
     username: str
@@ -42,7 +43,7 @@ class User(Struct, frozen=True):
     def enabled(self) -> bool:
         return self.status == ENABLED
 
-    @property
+    @cached_property
     def permissions(self) -> tuple[str, ...]:
         return effective(self.roles)
 

@@ -52,8 +52,10 @@ class Database(Reader, Protocol):
         """Runs the work in a transaction; when this returns, what it wrote is durable."""
         ...
 
-    async def write_row(self, sql: str, *args: Any) -> Row | None:
-        """Runs one statement that writes, in a transaction of its own: where the database is far, it saves two ways."""
+    async def write_and_read(self, sql: str, *args: Any, then: str) -> Sequence[Row] | None:
+        """Runs one statement that writes, and with the first value of the row that it returns one that reads; None
+        when it returned no row. Where the database is far, this saves the ways of a transaction; where it is near,
+        whoever writes has at hand what is to be read."""
         ...
 
     async def survey(self, work: Survey[T]) -> T:

@@ -110,9 +110,10 @@ class PostgresDatabase:
     async def fetchrow(self, sql: str, *args: Any) -> Row | None:
         return cast("Row | None", await self._alone("fetchrow", sql, args, attempts=2))
 
-    async def write_row(self, sql: str, *args: Any) -> Row | None:
+    async def write_and_read(self, sql: str, *args: Any, then: str) -> Sequence[Row] | None:
         # Once only: whether a statement whose connection was lost took effect, nobody knows.
-        return cast("Row | None", await self._alone("fetchrow", sql, args, attempts=1))
+        row = await self._alone("fetchrow", sql, args, attempts=1)
+        return None if row is None else await self.fetch(then, row[0])
 
     async def survey(self, work: Survey[T]) -> T:
         async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):

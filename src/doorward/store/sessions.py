@@ -1,5 +1,6 @@
 """Sessions in the database. A session lives exactly as long as its row."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -9,7 +10,8 @@ from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sessions import Session
 from doorward.domain.users import User
 from doorward.store import users
-from doorward.store.database import Database, Reader, Transaction
+from doorward.store.database import Database, Reader, Row, Transaction
+from doorward.store.known_users import STATE_OF_ENABLED
 
 _USER_AGENT_MAX: Final = 256
 _FIND_USER: Final = (
@@ -69,9 +71,12 @@ async def advance(
     now: int,
     idle_ttl: int,
     max_ttl: int,
-) -> int | None:
-    """Moves a live session on from the given generation, and says whose it is. Of any number that try, one succeeds."""
-    row = await database.write_row(
+) -> Sequence[Row] | None:
+    """Moves a live session on from the given generation. Of any number that try, one succeeds.
+
+    Returns the state of its user as it is then, which is empty for one who is not enabled.
+    """
+    return await database.write_and_read(
         "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4, address = $7,"
         " expires_at = CASE WHEN created_at + $6 < $5 THEN created_at + $6 ELSE $5 END"
         " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING user_id",
@@ -82,8 +87,8 @@ async def advance(
         now + idle_ttl,
         max_ttl,
         address,
+        then=STATE_OF_ENABLED,
     )
-    return row[0] if row else None
 
 
 async def end(tx: Transaction, session_id: int) -> Owner | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from doorward.errors import DatabaseUnavailable
-from doorward.store.database import Row, Survey, Work
+from doorward.store.database import Row, Survey, Transaction, Work
 from doorward.store.sqlite_transaction import SQLiteTransaction, named
 
 T = TypeVar("T")
@@ -84,7 +84,13 @@ class SQLiteDatabase:
         self._reader = self._survey_connection = None
 
     async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
-        return self._read(sql, args).fetchall()
+        assert self._reader is not None, "the database is not open"  # noqa: S101
+        try:
+            return self._reader.execute(sql, named(args)).fetchall()
+        except sqlite3.Error as error:
+            if _is_trouble(error):
+                raise DatabaseUnavailable from None
+            raise
 
     async def fetchrow(self, sql: str, *args: Any) -> Row | None:
         cursor = self._read(sql, args)
@@ -130,14 +136,19 @@ class SQLiteDatabase:
         return await self.fetchrow("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", name) is not None
 
     async def write(self, work: Work[T]) -> T:
-        return await self._write(work, one_statement=False)
+        return await self._write(work, writes_once=False)
 
-    async def write_row(self, sql: str, *args: Any) -> Row | None:
-        return await self._write(lambda tx: tx.fetchrow(sql, *args), one_statement=True)
+    async def write_and_read(self, sql: str, *args: Any, then: str) -> Sequence[Row] | None:
+        async def work(tx: Transaction) -> Sequence[Row] | None:
+            row = await tx.fetchrow(sql, *args)
+            return None if row is None else await tx.fetch(then, row[0])
 
-    async def _write(self, work: Work[T], *, one_statement: bool) -> T:
+        # Not by the reading connection: a commit makes it forget its pages.
+        return await self._write(work, writes_once=True)
+
+    async def _write(self, work: Work[T], *, writes_once: bool) -> T:
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(work, loop.create_future(), one_statement)
+        waiting = _Waiting(work, loop.create_future(), writes_once)
         self._waiting.append(waiting)
         if not self._writing:
             self._writing = True
@@ -182,8 +193,8 @@ class SQLiteDatabase:
 class _Waiting:
     """Work that waits for its turn, and then its caller for the commit."""
 
-    def __init__(self, work: Callable[[Any], Awaitable[Any]], future: asyncio.Future[Any], one_statement: bool) -> None:
-        self.work, self.future, self.one_statement = work, future, one_statement
+    def __init__(self, work: Callable[[Any], Awaitable[Any]], future: asyncio.Future[Any], writes_once: bool) -> None:
+        self.work, self.future, self.writes_once = work, future, writes_once
         self.outcome: Any = None
 
     def answer(self) -> None:
@@ -199,9 +210,9 @@ def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> N
     transaction = SQLiteTransaction(connection)
     connection.execute("BEGIN IMMEDIATE")
     for waiting in batch:
-        # A statement by itself is undone by itself, and work by itself with its transaction. A savepoint makes SQLite
+        # A statement that fails is undone by itself, and work by itself with its transaction. A savepoint makes SQLite
         # keep every page as it was before, in memory.
-        guarded = len(batch) > 1 and not waiting.one_statement
+        guarded = len(batch) > 1 and not waiting.writes_once
         if guarded:
             connection.execute("SAVEPOINT work")
         try:
@@ -212,7 +223,7 @@ def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> N
             waiting.outcome = error
             if guarded:
                 connection.execute("ROLLBACK TO work")
-            elif not waiting.one_statement:
+            elif not waiting.writes_once:
                 connection.execute("ROLLBACK")
                 return
         if guarded:

@@ -1,0 +1,64 @@
+"""Users are remembered between requests; what is shown of them is what the database has now."""
+
+from itertools import pairwise
+from typing import Any
+
+from tests.support.service import PASSWORD, Client, Service
+
+
+async def _shown_alike(ann: Client, admin: Client) -> dict[str, Any]:
+    """What is said to somebody of themselves, after holding it against what a list, which reads everything, says."""
+    own = (await ann.get("/api/auth/user")).data
+    (listed,) = (await admin.get("/api/users", params={"keyword": "@known.example"})).data["list"]
+    assert own == listed
+    return dict(own)
+
+
+async def test_every_change_of_a_user_is_seen_with_the_next_request(service: Service, admin: Client) -> None:
+    """Mutants: a change in `store.users` that leaves the version as it is; `u.version` or `u.last_login_at` taken out
+    of a user's state."""
+    created = await service.create(admin, "ann", email="ann@known.example")
+    ann = await service.login("ann", PASSWORD)
+    path = f"/api/users/{created['id']}"
+    seen = [await _shown_alike(ann, admin)]
+    changes: tuple[dict[str, Any], ...] = (
+        {"name": "Ann Lee"},
+        {"email": "lee@known.example"},
+        {"phone": "+1 555 0100"},
+        {"avatar": "/ann.png"},
+        {"username": "anna"},
+        {"roles": ["admin"]},
+        {"roles": ["admin", "user"]},
+        {"roles": []},
+        {"roles": ["user"]},
+        {"mustChangePassword": True},
+    )
+    for change in changes:
+        service.clock.advance(1)
+        assert (await admin.put(path, change)).code == 200
+        seen.append(await _shown_alike(ann, admin))
+    service.clock.advance(1)
+    new = "another perfectly fine one"
+    assert (await ann.put("/api/auth/password", {"currentPassword": PASSWORD, "newPassword": new})).code == 200
+    seen.append(await _shown_alike(ann, admin))
+    service.clock.advance(1)
+    assert (await ann.put("/api/auth/user", {"name": "Ann"})).code == 200
+    seen.append(await _shown_alike(ann, admin))
+    service.clock.advance(1)
+    await service.login("anna", new)
+    seen.append(await _shown_alike(ann, admin))
+    assert all(before != after for before, after in pairwise(seen))
+
+
+async def test_what_becomes_of_a_role_is_seen_with_the_next_request(service: Service, admin: Client) -> None:
+    """Mutants: `r.permissions` or `r.name` taken out of a user's state."""
+    role = (await admin.post("/api/roles", {"name": "clerk", "permissions": ["orders:read"]})).data
+    await service.create(admin, "ann", email="ann@known.example", roles=["clerk"])
+    ann = await service.login("ann", PASSWORD)
+    assert (await _shown_alike(ann, admin))["permissions"] == ["orders:read"]
+    assert (await admin.put(f"/api/roles/{role['id']}", {"permissions": ["orders:export"]})).code == 200
+    assert (await _shown_alike(ann, admin))["permissions"] == ["orders:export"]
+    assert (await admin.put(f"/api/roles/{role['id']}", {"name": "seller"})).code == 200
+    assert (await _shown_alike(ann, admin))["roles"] == ["seller"]
+    assert (await admin.delete(f"/api/roles/{role['id']}", params={"force": "true"})).code == 200
+    assert (await _shown_alike(ann, admin))["permissions"] == []
