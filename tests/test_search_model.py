@@ -150,7 +150,7 @@ async def scenario(service: Service, steps: list[tuple[str, Any, Any]]) -> None:
 
 
 # The way to a page depends on how many there are. Decided otherwise, every way is gone with a few.
-_NEVER_FEW = {"lists._FEW": 0, "lists_sqlite._FEW": 0}
+_NEVER_FEW = {"lists._FEW": 0, "lists_sqlite._FEW": 0, "lists_sqlite._SAME_PLACE": 1, "sample._FEW_DISABLED": 1}
 _INDEX_ONLY = {**_NEVER_FEW, "lists_postgres._COMMON": 0, "lists_postgres._USUAL": 0}
 _NO_INDEX = {"lists_sqlite._FEW": 2, "lists_postgres._COMMON": 10**9, "lists_postgres._USUAL": 10**9}
 _SHORT_WALKS = {**_NEVER_FEW, **_NO_INDEX, "lists._PATIENCE": 0, "lists._SHORTEST_WALK": 1}

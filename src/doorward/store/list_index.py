@@ -28,6 +28,10 @@ def silence(what: str, done: int, whole: int) -> None:
 
 
 class Filling(Protocol):
+    async def clear_away(self, database: Database, report: Report, pause: float) -> None:
+        """Removes the indexes of an earlier version, piece by piece with a pause after each."""
+        ...
+
     async def build_indexes(self, report: Report) -> None:
         """Builds what waits until everything is filled, while others read and write."""
         ...
@@ -43,7 +47,7 @@ class Filling(Protocol):
     async def catch_up(self, database: Database) -> bool:
         """Takes some of those who changed into the indexes, where a change does not do that itself.
 
-        Returns whether there was anybody.
+        Returns whether there may be more. Not whether there was anybody: where people always change that has no end.
         """
         ...
 
@@ -63,6 +67,7 @@ async def build(database: Database, filling: Filling, report: Report, pause: flo
 
 
 async def _build(database: Database, filling: Filling, report: Report, pause: float) -> None:
+    await filling.clear_away(database, report, pause)
     blocks = 1 if pause else _BLOCKS_IN_A_HURRY
     while (progress := await database.write(partial(_fill_blocks, filling=filling, blocks=blocks))) is not None:
         report("users", *progress)

@@ -89,7 +89,9 @@ class Plans(Filling, Protocol):
         """What matches among the first so many, in order."""
         ...
 
-    def gather(self, sought: Sought, values: Values) -> str: ...
+    async def gather(self, reader: Reader, sought: Sought, first: int, values: Values) -> str:
+        """All that matches, in order; at least the first so many."""
+        ...
 
 
 # Once filled, the indexes stay so, until somebody imports a great many: that is noticed within this time.
@@ -155,7 +157,7 @@ class UserLists:
             if len(items) == size:
                 return items
             values.clear()
-        return await fetch(self.plans.gather(sought, values), offset, values)
+        return await fetch(await self.plans.gather(reader, sought, offset + size, values), offset, values)
 
 
 async def _scan(wanted: Filter, request: PageRequest, reader: Reader) -> Page[User]:

@@ -66,6 +66,9 @@ class PostgresPlans:
     async def expect_many(self, tx: Transaction) -> None:
         """It is ready."""
 
+    async def clear_away(self, database: Database, report: Report, pause: float) -> None:
+        """No version left anything."""
+
     async def catch_up(self, database: Database) -> bool:
         return False  # Every change takes itself into the indexes.
 
@@ -113,7 +116,7 @@ class PostgresPlans:
             f" {order(sought.wanted)} LIMIT {budget}) AS w WHERE {' AND '.join(conditions)}"
         )
 
-    def gather(self, sought: Sought, values: Values) -> str:
+    async def gather(self, reader: Reader, sought: Sought, first: int, values: Values) -> str:
         # Materialised, or the planner would rather walk, and not know when to give up.
         return f"WITH m AS MATERIALIZED ({_matching(sought, values)}) {_sorted(sought, 'true')}"
 

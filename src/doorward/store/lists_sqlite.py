@@ -6,15 +6,17 @@ The orders other than by id are kept in a table: SQLite can't fill an index piec
 out for as long as it takes.
 """
 
+import asyncio
 from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
 from doorward.domain.paging import TOTAL_CAP, PageRequest
-from doorward.store import sample
+from doorward.domain.users import DISABLED
+from doorward.store import outdated, places, sample
 from doorward.store.database import Database, Reader, Transaction
-from doorward.store.grams import question, words
+from doorward.store.grams import facet_words, question, words
 from doorward.store.list_index import Report
 from doorward.store.lists import Found, Sought, Values, total
 from doorward.store.sample import Sample
@@ -24,6 +26,8 @@ from doorward.store.search import GRAM, SORTABLE, grams, order
 _INDEXED: Final = ("id", "username_key", "email_key")
 # So many who match are read once, and counted, ordered and paged from there.
 _FEW: Final = 500
+# Of those whose names begin alike, so many may come after the end of a page.
+_SAME_PLACE: Final = 500
 # So many users are taken into the search index at once, while other writers wait.
 _AT_ONCE: Final = 500
 # For as long as an import takes.
@@ -44,7 +48,8 @@ class SQLitePlans:
     async def fill(self, tx: Transaction, after: int, upto: int) -> None:
         entries = "SELECT id, search, facets FROM user_entries WHERE id > $1 AND id <= $2 ORDER BY id"
         rows = await tx.fetch(entries, after, upto)
-        await _take_in(tx, ((row[0], words(row[1]) + row[2]) for row in rows))
+        await _take_in(tx, ((row[0], words(row[1]) + facet_words(row[1], row[2])) for row in rows))
+        await places.fill(tx, after, upto)
         await tx.execute(
             "INSERT INTO user_order SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2"
             " ORDER BY field, value",
@@ -64,12 +69,19 @@ class SQLitePlans:
         await tx.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         await tx.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
 
+    async def clear_away(self, database: Database, report: Report, pause: float) -> None:
+        whole = left = await outdated.how_many(database)
+        while left:
+            await database.write(outdated.clear_some)
+            left = await outdated.how_many(database)
+            report("old indexes", whole - left, whole)
+            await asyncio.sleep(pause)
+
     async def catch_up(self, database: Database) -> bool:
         # Asked first: most of the time there is nobody, and a write for nothing would still hold others off.
         if await database.fetchrow("SELECT 1 FROM user_news LIMIT 1") is None:
             return False
-        await database.write(_take_in_news)
-        return True
+        return await database.write(_take_in_news)
 
     async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
         few = await self._few(reader, sought)
@@ -107,9 +119,33 @@ class SQLitePlans:
         # The inner query hands its rows over one by one in its order; ordering them here would ask for all of them.
         return f"SELECT w.id FROM ({way}) AS o CROSS JOIN users w ON w.id = o.id WHERE {_plainly(sought, 'w', values)}"
 
-    def gather(self, sought: Sought, values: Values) -> str:
+    async def gather(self, reader: Reader, sought: Sought, first: int, values: Values) -> str:
+        front = await self._front(reader, sought, first)
+        if front is not None:
+            return _among(sought, front, values)
         matching = self._matching(sought, "", values)
         return f"SELECT u.id FROM ({matching}) AS m CROSS JOIN users u ON u.id = m.id {order(sought.wanted)}"
+
+    async def _front(self, reader: Reader, sought: Sought, size: int) -> list[int] | None:
+        """Some among whom are the first so many of all who match; None where it would not save anything."""
+        values = Values()
+        asked, verify = self._asked(sought)
+        if verify:
+            return None  # Their rows are read anyway.
+        column, direction = SORTABLE[sought.wanted.sort], _direction(sought)
+        exact = places.is_exact(column)
+        # Beyond the last there may be others with the same place, who come before it.
+        most = size if exact else size + _SAME_PLACE
+        rows = await reader.fetch(
+            f"SELECT g.rowid AS id, p.value AS place FROM user_grams g CROSS JOIN user_place_{column} p"
+            f" ON p.id = g.rowid WHERE g.user_grams MATCH {values(asked)} AND g.rowid NOT IN (SELECT id FROM user_news)"
+            f" UNION ALL SELECT u.id, {places.place(column, 'u')} FROM user_news n CROSS JOIN users u ON u.id = n.id"
+            f" WHERE {_plainly(sought, 'u', values)} ORDER BY place {direction}, id {direction} LIMIT {most}",
+            *values,
+        )
+        if not exact and len(rows) == most and rows[size - 1][1] == rows[-1][1]:
+            return None
+        return [row[0] for row in rows]
 
     def _matching(self, sought: Sought, start: str, values: Values) -> str:
         asked, verify = self._asked(sought)
@@ -132,8 +168,10 @@ class SQLitePlans:
         # Where few have the keyword, status and roles are rather looked up than read for everybody.
         rare = bool(facets) and self._sample is not None and self._sample.expected(keyword) <= _FEW
         pieces = self._sample.telling(keyword) if self._sample else grams(keyword)
+        apart = sought.wanted.status == DISABLED and self._sample is not None and self._sample.few_are_disabled
+        asked = [] if rare else facets[1:] if apart else facets
         # All the pieces of a longer keyword may be there, and yet not in its order.
-        return question(pieces, [] if rare else facets), rare or len(keyword) > GRAM
+        return question(pieces, asked, apart=apart), rare or len(keyword) > GRAM
 
 
 def _among(sought: Sought, ids: list[int], values: Values) -> str:
@@ -155,23 +193,26 @@ async def _forget(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
     await tx.insert_rows("user_grams", "user_grams, rowid, words", [("delete", *entry) for entry in entries])
 
 
-async def _take_in_news(tx: Transaction) -> None:
+async def _take_in_news(tx: Transaction) -> bool:
+    """Takes in some. Returns whether there may be more."""
     rows = await tx.fetch(
         "SELECT n.id, n.search, n.facets, e.search, e.facets FROM user_news n LEFT JOIN user_entries e ON e.id = n.id"
         " ORDER BY n.id LIMIT $1",
         _AT_ONCE,
     )
-    upto = rows[-1][0] if rows else None
+    upto = rows[-1][0] if rows else 0
     for column in _ORDERED:
         await _reorder(tx, column, upto)
     changed = [row for row in rows if row[1:3] != row[3:5]]
     # Where the text is the same, only the facets are told; no text stands for somebody who is not there.
-    await _forget(tx, ((row[0], _text(row[1], row[3]) + row[2]) for row in changed if row[1] is not None))
-    await _take_in(tx, ((row[0], _text(row[3], row[1]) + row[4]) for row in changed if row[3] is not None))
+    await _forget(tx, ((row[0], _told(row[1], row[2], row[3])) for row in changed if row[1] is not None))
+    await _take_in(tx, ((row[0], _told(row[3], row[4], row[1])) for row in changed if row[3] is not None))
+    await places.take_in_news(tx, upto)
     await tx.execute("DELETE FROM user_news WHERE id <= $1", upto)
+    return len(rows) == _AT_ONCE
 
 
-async def _reorder(tx: Transaction, column: str, upto: int | None) -> None:
+async def _reorder(tx: Transaction, column: str, upto: int) -> None:
     before, now = (f"coalesce({table}.{column}, -1)" for table in "nu")
     await tx.execute(
         f"DELETE FROM user_order WHERE field = '{column}' AND (value, id) IN (SELECT {before}, n.id"
@@ -186,8 +227,8 @@ async def _reorder(tx: Transaction, column: str, upto: int | None) -> None:
     )
 
 
-def _text(search: str, other: str | None) -> str:
-    return "" if search == other else words(search)
+def _told(search: str, facets: str, other: str | None) -> str:
+    return ("" if search == other else words(search)) + facet_words(search, facets)
 
 
 def _plainly(sought: Sought, user: str, values: Values) -> str:

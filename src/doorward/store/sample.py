@@ -20,12 +20,14 @@ _REMEMBERED: Final = 256
 # So many pieces of a keyword are asked for even when one would do for those in the sample, unless they are common.
 _PIECES: Final = 3
 _COMMON: Final = 0.05
+_FEW_DISABLED: Final = 0.1
 
 
 class Sample:
-    def __init__(self, texts: list[str], everybody: int) -> None:
-        self._texts, self._everybody = texts, everybody
-        self._counts = Counter(gram for text in texts for gram in _grams_of(text))
+    def __init__(self, people: list[tuple[str, int]], everybody: int) -> None:
+        self._texts, self._everybody = [text for text, _ in people], everybody
+        self.few_are_disabled = sum(status == 0 for _, status in people) <= _FEW_DISABLED * len(people)
+        self._counts = Counter(gram for text in self._texts for gram in _grams_of(text))
         self._until = time.monotonic() + _SECONDS
         self.expected, self.telling = lru_cache(_REMEMBERED)(self._expected), lru_cache(_REMEMBERED)(self._telling)
 
@@ -55,9 +57,12 @@ async def take(reader: Reader, everybody: int) -> Sample:
     first, last = (row[0] or 0, row[1] or 0) if row else (0, 0)
     places = [first + (last - first) * step // _SIZE for step in range(min(_SIZE, last - first + 1))]
     # Whoever comes next, where somebody is gone.
-    sql = "SELECT (SELECT u.search FROM users u WHERE u.id >= p.value ORDER BY u.id LIMIT 1) FROM json_each($1) AS p"
+    sql = (
+        "SELECT u.search, u.status FROM json_each($1) AS p CROSS JOIN users u"
+        " ON u.id = (SELECT n.id FROM users n WHERE n.id >= p.value ORDER BY n.id LIMIT 1)"
+    )
     rows = await reader.fetch(sql, msgspec.json.encode(places).decode())
-    return Sample([row[0] for row in rows if row[0]], everybody)
+    return Sample([(row[0], row[1]) for row in rows], everybody)
 
 
 def _grams_of(text: str) -> Iterable[str]:

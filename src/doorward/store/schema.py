@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from doorward.store.database import Database
 
-HEAD: Final = "0008"
+HEAD: Final = "0009"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
 _LOCK_MS: Final = 800
 _ATTEMPTS: Final = 30

@@ -47,8 +47,11 @@ _NOTE_ROLES = f"INSERT INTO user_news SELECT {_values('u')} FROM users u WHERE u
 _STATEMENTS = (
     *(f"DROP TRIGGER {name}" for name in _BEFORE),
     "DROP VIEW user_tokens",
-    "DROP TABLE user_grams",
-    "DELETE FROM user_order",
+    # Cleared away later, piece by piece: to empty them here would keep writers out for seconds.
+    "ALTER TABLE user_grams RENAME TO outdated_grams_0007",
+    "ALTER TABLE user_order RENAME TO outdated_order_0007",
+    "CREATE TABLE user_order (field TEXT NOT NULL, value NOT NULL, id INTEGER NOT NULL,"
+    " PRIMARY KEY (field, value, id)) WITHOUT ROWID",
     "DELETE FROM user_totals",
     "UPDATE list_index SET upto = 0, ready = 0",
     f"CREATE VIRTUAL TABLE user_grams USING fts5(words, tokenize = \"ascii tokenchars '{_TOKENS}'\", prefix = '1 2',"
