@@ -5,6 +5,7 @@ on PostgreSQL, the indexes, which it builds beside all other work. Whoever stops
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
@@ -12,9 +13,10 @@ from typing import Final, Protocol
 from doorward.store.database import Database, Reader, Transaction
 
 BLOCK: Final = 1000
-# Seconds between two blocks. On SQLite whoever waits to write looks only now and then whether it can: to those in other
-# processes, who come second in every race, blocks without a gap would be one.
-PAUSE: Final = 0.02
+# Seconds. On SQLite whoever waits to write in another process looks only every tenth of a second whether it can: to
+# them all work with shorter gaps is one.
+PAUSE: Final = 0.12
+_TURN: Final = 0.2
 # Without a pause, so many at once: it costs less, and others wait for a fraction of a second.
 _BLOCKS_IN_A_HURRY: Final = 5
 _EVERYBODY: Final = 2**63 - 1
@@ -27,9 +29,21 @@ def silence(what: str, done: int, whole: int) -> None:
     """Nobody watches."""
 
 
+class Pace:
+    """Piece after piece, with a pause whenever those since the last have kept others waiting for long enough."""
+
+    def __init__(self, pause: float) -> None:
+        self._pause, self._since = pause, time.monotonic()
+
+    async def keep(self) -> None:
+        rested = time.monotonic() - self._since >= _TURN
+        await asyncio.sleep(self._pause if rested else 0)
+        self._since = time.monotonic() if rested else self._since
+
+
 class Filling(Protocol):
-    async def clear_away(self, database: Database, report: Report, pause: float) -> None:
-        """Removes the indexes of an earlier version, piece by piece with a pause after each."""
+    async def clear_away(self, database: Database, report: Report, pace: Pace) -> None:
+        """Removes the indexes of an earlier version, piece by piece."""
         ...
 
     async def build_indexes(self, report: Report) -> None:
@@ -58,20 +72,18 @@ async def is_ready(reader: Reader) -> bool:
 
 
 async def build(database: Database, filling: Filling, report: Report, pause: float = PAUSE) -> None:
+    pace = Pace(pause)
     if not await is_ready(database):
-        await _build(database, filling, report, pause)
-    behind = True
-    while behind:
-        behind = await filling.catch_up(database)
-        await asyncio.sleep(pause)
+        await _build(database, filling, report, pace, 1 if pause else _BLOCKS_IN_A_HURRY)
+    while await filling.catch_up(database):
+        await pace.keep()
 
 
-async def _build(database: Database, filling: Filling, report: Report, pause: float) -> None:
-    await filling.clear_away(database, report, pause)
-    blocks = 1 if pause else _BLOCKS_IN_A_HURRY
+async def _build(database: Database, filling: Filling, report: Report, pace: Pace, blocks: int) -> None:
+    await filling.clear_away(database, report, pace)
     while (progress := await database.write(partial(_fill_blocks, filling=filling, blocks=blocks))) is not None:
         report("users", *progress)
-        await asyncio.sleep(pause)
+        await pace.keep()
     await filling.build_indexes(report)
     await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1"))
 

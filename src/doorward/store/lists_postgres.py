@@ -5,7 +5,7 @@ from typing import Final
 
 from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.store.database import Database, Reader, Transaction
-from doorward.store.list_index import Report
+from doorward.store.list_index import Pace, Report
 from doorward.store.lists import Found, Sought, Values
 from doorward.store.search import GRAM, SORTABLE, grams, order
 
@@ -66,7 +66,7 @@ class PostgresPlans:
     async def expect_many(self, tx: Transaction) -> None:
         """It is ready."""
 
-    async def clear_away(self, database: Database, report: Report, pause: float) -> None:
+    async def clear_away(self, database: Database, report: Report, pace: Pace) -> None:
         """No version left anything."""
 
     async def catch_up(self, database: Database) -> bool:

@@ -6,7 +6,6 @@ The orders other than by id are kept in a table: SQLite can't fill an index piec
 out for as long as it takes.
 """
 
-import asyncio
 from collections.abc import Iterable
 from typing import Final
 
@@ -17,7 +16,7 @@ from doorward.domain.users import DISABLED
 from doorward.store import outdated, places, sample
 from doorward.store.database import Database, Reader, Transaction
 from doorward.store.grams import facet_words, question, words
-from doorward.store.list_index import Report
+from doorward.store.list_index import Pace, Report
 from doorward.store.lists import Found, Sought, Values, total
 from doorward.store.sample import Sample
 from doorward.store.search import GRAM, SORTABLE, grams, order
@@ -27,7 +26,7 @@ _INDEXED: Final = ("id", "username_key", "email_key")
 # So many who match are read once, and counted, ordered and paged from there.
 _FEW: Final = 500
 # Of those whose names begin alike, so many may come after the end of a page.
-_SAME_PLACE: Final = 500
+_SAME_PLACE: Final = 200
 # So many users are taken into the search index at once, while other writers wait.
 _AT_ONCE: Final = 500
 # For as long as an import takes.
@@ -69,13 +68,13 @@ class SQLitePlans:
         await tx.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         await tx.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
 
-    async def clear_away(self, database: Database, report: Report, pause: float) -> None:
+    async def clear_away(self, database: Database, report: Report, pace: Pace) -> None:
         whole = left = await outdated.how_many(database)
         while left:
             await database.write(outdated.clear_some)
             left = await outdated.how_many(database)
             report("old indexes", whole - left, whole)
-            await asyncio.sleep(pause)
+            await pace.keep()
 
     async def catch_up(self, database: Database) -> bool:
         # Asked first: most of the time there is nobody, and a write for nothing would still hold others off.
