@@ -109,7 +109,16 @@ async def _prepare(server: str, folder: Path, count: int) -> dict[str, str]:
 
 
 def _half_way(line: str) -> bool:
-    return line.endswith("users") and line.split()[1] >= "5"
+    """Of a line such as `indexing: 500,999 of 1,000,000 users`."""
+    _, done, _, whole, what = line.replace(",", "").split()
+    return what == "users" and 2 * int(done) >= int(whole)
+
+
+_RUNS: Final = {
+    "killed half-way": _half_way,
+    "killed in an index": lambda line: line.endswith("indexes"),
+    "to the end": lambda line: False,
+}
 
 
 async def run(server: str, folder: Path, count: int) -> None:
@@ -118,10 +127,9 @@ async def run(server: str, folder: Path, count: int) -> None:
     await database.open()
     async with _others(database, count) as waits:
         print("run\tended with\tseconds")
-        for name, kill_at in (("killed half-way", _half_way), ("killed in an index", lambda line: "indexes" in line)):
-            print(name, *await _migrate(environ, kill_at), sep="\t")
-        code, seconds = await _migrate(environ, lambda line: False)
-        print("to the end", code, f"{seconds:.1f}", sep="\t")
+        for name, kill_at in _RUNS.items():
+            code, seconds = await _migrate(environ, kill_at)
+            print(name, code, f"{seconds:.1f}", sep="\t")
     assert code == 0
     assert await list_index.is_ready(database)
     await database.close()

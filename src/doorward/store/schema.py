@@ -12,7 +12,7 @@ from doorward.store.database import Database
 
 HEAD: Final = "0009"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
-_LOCK_MS: Final = 800
+_LOCK_MS: Final = 500
 _ATTEMPTS: Final = 30
 
 
@@ -78,7 +78,7 @@ def _migrate_sqlite(path: Path, to: str) -> None:
 
 
 async def _migrate_postgres(url: str, to: str) -> None:
-    from asyncpg import LockNotAvailableError
+    from asyncpg import DeadlockDetectedError, LockNotAvailableError
     from sqlalchemy.exc import DBAPIError
     from sqlalchemy.ext.asyncio import create_async_engine
     from sqlalchemy.pool import NullPool
@@ -95,7 +95,8 @@ async def _migrate_postgres(url: str, to: str) -> None:
                     await connection.run_sync(_upgrade, to)
                 return
             except DBAPIError as error:
-                busy = error.orig is not None and isinstance(error.orig.__cause__, LockNotAvailableError)
+                cause = error.orig.__cause__ if error.orig else None
+                busy = isinstance(cause, LockNotAvailableError | DeadlockDetectedError)
                 if not busy or attempt == _ATTEMPTS:
                     raise
                 await asyncio.sleep(1)

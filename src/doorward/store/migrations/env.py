@@ -2,6 +2,16 @@
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"], transaction_per_migration=True)
+_TABLES = ("users", "user_roles")
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, transaction_per_migration=True)
+# Reads all steps, now that nobody waits for it.
+context.script.get_heads()
+if connection.dialect.name == "postgresql":
+    # At once what all write to: whoever has read a table, and then writes to it, must not meet us in between.
+    for table in _TABLES:
+        if connection.exec_driver_sql(f"SELECT to_regclass('{table}')").scalar():
+            connection.exec_driver_sql(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
 with context.begin_transaction():
     context.run_migrations()
