@@ -57,6 +57,31 @@ async def test_postgresql_reads_and_writes_no_user_while_it_changes_the_schema(
     figures.add(f"schema changed under {USERS:,} users", "postgres", "no table rewritten, no user read under its lock")
 
 
+async def test_who_has_read_users_can_write_to_them_while_a_migration_waits_for_the_table(
+    postgres: Databases, tmp_path: Any
+) -> None:
+    """Mutant: tables that are held one by one, as the steps come to them, and first less than later."""
+    waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    async with postgres.new(tmp_path) as environ:
+        settings = await as_before(environ, "0005", 10)
+        # Whoever gives in within the time after which PostgreSQL looks for deadlocks was in one.
+        other: Any = await asyncpg.connect(settings.database_url, server_settings={"lock_timeout": "400ms"})
+        watcher: Any = await asyncpg.connect(settings.database_url)
+        try:
+            async with other.transaction():
+                await other.fetch("SELECT count(*) FROM users")
+                migrating = asyncio.create_task(schema.migrate(None, settings.database_url))
+                while not await watcher.fetch(waiting):
+                    assert not migrating.done()
+                    await asyncio.sleep(0.005)
+                await other.execute("UPDATE users SET version = version + 1")
+            await migrating
+            assert await watcher.fetchval("SELECT version_num FROM alembic_version") == schema.HEAD
+        finally:
+            await other.close()
+            await watcher.close()
+
+
 async def test_sqlite_does_no_more_work_for_many_users_than_for_none_while_it_changes_the_schema(
     sqlite_databases: Databases, tmp_path: Any, figures: Figures
 ) -> None:
