@@ -149,7 +149,8 @@ class UserLists:
         if not sought.filtered or (by_id and self.plans.finds_in_order_of_id):
             return await fetch(self.plans.in_order(sought, start, values), rest, values)
         # Of those who pass by, one in (everybody / found) matches.
-        way = (rest + size) * await total(reader) // found.number
+        everybody = await total(reader) if sought.facets else sought.members
+        way = (rest + size) * everybody // found.number
         if way < found.number:
             # In powers of two: statements that differ in nothing else are prepared once.
             budget = 1 << max(way * _PATIENCE, _SHORTEST_WALK).bit_length()

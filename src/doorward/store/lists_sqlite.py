@@ -6,33 +6,27 @@ The orders other than by id are kept in a table: SQLite can't fill an index piec
 out for as long as it takes.
 """
 
-from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
 from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.users import DISABLED
-from doorward.store import outdated, places, sample
+from doorward.store import news, outdated, places, sample
 from doorward.store.database import Database, Reader, Transaction
-from doorward.store.grams import facet_words, question, words
+from doorward.store.grams import question
 from doorward.store.list_index import Pace, Report
 from doorward.store.lists import Found, Sought, Values, total
 from doorward.store.sample import Sample
 from doorward.store.search import GRAM, SORTABLE, grams, order
 
-# These have a unique index of their own.
-_INDEXED: Final = ("id", "username_key", "email_key")
 # So many who match are read once, and counted, ordered and paged from there.
 _FEW: Final = 500
 # Of those whose names begin alike, so many may come after the end of a page.
 _SAME_PLACE: Final = 200
-# So many users are taken into the search index at once, while other writers wait.
-_AT_ONCE: Final = 500
 # For as long as an import takes.
 _CACHE_KIB: Final = 65_536
 _CHECKPOINT_PAGES: Final = 16_000
-_ORDERED: Final = tuple(column for column in SORTABLE.values() if column not in _INDEXED)
 
 
 class SQLitePlans:
@@ -45,22 +39,7 @@ class SQLitePlans:
         """Its orders are tables, and filled by now."""
 
     async def fill(self, tx: Transaction, after: int, upto: int) -> None:
-        entries = "SELECT id, search, facets FROM user_entries WHERE id > $1 AND id <= $2 ORDER BY id"
-        rows = await tx.fetch(entries, after, upto)
-        await _take_in(tx, ((row[0], words(row[1]) + facet_words(row[1], row[2])) for row in rows))
-        await places.fill(tx, after, upto)
-        await tx.execute(
-            "INSERT INTO user_order SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2"
-            " ORDER BY field, value",
-            after,
-            upto,
-        )
-        await tx.execute(
-            "INSERT INTO user_totals SELECT role_id, status, id / 1000, count(*) FROM user_memberships"
-            " WHERE id > $1 AND id <= $2 GROUP BY 1, 2, 3",
-            after,
-            upto,
-        )
+        await news.fill(tx, after, upto)
 
     async def expect_many(self, tx: Transaction) -> None:
         # Usernames come in any order: each batch touches pages all over their indexes, which are wanted again by the
@@ -80,7 +59,7 @@ class SQLitePlans:
         # Asked first: most of the time there is nobody, and a write for nothing would still hold others off.
         if await database.fetchrow("SELECT 1 FROM user_news LIMIT 1") is None:
             return False
-        return await database.write(_take_in_news)
+        return await database.write(news.take_in_some)
 
     async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
         few = await self._few(reader, sought)
@@ -106,12 +85,12 @@ class SQLitePlans:
     def in_order(self, sought: Sought, start: str, values: Values) -> str:
         if sought.filtered:
             return f"{self._matching(sought, start, values)} ORDER BY id {_direction(sought)}"
-        if SORTABLE[sought.wanted.sort] in _INDEXED:
+        if SORTABLE[sought.wanted.sort] in news.INDEXED:
             return f"SELECT u.id FROM users u {f'WHERE u.id {start}' if start else ''} {order(sought.wanted)}"
         return f"SELECT id FROM ({_ordered(sought, -1, values)})"
 
     def walk(self, sought: Sought, start: str, budget: int, values: Values) -> str:
-        if SORTABLE[sought.wanted.sort] in _INDEXED:
+        if SORTABLE[sought.wanted.sort] in news.INDEXED:
             way = f"SELECT u.id FROM users u {order(sought.wanted)} LIMIT {budget}"
         else:
             way = _ordered(sought, budget, values)
@@ -154,10 +133,12 @@ class SQLitePlans:
         )
         if verify:
             indexed += f" AND {_plainly(sought, 'v', values)}"
-        news = f"SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE {_plainly(sought, 'u', values)}"
+        changed = (
+            f"SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE {_plainly(sought, 'u', values)}"
+        )
         if start:
-            indexed, news = f"{indexed} AND g.rowid {start}", f"{news} AND n.id {start}"
-        return f"{indexed} UNION ALL {news}"
+            indexed, changed = f"{indexed} AND g.rowid {start}", f"{changed} AND n.id {start}"
+        return f"{indexed} UNION ALL {changed}"
 
     def _asked(self, sought: Sought) -> tuple[str, bool]:
         """What to ask the index for, and whether those whom it finds have to be looked at one by one."""
@@ -181,53 +162,6 @@ def _among(sought: Sought, ids: list[int], values: Values) -> str:
     if by_id:
         return f"SELECT j.value FROM {rows}"
     return f"SELECT u.id FROM {rows} CROSS JOIN users u ON u.id = j.value {order(sought.wanted)}"
-
-
-async def _take_in(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
-    await tx.insert_rows("user_grams", "rowid, words", list(entries))
-
-
-async def _forget(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
-    # FTS5 has no texts of its own: it forgets the words that it is told.
-    await tx.insert_rows("user_grams", "user_grams, rowid, words", [("delete", *entry) for entry in entries])
-
-
-async def _take_in_news(tx: Transaction) -> bool:
-    """Takes in some. Returns whether there may be more."""
-    rows = await tx.fetch(
-        "SELECT n.id, n.search, n.facets, e.search, e.facets FROM user_news n LEFT JOIN user_entries e ON e.id = n.id"
-        " ORDER BY n.id LIMIT $1",
-        _AT_ONCE,
-    )
-    upto = rows[-1][0] if rows else 0
-    for column in _ORDERED:
-        await _reorder(tx, column, upto)
-    changed = [row for row in rows if row[1:3] != row[3:5]]
-    # Where the text is the same, only the facets are told; no text stands for somebody who is not there.
-    await _forget(tx, ((row[0], _told(row[1], row[2], row[3])) for row in changed if row[1] is not None))
-    await _take_in(tx, ((row[0], _told(row[3], row[4], row[1])) for row in changed if row[3] is not None))
-    await places.take_in_news(tx, upto)
-    await tx.execute("DELETE FROM user_news WHERE id <= $1", upto)
-    return len(rows) == _AT_ONCE
-
-
-async def _reorder(tx: Transaction, column: str, upto: int) -> None:
-    before, now = (f"coalesce({table}.{column}, -1)" for table in "nu")
-    await tx.execute(
-        f"DELETE FROM user_order WHERE field = '{column}' AND (value, id) IN (SELECT {before}, n.id"
-        " FROM user_news n LEFT JOIN users u ON u.id = n.id"
-        f" WHERE n.id <= $1 AND n.search IS NOT NULL AND (u.id IS NULL OR {before} <> {now}))",
-        upto,
-    )
-    await tx.execute(
-        f"INSERT INTO user_order SELECT '{column}', {now}, u.id FROM user_news n CROSS JOIN users u ON u.id = n.id"
-        f" WHERE n.id <= $1 AND (n.search IS NULL OR {before} <> {now})",
-        upto,
-    )
-
-
-def _told(search: str, facets: str, other: str | None) -> str:
-    return ("" if search == other else words(search)) + facet_words(search, facets)
 
 
 def _plainly(sought: Sought, user: str, values: Values) -> str:
