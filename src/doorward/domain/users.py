@@ -20,7 +20,6 @@ EMAIL_MAX: Final = 254
 PHONE_MAX: Final = 32
 AVATAR_MAX: Final = 2048
 
-_EMAIL: Final = re.compile(r"[^\s@]+@[^\s@]+")
 _AVATAR: Final = re.compile(r"(https?://|/)\S*")
 
 
@@ -88,7 +87,8 @@ def _name(text: str) -> str:
 
 def _email(text: str) -> str:
     text = printable(text, EMAIL_MAX, spaces=False)
-    if not _EMAIL.fullmatch(text):
+    name, _, host = text.partition("@")
+    if not name or not host or "@" in host:
         raise ValueError("must be an e-mail address such as ann@example.com")
     return text
 

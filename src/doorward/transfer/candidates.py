@@ -1,7 +1,7 @@
 """From rows of a file to users who may be created: valid, or refused with a reason."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
@@ -12,6 +12,9 @@ from doorward.errors import ValidationFailed
 from doorward.transfer.fields import Row, as_text
 from doorward.transfer.formats import Format
 from doorward.transfer.rows import BrokenRow
+
+_TIMES: Final = ("createdAt", "updatedAt", "lastLoginAt")
+_MOMENT: Final = (int, type(None))
 
 
 class Proposal(Struct, frozen=True):
@@ -76,15 +79,10 @@ def _candidate(row: Row, now: int) -> Candidate:
     )
     if get("status", 1) not in (0, 1) or isinstance(get("status"), bool):
         raise ValueError("status must be 0 or 1")
-    times = (_moment(row, field) for field in ("createdAt", "updatedAt", "lastLoginAt"))
-    return candidate(profile, stored, now, *times)
-
-
-def _moment(row: Row, field: str) -> int | None:
-    found = row.get(field)
-    if found is None or type(found) is int:
-        return found
-    raise ValueError(f"{field} must be a date and time such as 2026-01-31T12:00:00.000Z")
+    for field in _TIMES:
+        if type(get(field)) not in _MOMENT:
+            raise ValueError(f"{field} must be a date and time such as 2026-01-31T12:00:00.000Z")
+    return candidate(profile, stored, now, get("createdAt"), get("updatedAt"), get("lastLoginAt"))
 
 
 def _plain(password: Any, stored: str | None) -> Any:
