@@ -160,6 +160,22 @@ async def _kill_after_a_batch(service: Service, process: asyncio.subprocess.Proc
         await asyncio.sleep(0.005)
 
 
+async def test_of_two_rows_with_one_address_the_first_gets_in_however_many_there_are(
+    sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
+) -> None:
+    """Large batches are written in the order of usernames. Mutant: those with the same address in them too."""
+    file = tmp_path / "many.jsonl"
+    users = [{"username": f"u{number}"} for number in range(14_000)]
+    users[7000] = {"username": "zoe", "email": "shared@example.com"}
+    users[7001] = {"username": "abe", "email": "SHARED@example.com"}
+    file.write_text(rows(*users))
+    async with sqlite_databases.new(tmp_path) as environ:
+        run = await doorward(environ, "import", str(file), "--json")
+        assert (run.json["created"], run.json["refused"]) == (13_999, 1), run.err
+        refused = json.loads(Path(run.json["report"]).read_text())
+        assert (refused["username"], refused["refused"]) == ("abe", "That e-mail address is already in use")
+
+
 async def test_a_file_that_is_nothing_is_refused(tmp_path: Path, environ: dict[str, str]) -> None:
     file = tmp_path / "cats.json"
     file.write_text('[{"name": "Tom"}]')

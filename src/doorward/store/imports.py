@@ -32,6 +32,7 @@ class Progress(Struct, frozen=True):
 Columns = tuple[Any, ...]
 USERNAME: Final = 0
 USERNAME_KEY: Final = 1
+EMAIL_KEY: Final = 5
 _PASSWORD_HASH: Final = 10
 
 

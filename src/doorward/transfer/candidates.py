@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
-from doorward.core.importing import Candidate, Verdict, candidate, explained
+from doorward.core.candidates import Candidate, Verdict, candidate, explained
 from doorward.crypto import foreign_hashes
 from doorward.domain.users import Profile
 from doorward.errors import ValidationFailed

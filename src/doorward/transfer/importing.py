@@ -15,7 +15,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from doorward.core.importing import Batch, Candidate, Importing, Verdict
+from doorward.core.candidates import Batch, Candidate, Verdict
+from doorward.core.importing import Importing
 from doorward.domain.access import Actor
 from doorward.domain.users import key
 from doorward.store.imports import Progress
