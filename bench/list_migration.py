@@ -29,6 +29,7 @@ from tests.support.postgres import DURABLE, kept_server, postgres_server
 from bench.directory import Progress, seed
 from bench.list_writes import create, rename
 from doorward import app
+from doorward.errors import DatabaseUnavailable
 from doorward.settings import load
 from doorward.store import list_index, users
 from doorward.store.database import Database
@@ -38,17 +39,21 @@ _NAME: Final = "doorward_migrating"
 
 
 class Waits:
-    """The longest that each kind of work took, in seconds, and how often it was done."""
+    """The longest that each kind of work took, in seconds, how often it was done, and how often it was refused."""
 
     def __init__(self) -> None:
         self.longest: dict[str, float] = {}
         self.counts: dict[str, int] = {}
+        self.refused: dict[str, int] = {}
 
     async def keep_doing(self, what: str, work: Callable[[], Awaitable[Any]]) -> None:
-        self.longest[what], self.counts[what] = 0.0, 0
+        self.longest[what], self.counts[what], self.refused[what] = 0.0, 0, 0
         while True:
             start = time.perf_counter()
-            await work()
+            try:
+                await work()
+            except DatabaseUnavailable:
+                self.refused[what] += 1
             self.longest[what] = max(self.longest[what], time.perf_counter() - start)
             self.counts[what] += 1
             await asyncio.sleep(0.005)
@@ -98,6 +103,7 @@ async def _prepare(server: str, folder: Path, count: int) -> dict[str, str]:
     environ = {"DOORWARD_DATA_DIR": str(folder / "migrating"), "DOORWARD_SECRET": SECRET}
     connection: Any = await asyncpg.connect(server)
     if not await connection.fetchval("SELECT true FROM pg_database WHERE datname = $1", before):
+        await connection.execute(f"DROP DATABASE IF EXISTS {_NAME}_seed")
         await connection.execute(f"CREATE DATABASE {_NAME}_seed")
         environ["DOORWARD_DATABASE_URL"] = f"{base}/{_NAME}_seed"
         await seed(environ, count, Progress(f"{count:,} users"))
@@ -110,13 +116,13 @@ async def _prepare(server: str, folder: Path, count: int) -> dict[str, str]:
 
 def _half_way(line: str) -> bool:
     """Of a line such as `indexing: 500,999 of 1,000,000 users`."""
-    _, done, _, whole, what = line.replace(",", "").split()
+    _, done, _, whole, what = line.replace(",", "").split()[:5]
     return what == "users" and 2 * int(done) >= int(whole)
 
 
 _RUNS: Final = {
     "killed half-way": _half_way,
-    "killed in an index": lambda line: line.endswith("indexes"),
+    "killed in an index": lambda line: " pages " in line,
     "to the end": lambda line: False,
 }
 
@@ -133,10 +139,10 @@ async def run(server: str, folder: Path, count: int) -> None:
     assert code == 0
     assert await list_index.is_ready(database)
     await database.close()
-    print("\nwork\tdone\tlongest, ms\ttarget")
+    print("\nwork\tdone\trefused\tlongest, ms\ttarget")
     for what, longest in waits.longest.items():
-        verdict = "met" if longest <= _MOST_SECONDS else "NOT MET"
-        print(what, waits.counts[what], f"{longest * 1000:.0f}", verdict, sep="\t")
+        verdict = "met" if longest <= _MOST_SECONDS and not waits.refused[what] else "NOT MET"
+        print(what, waits.counts[what], waits.refused[what], f"{longest * 1000:.0f}", verdict, sep="\t")
 
 
 def main() -> None:

@@ -23,7 +23,9 @@ from tests.support.databases import SECRET
 from tests.support.postgres import external_url, kept_server, postgres_server
 from tests.support.process import Node, serving
 
-from bench.directory import fill
+from bench.directory import Progress, fill
+from doorward import app
+from doorward.settings import load
 
 _ROUNDS: Final = 40
 _WARM_UP: Final = 4
@@ -110,27 +112,33 @@ async def _directory(
     """The environment of a service on a database with so many people."""
     home = folder / f"{database}-{count}".lower()
     environ = {"DOORWARD_DATA_DIR": str(home), "DOORWARD_SECRET": SECRET}
+    title = f"{database}, {count:,} users"
+    home.mkdir(parents=True, exist_ok=True)
     if database == "SQLite":
         environ["DOORWARD_DATABASE_URL"] = f"sqlite:///{home / 'doorward.db'}"
-        known = (home / "doorward.db").exists()
+        if not (home / "doorward.db").exists():
+            await fill(environ, count, title)
     else:
         name = f"doorward_bench_{count}"
-        environ["DOORWARD_DATABASE_URL"] = f"{server.rpartition('/')[0]}/{name}"
-        known = await _make_database(server, name)
-    home.mkdir(parents=True, exist_ok=True)
-    if not known:
-        await fill(environ, count, f"{database}, {count:,} users")
+        base = server.rpartition("/")[0]
+        environ["DOORWARD_DATABASE_URL"] = f"{base}/{name}"
+        if not await _exists(server, name):
+            # Under another name until it is full: a seeding that was stopped begins again.
+            await _command(server, f"DROP DATABASE IF EXISTS {name}_begun")
+            await _command(server, f"CREATE DATABASE {name}_begun")
+            await fill(environ | {"DOORWARD_DATABASE_URL": f"{base}/{name}_begun"}, count, title)
+            await _command(server, f"ALTER DATABASE {name}_begun RENAME TO {name}")
+    # One that was kept may be from before the latest migration.
+    await app.prepare_database(load(environ), migrate=True, report=Progress(title))
     yield environ
     if database != "SQLite" and not keep:
         await _command(server, f"DROP DATABASE doorward_bench_{count} WITH (FORCE)")
 
 
-async def _make_database(server: str, name: str) -> bool:
+async def _exists(server: str, name: str) -> bool:
     connection: Any = await asyncpg.connect(server)
     known = await connection.fetchval("SELECT true FROM pg_database WHERE datname = $1", name)
     await connection.close()
-    if not known:
-        await _command(server, f"CREATE DATABASE {name}")
     return bool(known)
 
 

@@ -1,6 +1,7 @@
 """Lists on PostgreSQL: GIN indexes of grams and roles, one for each status, and an index for each order."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from doorward.domain.paging import TOTAL_CAP, PageRequest
@@ -50,14 +51,14 @@ class PostgresPlans:
         " WHERE u.id > $1 AND u.id <= $2) AS m GROUP BY 1, 2, 3",
     )
 
-    def __init__(self, build_index: Callable[[str, str], Awaitable[None]]) -> None:
-        """`build_index`: takes a name and what the index is on; builds it, unless it is there."""
+    def __init__(self, build_index: Callable[[str, str, Callable[[int, int], None]], Awaitable[None]]) -> None:
+        """`build_index`: takes a name, what the index is on, and whom to tell how far it is; builds it."""
         self._build_index = build_index
 
     async def build_indexes(self, report: Report) -> None:
         for number, (name, definition) in enumerate(_INDEXES.items(), 1):
             report("indexes", number, len(_INDEXES))
-            await self._build_index(name, definition)
+            await self._build_index(name, definition, partial(report, f"pages for index {name}"))
 
     async def fill(self, tx: Transaction, after: int, upto: int) -> None:
         for statement in self._fill:

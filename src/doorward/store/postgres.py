@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final, TypeVar, cast
 
 import asyncpg
@@ -119,10 +119,11 @@ class PostgresDatabase:
         async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
             return await work(PostgresTransaction(connection, self._pool))
 
-    async def build_index(self, name: str, definition: str) -> None:
+    async def build_index(self, name: str, definition: str, report: Callable[[int, int], None]) -> None:
         """Builds an index, unless it is there, while others read and write.
 
-        Waits for another node that is at it; what one left unfinished is built anew.
+        Waits for another node that is at it; what one left unfinished is built anew. `report` is told now and then how
+        many pages of the table are done, and of how many.
         """
         valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)"
         turn = "SELECT pg_try_advisory_lock(hashtext($1))"  # Held until the connection ends.
@@ -143,11 +144,30 @@ class PostgresDatabase:
                 with contextlib.suppress(asyncpg.DeadlockDetectedError):
                     await connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
                     sql = f"CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {definition}"
-                    await connection.execute(sql, timeout=_LONGEST_BUILD_SECONDS)
+                    async with self._watching(connection.get_server_pid(), report):
+                        await connection.execute(sql, timeout=_LONGEST_BUILD_SECONDS)
         except _AWAY as error:
             raise DatabaseUnavailable from error
         finally:
             connection.terminate()
+
+    @contextlib.asynccontextmanager
+    async def _watching(self, pid: int, report: Callable[[int, int], None]) -> AsyncIterator[None]:
+        async def watch() -> None:
+            progress = "SELECT blocks_done, blocks_total FROM pg_stat_progress_create_index WHERE pid = $1"
+            while True:
+                await asyncio.sleep(_BUILD_PAUSE_SECONDS)
+                with contextlib.suppress(DatabaseUnavailable):
+                    row = await self.fetchrow(progress, pid)
+                    if row and row[1]:
+                        report(row[0], row[1])
+
+        task = asyncio.create_task(watch())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.wait({task})
 
     def vitals(self) -> dict[str, float]:
         return self._pool.vitals()
