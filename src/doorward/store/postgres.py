@@ -127,7 +127,6 @@ class PostgresDatabase:
         """
         valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)"
         turn = "SELECT pg_try_advisory_lock(hashtext($1))"  # Held until the connection ends.
-        at_it = "SELECT 1 FROM pg_stat_progress_create_index WHERE index_relid = to_regclass($1)"
         try:
             # A connection of its own, for as long as it takes.
             connection = await self._hosts.connect()
@@ -137,14 +136,16 @@ class PostgresDatabase:
             if not self._pgbouncer:
                 await connection.execute("SET statement_timeout = 0")
             while not await connection.fetchval(valid, name):
+                # Another may be at it: a node, or what a killed one began, which PostgreSQL goes on with.
+                at_it = await self._look_on(connection, name, report)
                 # Tried, not waited for: whoever builds an index waits for all statements under way, ours included.
-                if await connection.fetchval(at_it, name) or not await connection.fetchval(turn, _BUILD_LOCK):
+                if at_it or not await connection.fetchval(turn, _BUILD_LOCK):
                     await asyncio.sleep(_BUILD_PAUSE_SECONDS)
                     continue
                 with contextlib.suppress(asyncpg.DeadlockDetectedError):
                     await connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
                     sql = f"CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {definition}"
-                    async with self._watching(connection.get_server_pid(), report):
+                    async with self._watching(name, report):
                         await connection.execute(sql, timeout=_LONGEST_BUILD_SECONDS)
         except _AWAY as error:
             raise DatabaseUnavailable from error
@@ -152,15 +153,12 @@ class PostgresDatabase:
             connection.terminate()
 
     @contextlib.asynccontextmanager
-    async def _watching(self, pid: int, report: Callable[[int, int], None]) -> AsyncIterator[None]:
+    async def _watching(self, name: str, report: Callable[[int, int], None]) -> AsyncIterator[None]:
         async def watch() -> None:
-            progress = "SELECT blocks_done, blocks_total FROM pg_stat_progress_create_index WHERE pid = $1"
             while True:
                 await asyncio.sleep(_BUILD_PAUSE_SECONDS)
                 with contextlib.suppress(DatabaseUnavailable):
-                    row = await self.fetchrow(progress, pid)
-                    if row and row[1]:
-                        report(row[0], row[1])
+                    await self._look_on(self, name, report)
 
         task = asyncio.create_task(watch())
         try:
@@ -168,6 +166,14 @@ class PostgresDatabase:
         finally:
             task.cancel()
             await asyncio.wait({task})
+
+    async def _look_on(self, reader: Any, name: str, report: Callable[[int, int], None]) -> bool:
+        """Tells how far somebody is with an index. Returns whether anybody is at it."""
+        sql = "SELECT blocks_done, blocks_total FROM pg_stat_progress_create_index WHERE index_relid = to_regclass($1)"
+        row = await reader.fetchrow(sql, name)
+        if row and row[1]:
+            report(row[0], row[1])
+        return row is not None
 
     def vitals(self) -> dict[str, float]:
         return self._pool.vitals()
