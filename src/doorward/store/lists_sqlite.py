@@ -121,9 +121,10 @@ class SQLitePlans:
             f" WHERE {_plainly(sought, 'u', values)} ORDER BY place {direction}, id {direction} LIMIT {most}",
             *values,
         )
-        if not exact and len(rows) == most and rows[size - 1][1] == rows[-1][1]:
+        last = rows[size - 1][1]
+        if not exact and len(rows) == most and rows[-1][1] == last:
             return None
-        return [row[0] for row in rows]
+        return [row[0] for number, row in enumerate(rows) if number < size or row[1] == last]
 
     def _matching(self, sought: Sought, start: str, values: Values) -> str:
         asked, verify = self._asked(sought)
