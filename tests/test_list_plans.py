@@ -26,7 +26,8 @@ async def test_names_that_begin_alike_are_in_order_to_their_last_letter(
     """Mutant: the first bytes of a name decide, and whoever shares them comes in the order of ids."""
     monkeypatch.setattr(lists_sqlite, "_SAME_PLACE", most)
     for number in (3, 1, 6, 2, 5, 4):
-        await service.create(admin, f"u{number}", name=f"Alexandra {number}", email=f"alexandra{number}@example.com")
+        name = f"Alexandra Maria {number}"
+        await service.create(admin, f"u{number}", name=name, email=f"alexandra.maria{number}@example.com")
     await service.core.users.lists.fill()
     for sort in ("name", "email", "username"):
         for place in range(6):

@@ -76,6 +76,8 @@ class Plans(Filling, Protocol):
     """How one database goes about it. Each returns a query for ids."""
 
     finds_in_order_of_id: bool
+    # How many who are gathered cost as much as one who is passed by on a walk.
+    walking: int
 
     async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
         """How many match the keyword, and, where it costs nothing more, who is on the page."""
@@ -151,7 +153,7 @@ class UserLists:
         # Of those who pass by, one in (everybody / found) matches.
         everybody = await total(reader) if sought.facets else sought.members
         way = (rest + size) * everybody // found.number
-        if way < found.number:
+        if way * self.plans.walking < found.number:
             # In powers of two: statements that differ in nothing else are prepared once.
             budget = 1 << max(way * _PATIENCE, _SHORTEST_WALK).bit_length()
             items = await fetch(self.plans.walk(sought, start, budget, values), rest, values)

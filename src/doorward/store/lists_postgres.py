@@ -41,6 +41,7 @@ _INDEXES: Final = {
 
 class PostgresPlans:
     finds_in_order_of_id = False
+    walking = 1
     _fill: tuple[str, ...] = (
         "INSERT INTO user_search SELECT u.id, u.status,"
         " ARRAY(SELECT role_id FROM user_roles WHERE user_id = u.id ORDER BY role_id), u.search"

@@ -31,6 +31,7 @@ _CHECKPOINT_PAGES: Final = 16_000
 
 class SQLitePlans:
     finds_in_order_of_id = True
+    walking = 4
 
     def __init__(self) -> None:
         self._sample: Sample | None = None
@@ -68,7 +69,11 @@ class SQLitePlans:
             return Found(len(few), (_among(sought, few, values), values, page.offset))
         matching = self._matching(sought, "", values)
         row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1})", *values)
-        return Found(row[0] if row else 0)
+        counted = int(row[0]) if row else 0
+        if counted <= TOTAL_CAP or sought.facets or self._sample is None:
+            return Found(counted)
+        # The more of them there are, the sooner a walk has found enough, or should give up.
+        return Found(max(counted, int(self._sample.expected(sought.keyword))))
 
     async def _few(self, reader: Reader, sought: Sought) -> list[int] | None:
         """All who match the keyword, in the order of ids, if they are few."""
@@ -106,25 +111,35 @@ class SQLitePlans:
 
     async def _front(self, reader: Reader, sought: Sought, size: int) -> list[int] | None:
         """Some among whom are the first so many of all who match; None where it would not save anything."""
-        values = Values()
-        asked, verify = self._asked(sought)
-        if verify:
+        if self._asked(sought)[1]:
             return None  # Their rows are read anyway.
-        column, direction = SORTABLE[sought.wanted.sort], _direction(sought)
+        column, direction, values = SORTABLE[sought.wanted.sort], _direction(sought), Values()
         exact = places.is_exact(column)
         # Beyond the last there may be others with the same place, who come before it.
         most = size if exact else size + _SAME_PLACE
-        rows = await reader.fetch(
-            f"SELECT g.rowid AS id, p.value AS place FROM user_grams g CROSS JOIN user_place_{column} p"
-            f" ON p.id = g.rowid WHERE g.user_grams MATCH {values(asked)} AND g.rowid NOT IN (SELECT id FROM user_news)"
-            f" UNION ALL SELECT u.id, {places.place(column, 'u')} FROM user_news n CROSS JOIN users u ON u.id = n.id"
-            f" WHERE {_plainly(sought, 'u', values)} ORDER BY place {direction}, id {direction} LIMIT {most}",
-            *values,
-        )
+        placed = self._placed(sought, "true", values)
+        rows = await reader.fetch(f"{placed} ORDER BY place {direction}, id {direction} LIMIT {most}", *values)
         last = rows[size - 1][1]
-        if not exact and len(rows) == most and rows[-1][1] == last:
-            return None
-        return [row[0] for number, row in enumerate(rows) if number < size or row[1] == last]
+        if exact or len(rows) < most or rows[-1][1] != last:
+            return [row[0] for number, row in enumerate(rows) if number < size or row[1] == last]
+        values.clear()
+        within = places.upto(last, values, descending=sought.wanted.descending)
+        row = await reader.fetchrow(
+            f"SELECT json_group_array(id) FROM ({self._placed(sought, within, values)})", *values
+        )
+        return msgspec.json.decode(row[0], type=list[int]) if row else None
+
+    def _placed(self, sought: Sought, within: str, values: Values) -> str:
+        """Who matches, and their places, of which the condition holds."""
+        column = SORTABLE[sought.wanted.sort]
+        place = places.place(column, "u")
+        return (
+            f"SELECT g.rowid AS id, p.value AS place FROM user_grams g CROSS JOIN user_place_{column} p"
+            f" ON p.id = g.rowid WHERE g.user_grams MATCH {values(self._asked(sought)[0])}"
+            f" AND g.rowid NOT IN (SELECT id FROM user_news) AND {within.format(place='p.value')}"
+            f" UNION ALL SELECT u.id, {place} FROM user_news n CROSS JOIN users u ON u.id = n.id"
+            f" WHERE {_plainly(sought, 'u', values)} AND {within.format(place=place)}"
+        )
 
     def _matching(self, sought: Sought, start: str, values: Values) -> str:
         asked, verify = self._asked(sought)

@@ -4,12 +4,13 @@ A place is short, so that those of hundreds of users are on one page of the data
 themselves; of a text it is the beginning, and those with the same one are put in order by their rows.
 """
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from doorward.store.database import Transaction
 from doorward.store.search import SORTABLE
 
-_BYTES: Final = 6
+_BYTES: Final = 12
 _TEXTS: Final = ("username_key", "name_key", "email_key")
 _COLUMNS: Final = tuple(column for column in SORTABLE.values() if column != "id")
 
@@ -20,6 +21,15 @@ def is_exact(column: str) -> bool:
 
 def place(column: str, user: str) -> str:
     return f"{user}.{column}" if is_exact(column) else f"substr(CAST({user}.{column} AS BLOB), 1, {_BYTES})"
+
+
+def upto(last: Any, value: Callable[[Any], str], *, descending: bool) -> str:
+    """The condition for a `{place}` that does not come after the last one. Nothing comes before everything."""
+    if last is None:
+        return "true" if descending else "{place} IS NULL"
+    if descending:
+        return "{place} >= " + value(last)
+    return "({place} IS NULL OR {place} <= " + value(last) + ")"
 
 
 async def fill(tx: Transaction, after: int, upto: int) -> None:
