@@ -8,6 +8,7 @@ On SQLite those who changed are taken into the indexes later, together, by a job
 that costs for each change, and "of all" counts it in, as if it were part of the write.
 """
 
+import argparse
 import asyncio
 import itertools
 import statistics
@@ -120,17 +121,25 @@ async def measure(title: str, environ: dict[str, str]) -> None:
     await core.close()
 
 
+async def _measure_postgres(environ: dict[str, str]) -> None:
+    with postgres_server(durable=True) as server:
+        connection: Any = await asyncpg.connect(server.url())
+        await connection.execute("CREATE DATABASE writes")
+        await connection.close()
+        await measure("PostgreSQL", environ | {"DOORWARD_DATABASE_URL": server.url("writes")})
+
+
 async def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--database", choices=("SQLite", "PostgreSQL"), help="only this one")
+    only = parser.parse_args().database
     print("database\tclients\twrite\tms without\tms with\tratio\tms later\tof all\ttarget")
     with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder)
-        common = {"DOORWARD_DATA_DIR": folder, "DOORWARD_SECRET": SECRET}
-        await measure("SQLite", common | {"DOORWARD_DATABASE_URL": f"sqlite:///{home / 'doorward.db'}"})
-        with postgres_server(durable=True) as server:
-            connection: Any = await asyncpg.connect(server.url())
-            await connection.execute("CREATE DATABASE writes")
-            await connection.close()
-            await measure("PostgreSQL", common | {"DOORWARD_DATABASE_URL": server.url("writes")})
+        environ = {"DOORWARD_DATA_DIR": folder, "DOORWARD_SECRET": SECRET}
+        if only != "PostgreSQL":
+            await measure("SQLite", environ | {"DOORWARD_DATABASE_URL": f"sqlite:///{Path(folder, 'doorward.db')}"})
+        if only != "SQLite":
+            await _measure_postgres(environ)
 
 
 if __name__ == "__main__":

@@ -64,7 +64,10 @@ def kept_server(folder: Path, options: Mapping[str, str] | None = None) -> Itera
     install = installation()
     if password.exists():
         install = replace(install, password=password.read_text())
-        kill_processes(data_dir)  # Of somebody who was killed: one server at a time can have the data.
+        # Of somebody who was killed: one server at a time can have the data. Dead, it may still look alive to the next,
+        # where nobody takes note of its end.
+        kill_processes(data_dir)
+        (data_dir / "postmaster.pid").unlink(missing_ok=True)
     else:
         folder.mkdir(parents=True)
         install.own(folder)
