@@ -3,12 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
 
-from doorward.domain.access import Role, effective
+from doorward.domain.access import Role
 from doorward.domain.fields import checked, printable
 
 DISABLED: Final = 0
@@ -23,8 +22,9 @@ AVATAR_MAX: Final = 2048
 _AVATAR: Final = re.compile(r"(https?://|/)\S*")
 
 
-class User(Struct, frozen=True, dict=True):
+class User(Struct, frozen=True):
     roles: tuple[Role, ...]
+    permissions: tuple[str, ...]  # What the roles give together.
     id: int
     username: str
     name: str
@@ -41,10 +41,6 @@ class User(Struct, frozen=True, dict=True):
     @property
     def enabled(self) -> bool:
         return self.status == ENABLED
-
-    @cached_property
-    def permissions(self) -> tuple[str, ...]:
-        return effective(self.roles)
 
     @property
     def role_names(self) -> list[str]:

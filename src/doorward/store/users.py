@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from doorward.domain.access import ADMIN_ROLE, Role
+from doorward.domain.access import ADMIN_ROLE, Role, effective
 from doorward.domain.users import ENABLED, Profile, User, key
 from doorward.store.database import Reader, Row, Transaction
 from doorward.store.search import search_text
@@ -16,6 +16,7 @@ _COLUMNS: Final = (
     " u.created_at, u.updated_at, u.last_login_at, u.version, u.must_change_password"
 )
 _WIDTH: Final = 12
+_Rights = tuple[tuple[Role, ...], tuple[str, ...]]
 # A row for each role: one statement, and one text that both databases understand.
 SELECT: Final = f"{_COLUMNS}, r.name, r.permissions"
 JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id LEFT JOIN roles r ON r.id = ur.role_id"
@@ -35,17 +36,20 @@ def gather(rows: Sequence[Row]) -> list[User]:
 
 def one(rows: Sequence[Row]) -> User:
     first: Any = rows[0]
-    return User(_roles(rows) if len(rows) > 1 else _only_role(first[_WIDTH], first[_WIDTH + 1]), *first[:_WIDTH])
+    roles, permissions = _rights(rows) if len(rows) > 1 else _only_role(first[_WIDTH], first[_WIDTH + 1])
+    return User(roles, permissions, *first[:_WIDTH])
 
 
-def _roles(rows: Sequence[Row]) -> tuple[Role, ...]:
-    return tuple(sorted((Role(row[_WIDTH], row[_WIDTH + 1]) for row in rows), key=lambda role: role.name))
+def _rights(rows: Sequence[Row]) -> _Rights:
+    roles = tuple(sorted((Role(row[_WIDTH], row[_WIDTH + 1]) for row in rows), key=lambda role: role.name))
+    return roles, effective(roles)
 
 
 @lru_cache(1024)
-def _only_role(name: str | None, permissions: str) -> tuple[Role, ...]:
+def _only_role(name: str | None, permissions: str) -> _Rights:
     # Without a role there is one row all the same, with nothing in the role's columns.
-    return () if name is None else (Role(name, permissions),)
+    roles = () if name is None else (Role(name, permissions),)
+    return roles, effective(roles)
 
 
 async def find(reader: Reader, user_id: int) -> User | None:
