@@ -8,7 +8,6 @@ import dataclasses
 import ipaddress
 import os
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -315,6 +314,8 @@ def _read_file(config: Path | None) -> dict[str, Any]:
     path = config or Path(CONFIG_FILE)
     if config is None and not path.exists():
         return {}
+    import tomllib  # Off the way of those who have no file.
+
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:

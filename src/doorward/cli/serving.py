@@ -21,7 +21,7 @@ from granian.log import LogLevels
 
 from doorward import __version__, app
 from doorward.cli import exits, first_password, output
-from doorward.cli.workers import DrainingServer, load_in_worker, most_connections
+from doorward.cli.workers import DrainingServer, apart, load_in_worker, most_connections
 from doorward.http.application import Application
 from doorward.settings import Settings, load
 
@@ -41,14 +41,25 @@ def serve(config: str | None = None, **overrides: Any) -> None:
         settings = load(config=Path(config) if config else None, **overrides)
         as_json = settings.log_format == "json"
         _check_port(settings)
-        password = _prepare(settings)
     except exits.TROUBLES as trouble:
         _stop(exits.explain(trouble)[1], as_json=as_json)
+    if sys.platform == "linux":
+        # Workers share with this process what is imported by now.
+        multiprocessing.set_start_method("fork", force=True)
+    # This process lives as long as the service, and should not hold keys, nor what opens them.
+    password = apart(partial(_prepare, settings))
     _greet(settings, password)
     _run(settings)
 
 
 def _prepare(settings: Settings) -> str | None:
+    try:
+        return _prepared(settings)
+    except exits.TROUBLES as trouble:
+        _stop(exits.explain(trouble)[1], as_json=settings.log_format == "json")
+
+
+def _prepared(settings: Settings) -> str | None:
     app.prepare_files(settings)
     told: set[str] = set()
 
@@ -131,10 +142,7 @@ def _greeting(address: str, database: str, first: dict[str, str]) -> list[str]:
 
 
 def _run(settings: Settings) -> None:
-    # Workers share with this process what is imported by now; frozen, the collector leaves those pages alone.
-    if sys.platform == "linux":
-        multiprocessing.set_start_method("fork", force=True)
-    gc.freeze()
+    gc.freeze()  # The collector leaves alone what workers share with this process.
     server = DrainingServer(
         "doorward",
         drain=settings.drain,

@@ -1,19 +1,21 @@
-"""Keys: how they are made, and how they are kept under the master secret."""
+"""Keys: how they are made, and how they are kept under the master secret.
+
+Cryptography is imported where it is used: the process that only watches over workers has no need of it.
+"""
 
 import base64
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from msgspec import Struct
 from msgspec.structs import replace
 
 from doorward.crypto.signing import KINDS
 from doorward.domain.keys import ACCESS, AUDIT, REFRESH, StoredKey
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 _SECRET_BYTES: Final = 32
 _NONCE_BYTES: Final = 12
@@ -47,6 +49,8 @@ class Vault:
         self._entropy = entropy
 
     def open(self, key: StoredKey) -> bytes:
+        from cryptography.exceptions import InvalidTag
+
         sealed = base64.b64decode(key.sealed)
         for box in self._boxes:
             try:
@@ -85,7 +89,11 @@ class Vault:
         return SigningKey(key.kid, key.algorithm, private, public, sign, jwk, key.active_at, key.retire_at)
 
 
-def _box(secret: str) -> AESGCM:
+def _box(secret: str) -> "AESGCM":
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
     return AESGCM(HKDF(hashes.SHA256(), 32, salt=None, info=b"doorward key ring").derive(secret.encode()))
 
 

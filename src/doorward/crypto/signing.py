@@ -1,17 +1,17 @@
-"""The kinds of keys that sign access tokens: how each is made, kept as bytes, and shown to verifiers."""
+"""The kinds of keys that sign access tokens: how each is made, kept as bytes, and shown to verifiers.
+
+Cryptography is imported where it is used, which for a key is before it signs.
+"""
 
 import base64
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from msgspec import Struct
 
 _P256_BYTES: Final = 32
 _RSA_BITS: Final = 3072
-_ECDSA: Final = ec.ECDSA(hashes.SHA256())
 
 
 class Kind(Struct, frozen=True):
@@ -22,10 +22,14 @@ class Kind(Struct, frozen=True):
 
 
 def _new_p256() -> bytes:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     return ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(_P256_BYTES)
 
 
 def _load_p256(private: bytes) -> Any:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     return ec.derive_private_key(int.from_bytes(private), ec.SECP256R1())
 
 
@@ -34,13 +38,20 @@ def _p256_jwk(private: Any) -> dict[str, str]:
     return {"kty": "EC", "crv": "P-256", "x": _number(point.x, _P256_BYTES), "y": _number(point.y, _P256_BYTES)}
 
 
+@cache
+def _ecdsa() -> tuple[Any, Callable[[bytes], tuple[int, int]]]:
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+
+    return ec.ECDSA(hashes.SHA256()), decode_dss_signature
+
+
 def _sign_p256(private: Any, message: bytes) -> bytes:
+    algorithm, decode = _ecdsa()
     # JWS wants both numbers side by side (RFC 7518, 3.4).
-    r, s = decode_dss_signature(private.sign(message, _ECDSA))
+    r, s = decode(private.sign(message, algorithm))
     return r.to_bytes(_P256_BYTES) + s.to_bytes(_P256_BYTES)
-
-
-# What is not the default is imported where it is used, off the way to the first answer.
 
 
 def _new_ed25519() -> bytes:
@@ -85,6 +96,7 @@ def _rsa_jwk(private: Any) -> dict[str, str]:
 
 
 def _sign_rsa(private: Any, message: bytes) -> bytes:
+    from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 
     signature: bytes = private.sign(message, PKCS1v15(), hashes.SHA256())

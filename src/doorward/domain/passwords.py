@@ -1,9 +1,7 @@
 """What a new password must be."""
 
-import gzip
 import unicodedata
 from functools import cache
-from importlib import resources
 
 from msgspec import Struct
 
@@ -48,5 +46,9 @@ def normalise(password: str) -> str:
 
 @cache
 def common_passwords() -> frozenset[str]:
+    # Imported here, as nobody needs them at the start.
+    import gzip
+    from importlib import resources
+
     packed = resources.files("doorward.domain").joinpath("common_passwords.txt.gz").read_bytes()
     return frozenset(gzip.decompress(packed).decode().split("\n"))
