@@ -23,7 +23,7 @@ from doorward.store.search import GRAM, SORTABLE, grams, order
 # So many who match are read once, and counted, ordered and paged from there.
 _FEW: Final = 500
 # Of those whose names begin alike, so many may come after the end of a page.
-_SAME_PLACE: Final = 200
+_SAME_PLACE: Final = 40
 # For as long as an import takes.
 _CACHE_KIB: Final = 65_536
 _CHECKPOINT_PAGES: Final = 16_000
@@ -58,16 +58,17 @@ class SQLitePlans:
 
     async def catch_up(self, database: Database) -> bool:
         # Asked first: most of the time there is nobody, and a write for nothing would still hold others off.
-        if await database.fetchrow("SELECT 1 FROM user_news LIMIT 1") is None:
+        if not await _any_news(database):
             return False
         return await database.write(news.take_in_some)
 
     async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
-        few = await self._few(reader, sought)
+        news = await _any_news(reader)
+        few = await self._few(reader, sought, news=news)
         values = Values()
         if few is not None:
             return Found(len(few), (_among(sought, few, values), values, page.offset))
-        matching = self._matching(sought, "", values)
+        matching = self._matching(sought, "", values, news=news)
         row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1})", *values)
         counted = int(row[0]) if row else 0
         if counted <= TOTAL_CAP or sought.facets or self._sample is None:
@@ -75,13 +76,15 @@ class SQLitePlans:
         # The more of them there are, the sooner a walk has found enough, or should give up.
         return Found(max(counted, int(self._sample.expected(sought.keyword))))
 
-    async def _few(self, reader: Reader, sought: Sought) -> list[int] | None:
-        """All who match the keyword, in the order of ids, if they are few."""
+    async def _few(self, reader: Reader, sought: Sought, *, news: bool) -> list[int] | None:
+        """All who match the keyword, in the order of ids, if they are few; None also where that is not likely."""
         everybody = await total(reader) if sought.facets else sought.members
         if self._sample is None or self._sample.is_old(everybody):
             self._sample = await sample.take(reader, everybody)
+        if not sought.facets and self._sample.expected(sought.keyword) > 2 * _FEW:
+            return None
         values = Values()
-        matching = self._matching(sought, "", values)
+        matching = self._matching(sought, "", values, news=news)
         # In one row: between two rows the interpreter would have to be waited for.
         row = await reader.fetchrow(f"SELECT json_group_array(id) FROM ({matching} LIMIT {_FEW + 1})", *values)
         ids = msgspec.json.decode(row[0], type=list[int]) if row else []
@@ -114,41 +117,51 @@ class SQLitePlans:
         if self._asked(sought)[1]:
             return None  # Their rows are read anyway.
         column, direction, values = SORTABLE[sought.wanted.sort], _direction(sought), Values()
-        exact = places.is_exact(column)
         # Beyond the last there may be others with the same place, who come before it.
-        most = size if exact else size + _SAME_PLACE
-        placed = self._placed(sought, "true", values)
+        most = size if places.is_exact(column) else size + _SAME_PLACE
+        news = await _any_news(reader)
+        placed = self._placed(sought, "true", values, news=news)
         rows = await reader.fetch(f"{placed} ORDER BY place {direction}, id {direction} LIMIT {most}", *values)
         last = rows[size - 1][1]
-        if exact or len(rows) < most or rows[-1][1] != last:
+        if places.is_whole(last):
+            return [row[0] for row in rows[:size]]
+        if len(rows) < most or rows[-1][1] != last:
             return [row[0] for number, row in enumerate(rows) if number < size or row[1] == last]
         values.clear()
         within = places.upto(last, values, descending=sought.wanted.descending)
         row = await reader.fetchrow(
-            f"SELECT json_group_array(id) FROM ({self._placed(sought, within, values)})", *values
+            f"SELECT json_group_array(id) FROM ({self._placed(sought, within, values, news=news)})", *values
         )
         return msgspec.json.decode(row[0], type=list[int]) if row else None
 
-    def _placed(self, sought: Sought, within: str, values: Values) -> str:
+    def _placed(self, sought: Sought, within: str, values: Values, *, news: bool) -> str:
         """Who matches, and their places, of which the condition holds."""
         column = SORTABLE[sought.wanted.sort]
         place = places.place(column, "u")
-        return (
+        indexed = (
             f"SELECT g.rowid AS id, p.value AS place FROM user_grams g CROSS JOIN user_place_{column} p"
             f" ON p.id = g.rowid WHERE g.user_grams MATCH {values(self._asked(sought)[0])}"
-            f" AND g.rowid NOT IN (SELECT id FROM user_news) AND {within.format(place='p.value')}"
+            f" AND {within.format(place='p.value')}"
+        )
+        if not news:
+            return indexed
+        return (
+            f"{indexed} AND g.rowid NOT IN (SELECT id FROM user_news)"
             f" UNION ALL SELECT u.id, {place} FROM user_news n CROSS JOIN users u ON u.id = n.id"
             f" WHERE {_plainly(sought, 'u', values)} AND {within.format(place=place)}"
         )
 
-    def _matching(self, sought: Sought, start: str, values: Values) -> str:
+    def _matching(self, sought: Sought, start: str, values: Values, *, news: bool = True) -> str:
         asked, verify = self._asked(sought)
         indexed = (
             f"SELECT g.rowid AS id FROM user_grams g {'CROSS JOIN users v ON v.id = g.rowid' if verify else ''}"
-            f" WHERE g.user_grams MATCH {values(asked)} AND g.rowid NOT IN (SELECT id FROM user_news)"
+            f" WHERE g.user_grams MATCH {values(asked)}"
         )
         if verify:
             indexed += f" AND {_plainly(sought, 'v', values)}"
+        if not news:
+            return f"{indexed} AND g.rowid {start}" if start else indexed
+        indexed += " AND g.rowid NOT IN (SELECT id FROM user_news)"
         changed = (
             f"SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE {_plainly(sought, 'u', values)}"
         )
@@ -168,6 +181,11 @@ class SQLitePlans:
         asked = [] if rare else facets[1:] if apart else facets
         # All the pieces of a longer keyword may be there, and yet not in its order.
         return question(pieces, asked, apart=apart), rare or len(keyword) > GRAM
+
+
+async def _any_news(reader: Reader) -> bool:
+    """Most of the time there are none, and then they need not be left out either."""
+    return await reader.fetchrow("SELECT 1 FROM user_news LIMIT 1") is not None
 
 
 def _among(sought: Sought, ids: list[int], values: Values) -> str:

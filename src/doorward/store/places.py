@@ -23,6 +23,11 @@ def place(column: str, user: str) -> str:
     return f"{user}.{column}" if is_exact(column) else f"substr(CAST({user}.{column} AS BLOB), 1, {_BYTES})"
 
 
+def is_whole(place: Any) -> bool:
+    """Whether those with this place are alike in what is sorted by, and so come in the order of their ids."""
+    return not isinstance(place, bytes) or len(place) < _BYTES
+
+
 def upto(last: Any, value: Callable[[Any], str], *, descending: bool) -> str:
     """The condition for a `{place}` that does not come after the last one. Nothing comes before everything."""
     if last is None:
