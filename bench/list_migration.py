@@ -27,7 +27,7 @@ from tests.support.databases import SECRET
 from tests.support.postgres import DURABLE, kept_server, postgres_server
 
 from bench.directory import Progress, seed
-from bench.list_writes import create, rename
+from bench.list_writes import insert_row, rename_row
 from doorward import app
 from doorward.errors import DatabaseUnavailable
 from doorward.settings import load
@@ -64,8 +64,8 @@ async def _others(database: Database, count: int) -> AsyncIterator[Waits]:
     waits = Waits()
     names, ids = itertools.count(1), itertools.cycle(range(count // 3, count, count // 97))
     works = {
-        "create": lambda: database.write(partial(create, name=f"meanwhile{next(names)}")),
-        "rename": lambda: database.write(partial(rename, user_id=next(ids))),
+        "create": lambda: database.write(partial(insert_row, name=f"meanwhile{next(names)}")),
+        "rename": lambda: database.write(partial(rename_row, user_id=next(ids))),
         "read": lambda: users.find(database, next(ids)),
     }
     tasks = [asyncio.create_task(waits.keep_doing(what, work)) for what, work in works.items()]
