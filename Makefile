@@ -13,6 +13,9 @@ HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-browser faults attack bench bench-quick check console images docs lock clean
 
+# Tests that measure time or look at processes need the machine for themselves.
+ALONE := tests/attacks tests/cli tests/faults tests/operations tests/support
+
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
@@ -23,7 +26,8 @@ run: $(VENV)/.run ## Serve on http://127.0.0.1:8000 with SQLite
 	@exec $(BIN)/doorward serve
 
 test: $(VENV)/.dev ## Run all tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest --numprocesses 2 $(ALONE:%=--ignore=%)
+	@$(BIN)/python -m pytest $(ALONE)
 
 faults: $(VENV)/.dev ## Kill, freeze and starve it at full length, and print the figures
 	@DOORWARD_TEST_FAULTS=full $(BIN)/python -m pytest tests/faults

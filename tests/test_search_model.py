@@ -164,7 +164,7 @@ WAYS: dict[str, dict[str, int]] = {
 
 @pytest.mark.parametrize("way", WAYS)
 @settings(
-    max_examples=20,
+    max_examples=8,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
