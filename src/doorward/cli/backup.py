@@ -17,7 +17,8 @@ _POSTGRES_BACKUP = """This database is PostgreSQL, which brings its own tools:
   pg_basebackup and WAL archiving                                          for any moment (point-in-time recovery)
 Keep DOORWARD_SECRET with it, but in another place: without it the keys in the database can't be opened."""
 _POSTGRES_RESTORE = """This database is PostgreSQL, which brings its own tools:
-  pg_restore --clean --if-exists --single-transaction --dbname="$DOORWARD_DATABASE_URL" doorward.dump
+  psql "$DOORWARD_DATABASE_URL" -c "DROP SCHEMA public CASCADE" -c "CREATE SCHEMA public"
+  pg_restore --single-transaction --dbname="$DOORWARD_DATABASE_URL" doorward.dump
 Stop all nodes before, and run doorward migrate after it if the copy is from an older version."""
 
 
