@@ -53,14 +53,6 @@ def serve(config: str | None = None, **overrides: Any) -> None:
 
 
 def _prepare(settings: Settings) -> str | None:
-    try:
-        return _prepared(settings)
-    except exits.TROUBLES as trouble:
-        _stop(exits.explain(trouble)[1], as_json=settings.log_format == "json")
-
-
-def _prepared(settings: Settings) -> str | None:
-    app.prepare_files(settings)
     told: set[str] = set()
 
     def waiting(reason: str) -> None:
@@ -68,7 +60,11 @@ def _prepared(settings: Settings) -> str | None:
             told.add(reason)
             _warn(f"waiting up to {settings.database_wait} s for the database: {reason}", settings)
 
-    return asyncio.run(app.prepare_database(settings, waiting=waiting))
+    try:
+        app.prepare_files(settings)
+        return asyncio.run(app.prepare_database(settings, waiting=waiting))
+    except exits.TROUBLES as trouble:
+        _stop(exits.explain(trouble)[1], as_json=settings.log_format == "json")
 
 
 def _warn(what: str, settings: Settings) -> None:

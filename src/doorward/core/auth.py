@@ -133,7 +133,7 @@ class Auth(Struct, frozen=True):
 
     async def authenticate(self, token: str, origin: Origin) -> tuple[Actor, User]:
         """Who presents this access token, as the database has it at this moment."""
-        claims = self.keys.read_known(token) or await self.keys.read_access(token)
+        claims = self.keys.read_known(token) or await self.keys.read_with_new_keys(token)
         now = self.clock()
         if claims.expires_at <= now:
             raise TokenExpired

@@ -100,9 +100,10 @@ class KeyRing:
             return None
 
     async def read_access(self, token: str) -> Claims:
-        claims = self.read_known(token)
-        if claims is not None:
-            return claims
+        return self.read_known(token) or await self.read_with_new_keys(token)
+
+    async def read_with_new_keys(self, token: str) -> Claims:
+        """The claims of a token that could not be read: it may name a key that we have not seen."""
         if not self.access.names_unknown_key(token):
             raise InvalidToken
         # Another node may have begun to sign with a key that is new to us.

@@ -20,10 +20,7 @@ _WIDTH: Final = 5
 _ENABLED: Final = f"FROM users u {users.JOIN_ROLES} WHERE u.id = $1 AND u.status = 1"
 STATE_OF_ENABLED: Final = f"SELECT {_STATE} {_ENABLED}"
 _ALL_OF_ENABLED: Final = f"SELECT {_STATE}, {users.SELECT} {_ENABLED}"
-_STATE_OF_SIGNED_IN: Final = (
-    f"SELECT {_STATE} FROM sessions s JOIN users u ON u.id = s.user_id {users.JOIN_ROLES}"
-    " WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1"
-)
+_STATE_OF_SIGNED_IN: Final = f"SELECT {_STATE} {users.SIGNED_IN}"
 
 
 class KnownUsers:

@@ -63,12 +63,12 @@ class SQLitePlans:
         return await database.write(news.take_in_some)
 
     async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
-        news = await _any_news(reader)
-        few = await self._few(reader, sought, news=news)
+        with_news = await _any_news(reader)
+        few = await self._few(reader, sought, with_news=with_news)
         values = Values()
         if few is not None:
             return Found(len(few), (_among(sought, few, values), values, page.offset))
-        matching = self._matching(sought, "", values, news=news)
+        matching = self._matching(sought, "", values, with_news=with_news)
         row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1})", *values)
         counted = int(row[0]) if row else 0
         if counted <= TOTAL_CAP or sought.facets or self._sample is None:
@@ -76,7 +76,7 @@ class SQLitePlans:
         # The more of them there are, the sooner a walk has found enough, or should give up.
         return Found(max(counted, int(self._sample.expected(sought.keyword))))
 
-    async def _few(self, reader: Reader, sought: Sought, *, news: bool) -> list[int] | None:
+    async def _few(self, reader: Reader, sought: Sought, *, with_news: bool) -> list[int] | None:
         """All who match the keyword, in the order of ids, if they are few; None also where that is not likely."""
         everybody = await total(reader) if sought.facets else sought.members
         if self._sample is None or self._sample.is_old(everybody):
@@ -84,7 +84,7 @@ class SQLitePlans:
         if not sought.facets and self._sample.expected(sought.keyword) > 2 * _FEW:
             return None
         values = Values()
-        matching = self._matching(sought, "", values, news=news)
+        matching = self._matching(sought, "", values, with_news=with_news)
         # In one row: between two rows the interpreter would have to be waited for.
         row = await reader.fetchrow(f"SELECT json_group_array(id) FROM ({matching} LIMIT {_FEW + 1})", *values)
         ids = msgspec.json.decode(row[0], type=list[int]) if row else []
@@ -119,8 +119,8 @@ class SQLitePlans:
         column, direction, values = SORTABLE[sought.wanted.sort], _direction(sought), Values()
         # Beyond the last there may be others with the same place, who come before it.
         most = size if places.is_exact(column) else size + _SAME_PLACE
-        news = await _any_news(reader)
-        placed = self._placed(sought, "true", values, news=news)
+        with_news = await _any_news(reader)
+        placed = self._placed(sought, "true", values, with_news=with_news)
         rows = await reader.fetch(f"{placed} ORDER BY place {direction}, id {direction} LIMIT {most}", *values)
         last = rows[size - 1][1]
         if places.is_whole(last):
@@ -130,11 +130,11 @@ class SQLitePlans:
         values.clear()
         within = places.upto(last, values, descending=sought.wanted.descending)
         row = await reader.fetchrow(
-            f"SELECT json_group_array(id) FROM ({self._placed(sought, within, values, news=news)})", *values
+            f"SELECT json_group_array(id) FROM ({self._placed(sought, within, values, with_news=with_news)})", *values
         )
         return msgspec.json.decode(row[0], type=list[int]) if row else None
 
-    def _placed(self, sought: Sought, within: str, values: Values, *, news: bool) -> str:
+    def _placed(self, sought: Sought, within: str, values: Values, *, with_news: bool) -> str:
         """Who matches, and their places, of which the condition holds."""
         column = SORTABLE[sought.wanted.sort]
         place = places.place(column, "u")
@@ -143,7 +143,7 @@ class SQLitePlans:
             f" ON p.id = g.rowid WHERE g.user_grams MATCH {values(self._asked(sought)[0])}"
             f" AND {within.format(place='p.value')}"
         )
-        if not news:
+        if not with_news:
             return indexed
         return (
             f"{indexed} AND g.rowid NOT IN (SELECT id FROM user_news)"
@@ -151,7 +151,7 @@ class SQLitePlans:
             f" WHERE {_plainly(sought, 'u', values)} AND {within.format(place=place)}"
         )
 
-    def _matching(self, sought: Sought, start: str, values: Values, *, news: bool = True) -> str:
+    def _matching(self, sought: Sought, start: str, values: Values, *, with_news: bool = True) -> str:
         asked, verify = self._asked(sought)
         indexed = (
             f"SELECT g.rowid AS id FROM user_grams g {'CROSS JOIN users v ON v.id = g.rowid' if verify else ''}"
@@ -159,15 +159,15 @@ class SQLitePlans:
         )
         if verify:
             indexed += f" AND {_plainly(sought, 'v', values)}"
-        if not news:
-            return f"{indexed} AND g.rowid {start}" if start else indexed
-        indexed += " AND g.rowid NOT IN (SELECT id FROM user_news)"
+        if start:
+            indexed += f" AND g.rowid {start}"
+        if not with_news:
+            return indexed
         changed = (
             f"SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE {_plainly(sought, 'u', values)}"
+            f"{f' AND n.id {start}' if start else ''}"
         )
-        if start:
-            indexed, changed = f"{indexed} AND g.rowid {start}", f"{changed} AND n.id {start}"
-        return f"{indexed} UNION ALL {changed}"
+        return f"{indexed} AND g.rowid NOT IN (SELECT id FROM user_news) UNION ALL {changed}"
 
     def _asked(self, sought: Sought) -> tuple[str, bool]:
         """What to ask the index for, and whether those whom it finds have to be looked at one by one."""

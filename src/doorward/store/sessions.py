@@ -14,10 +14,7 @@ from doorward.store.database import Database, Reader, Row, Transaction
 from doorward.store.known_users import STATE_OF_ENABLED
 
 _USER_AGENT_MAX: Final = 256
-_FIND_USER: Final = (
-    f"SELECT {users.SELECT} FROM sessions s JOIN users u ON u.id = s.user_id {users.JOIN_ROLES}"
-    " WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1"
-)
+_FIND_USER: Final = f"SELECT {users.SELECT} {users.SIGNED_IN}"
 
 
 class Rotation(Struct, frozen=True):
