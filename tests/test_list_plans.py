@@ -58,3 +58,46 @@ async def test_a_keyword_finds_the_disabled_alone(service: Service, admin: Clien
     await admin.put(f"/api/users/{people[3]['id']}", {"name": "Zoe"})
     assert await found(status=0) == [[]] * 6
     assert await found() == [["b2", "a1"]] * 6
+
+
+@pytest.mark.parametrize("sort", ["name", "username", "email"])
+async def test_those_who_begin_with_the_keyword_and_those_who_have_it_elsewhere_are_in_one_order(
+    service: Service, admin: Client, as_if_many: None, sort: str
+) -> None:
+    """Mutants: those who begin with it are taken for all; a change is not seen before it is settled, or ever."""
+    ids: dict[str, int] = {}
+
+    def told(text: str) -> dict[str, str]:
+        return {sort: f"{text}@x" if sort == "email" else text}
+
+    async def listed(**page: Any) -> list[str]:
+        answer = await admin.get("/api/users", params={"keyword": "mo", **page})
+        return [user[sort].removesuffix("@x") for user in answer.data["list"]]
+
+    async def check() -> None:
+        everybody = sorted(text for text in ids if "mo" in text)
+        assert [one for page in range(1, 6) for one in await listed(sort=sort, page=page, pageSize=2)] == everybody
+        assert await listed(sort=f"-{sort}") == everybody[::-1]
+
+    for number, text in enumerate(("mob", "mo", "mo\U0001f600", "moz", "moa")):
+        ids[text] = (await service.create(admin, **{"username": f"q{number}", "name": "Q", **told(text)}))["id"]
+    await check()
+    await service.core.users.lists.fill()
+    await check()
+    for was, now in (("mob", "moy"), ("moa", "zmo"), ("mo", "amo"), ("zmo", "mod"), ("mo\U0001f600", "nobody")):
+        await admin.put(f"/api/users/{ids[was]}", told(now))
+        ids[now] = ids.pop(was)
+        await check()
+        await service.core.users.lists.fill()
+        await check()
+
+
+async def test_who_begins_with_the_keyword_but_has_another_status_is_not_found(
+    service: Service, admin: Client, as_if_many: None
+) -> None:
+    """Mutant: as many begin with it as are found, and are taken for them."""
+    await service.create(admin, "a1", name="Moa")
+    await service.create(admin, "b2", name="Zmo", status=0)
+    await service.core.users.lists.fill()
+    assert await usernames(admin, keyword="mo", status=0, sort="name") == ["b2"]
+    assert await usernames(admin, keyword="mo", role="admin", sort="name") == []

@@ -44,7 +44,7 @@ class Sought(Struct, frozen=True):
     wanted: Filter
     keyword: str
     role_id: int | None
-    # How many have the status and the role, and, for a keyword, how many have the status.
+    # How many have the status and the role, and, for a keyword, how many have the status. For a keyword alone, about.
     members: int = 0
     peers: int = 0
 
@@ -78,6 +78,10 @@ class Plans(Filling, Protocol):
     finds_in_order_of_id: bool
     # How many who are gathered cost as much as one who is passed by on a walk.
     walking: int
+
+    async def everybody(self, reader: Reader) -> int:
+        """About how many users there are."""
+        ...
 
     async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
         """How many match the keyword, and, where it costs nothing more, who is on the page."""
@@ -128,7 +132,7 @@ class UserLists:
         return await self._page(wanted, request, self._database)
 
     async def _page(self, wanted: Filter, request: PageRequest, reader: Reader) -> Page[User]:
-        sought = await _sought(reader, wanted)
+        sought = await self._sought(reader, wanted)
         if sought is None:
             return Page([], 0, False, request)
         found = await self.plans.find(reader, sought, request) if sought.keyword else Found(sought.members)
@@ -139,6 +143,18 @@ class UserLists:
         size = min(request.size, number - request.offset)
         items = await self._items(reader, sought, size, request.offset, found) if size > 0 else []
         return Page(items, number, capped, request)
+
+    async def _sought(self, reader: Reader, wanted: Filter) -> Sought | None:
+        """None when nobody can match."""
+        keyword = folded(wanted.keyword)
+        role = await roles.find_by_name(reader, wanted.role) if wanted.role else None
+        if keyword is None or (wanted.role and role is None):
+            return None
+        sought = Sought(wanted, keyword, role.id if role else None)
+        alone = keyword and not sought.facets
+        members = await (self.plans.everybody(reader) if alone else total(reader, sought))
+        peers = await total(reader, replace(sought, role_id=None)) if keyword and role else members
+        return replace(sought, members=members, peers=peers)
 
     async def _items(self, reader: Reader, sought: Sought, size: int, offset: int, found: Found) -> list[User]:
         start, rest = await _start(reader, sought, offset)
@@ -172,18 +188,6 @@ async def _scan(wanted: Filter, request: PageRequest, reader: Reader) -> Page[Us
         return Page([], found, capped, request)
     ids, values = scan.ids(wanted)
     return Page(await _fetch(reader, wanted, size, ids, request.offset, values), found, capped, request)
-
-
-async def _sought(reader: Reader, wanted: Filter) -> Sought | None:
-    """None when nobody can match."""
-    keyword = folded(wanted.keyword)
-    role = await roles.find_by_name(reader, wanted.role) if wanted.role else None
-    if keyword is None or (wanted.role and role is None):
-        return None
-    sought = Sought(wanted, keyword, role.id if role else None)
-    members = await total(reader, sought)
-    peers = await total(reader, replace(sought, role_id=None)) if keyword and role else members
-    return replace(sought, members=members, peers=peers)
 
 
 def _counts(sought: Sought | None, values: Values) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.store.database import Database, Reader, Transaction
 from doorward.store.list_index import Pace, Report
-from doorward.store.lists import Found, Sought, Values
+from doorward.store.lists import Found, Sought, Values, total
 from doorward.store.search import GRAM, SORTABLE, grams, order
 
 # GIN collects all that matches before it gives out the first; where one in so many matches, reading the table until the
@@ -73,6 +73,9 @@ class PostgresPlans:
 
     async def catch_up(self, database: Database) -> bool:
         return False  # Every change takes itself into the indexes.
+
+    async def everybody(self, reader: Reader) -> int:
+        return await total(reader)
 
     async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
         share = await self._share(reader, sought)

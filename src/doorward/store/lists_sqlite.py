@@ -12,7 +12,7 @@ import msgspec
 
 from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.users import DISABLED
-from doorward.store import news, outdated, places, sample
+from doorward.store import news, orders, outdated, places, sample
 from doorward.store.database import Database, Reader, Transaction
 from doorward.store.grams import question
 from doorward.store.list_index import Pace, Report
@@ -62,6 +62,15 @@ class SQLitePlans:
             return False
         return await database.write(news.take_in_some)
 
+    async def everybody(self, reader: Reader) -> int:
+        return (await self._sampled(reader)).everybody
+
+    async def _sampled(self, reader: Reader) -> Sample:
+        last = await sample.last_id(reader)
+        if self._sample is None or self._sample.is_old(last):
+            self._sample = await sample.take(reader, await total(reader), last)
+        return self._sample
+
     async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
         with_news = await _any_news(reader)
         few = await self._few(reader, sought, with_news=with_news)
@@ -71,37 +80,36 @@ class SQLitePlans:
         matching = self._matching(sought, "", values, with_news=with_news)
         row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1})", *values)
         counted = int(row[0]) if row else 0
-        if counted <= TOTAL_CAP or sought.facets or self._sample is None:
+        if counted <= TOTAL_CAP:
+            ids = await orders.side_by_side(reader, sought, counted, values, with_news=with_news)
+            return Found(counted, (ids, values, page.offset) if ids else None)
+        if sought.facets or self._sample is None:
             return Found(counted)
         # The more of them there are, the sooner a walk has found enough, or should give up.
         return Found(max(counted, int(self._sample.expected(sought.keyword))))
 
     async def _few(self, reader: Reader, sought: Sought, *, with_news: bool) -> list[int] | None:
         """All who match the keyword, in the order of ids, if they are few; None also where that is not likely."""
-        everybody = await total(reader) if sought.facets else sought.members
-        if self._sample is None or self._sample.is_old(everybody):
-            self._sample = await sample.take(reader, everybody)
-        if not sought.facets and self._sample.expected(sought.keyword) > 2 * _FEW:
+        sampled = await self._sampled(reader)
+        if not sought.facets and sampled.expected(sought.keyword) > 2 * _FEW:
             return None
         values = Values()
         matching = self._matching(sought, "", values, with_news=with_news)
-        # In one row: between two rows the interpreter would have to be waited for.
-        row = await reader.fetchrow(f"SELECT json_group_array(id) FROM ({matching} LIMIT {_FEW + 1})", *values)
-        ids = msgspec.json.decode(row[0], type=list[int]) if row else []
+        ids = await _all(reader, f"{matching} LIMIT {_FEW + 1}", values)
         return sorted(ids) if len(ids) <= _FEW else None
 
     def in_order(self, sought: Sought, start: str, values: Values) -> str:
         if sought.filtered:
-            return f"{self._matching(sought, start, values)} ORDER BY id {_direction(sought)}"
+            return f"{self._matching(sought, start, values)} ORDER BY id {orders.direction(sought)}"
         if SORTABLE[sought.wanted.sort] in news.INDEXED:
             return f"SELECT u.id FROM users u {f'WHERE u.id {start}' if start else ''} {order(sought.wanted)}"
-        return f"SELECT id FROM ({_ordered(sought, -1, values)})"
+        return f"SELECT id FROM ({orders.in_order(sought, -1, values)})"
 
     def walk(self, sought: Sought, start: str, budget: int, values: Values) -> str:
         if SORTABLE[sought.wanted.sort] in news.INDEXED:
             way = f"SELECT u.id FROM users u {order(sought.wanted)} LIMIT {budget}"
         else:
-            way = _ordered(sought, budget, values)
+            way = orders.in_order(sought, budget, values)
         # The inner query hands its rows over one by one in its order; ordering them here would ask for all of them.
         return f"SELECT w.id FROM ({way}) AS o CROSS JOIN users w ON w.id = o.id WHERE {_plainly(sought, 'w', values)}"
 
@@ -116,7 +124,7 @@ class SQLitePlans:
         """Some among whom are the first so many of all who match; None where it would not save anything."""
         if self._asked(sought)[1]:
             return None  # Their rows are read anyway.
-        column, direction, values = SORTABLE[sought.wanted.sort], _direction(sought), Values()
+        column, direction, values = SORTABLE[sought.wanted.sort], orders.direction(sought), Values()
         # Beyond the last there may be others with the same place, who come before it.
         most = size if places.is_exact(column) else size + _SAME_PLACE
         with_news = await _any_news(reader)
@@ -129,10 +137,7 @@ class SQLitePlans:
             return [row[0] for number, row in enumerate(rows) if number < size or row[1] == last]
         values.clear()
         within = places.upto(last, values, descending=sought.wanted.descending)
-        row = await reader.fetchrow(
-            f"SELECT json_group_array(id) FROM ({self._placed(sought, within, values, with_news=with_news)})", *values
-        )
-        return msgspec.json.decode(row[0], type=list[int]) if row else None
+        return await _all(reader, self._placed(sought, within, values, with_news=with_news), values)
 
     def _placed(self, sought: Sought, within: str, values: Values, *, with_news: bool) -> str:
         """Who matches, and their places, of which the condition holds."""
@@ -188,6 +193,12 @@ async def _any_news(reader: Reader) -> bool:
     return await reader.fetchrow("SELECT 1 FROM user_news LIMIT 1") is not None
 
 
+async def _all(reader: Reader, ids: str, values: Values) -> list[int]:
+    # In one row: between two rows the interpreter would have to be waited for.
+    row = await reader.fetchrow(f"SELECT json_group_array(id) FROM ({ids})", *values)
+    return msgspec.json.decode(row[0], type=list[int]) if row else []
+
+
 def _among(sought: Sought, ids: list[int], values: Values) -> str:
     """These, in the wanted order."""
     by_id = sought.wanted.sort == "id"
@@ -209,19 +220,3 @@ def _plainly(sought: Sought, user: str, values: Values) -> str:
         role = values(sought.role_id)
         conditions.append(f"EXISTS (SELECT 1 FROM user_roles WHERE user_id = {user}.id AND role_id = {role})")
     return " AND ".join(conditions)
-
-
-def _direction(sought: Sought) -> str:
-    return "DESC" if sought.wanted.descending else "ASC"
-
-
-def _ordered(sought: Sought, most: int, values: Values) -> str:
-    """Users in the wanted order, from the table that has it and from the news."""
-    field = SORTABLE[sought.wanted.sort]
-    # Both come in order and are merged one by one: as an index has it, and the few news sorted.
-    return (
-        f"SELECT o.value AS value, o.id AS id FROM user_order o WHERE o.field = {values(field)}"
-        " AND o.id NOT IN (SELECT id FROM user_news) UNION ALL"
-        f" SELECT coalesce(u.{field}, -1), u.id FROM user_news n CROSS JOIN users u ON u.id = n.id"
-        f" ORDER BY value {_direction(sought)}, id {_direction(sought)} LIMIT {most}"
-    )

@@ -24,20 +24,21 @@ _FEW_DISABLED: Final = 0.1
 
 
 class Sample:
-    def __init__(self, people: list[tuple[str, int]], everybody: int) -> None:
-        self._texts, self._everybody = [text for text, _ in people], everybody
+    def __init__(self, people: list[tuple[str, int]], everybody: int, last_id: int) -> None:
+        self._texts, self.everybody, self._last_id = [text for text, _ in people], everybody, last_id
         self.few_are_disabled = sum(status == 0 for _, status in people) <= _FEW_DISABLED * len(people)
         self._counts = Counter(gram for text in self._texts for gram in _grams_of(text))
         self._until = time.monotonic() + _SECONDS
         self.expected, self.telling = lru_cache(_REMEMBERED)(self._expected), lru_cache(_REMEMBERED)(self._telling)
 
-    def is_old(self, everybody: int) -> bool:
-        grown = max(everybody, 1) / max(self._everybody, 1)
+    def is_old(self, last_id: int) -> bool:
+        # To add up how many there are takes longer than many a search.
+        grown = max(last_id, 1) / max(self._last_id, 1)
         return time.monotonic() > self._until or not 0.5 <= grown <= 2
 
     def _expected(self, keyword: str) -> float:
         """How many of everybody have it."""
-        return sum(keyword in text for text in self._texts) * self._everybody / max(len(self._texts), 1)
+        return sum(keyword in text for text in self._texts) * self.everybody / max(len(self._texts), 1)
 
     def _telling(self, keyword: str) -> list[str]:
         """The rarest pieces of the keyword: enough of them to find few who don't have the keyword itself."""
@@ -52,9 +53,14 @@ class Sample:
         return chosen
 
 
-async def take(reader: Reader, everybody: int) -> Sample:
-    row = await reader.fetchrow("SELECT min(id), max(id) FROM users")
-    first, last = (row[0] or 0, row[1] or 0) if row else (0, 0)
+async def last_id(reader: Reader) -> int:
+    row = await reader.fetchrow("SELECT max(id) FROM users")
+    return int(row[0] or 0) if row else 0
+
+
+async def take(reader: Reader, everybody: int, last: int) -> Sample:
+    row = await reader.fetchrow("SELECT min(id) FROM users")
+    first = int(row[0] or 0) if row else 0
     places = [first + (last - first) * step // _SIZE for step in range(min(_SIZE, last - first + 1))]
     # Whoever comes next, where somebody is gone.
     sql = (
@@ -62,7 +68,7 @@ async def take(reader: Reader, everybody: int) -> Sample:
         " ON u.id = (SELECT n.id FROM users n WHERE n.id >= p.value ORDER BY n.id LIMIT 1)"
     )
     rows = await reader.fetch(sql, msgspec.json.encode(places).decode())
-    return Sample([(row[0], row[1]) for row in rows], everybody)
+    return Sample([(row[0], row[1]) for row in rows], everybody, last)
 
 
 def _grams_of(text: str) -> Iterable[str]:
