@@ -3,7 +3,9 @@
 from itertools import pairwise
 from typing import Any
 
-from tests.support.service import PASSWORD, Client, Service
+import pytest
+
+from tests.support.service import PASSWORD, Client, Service, running
 
 
 async def _shown_alike(ann: Client, admin: Client) -> dict[str, Any]:
@@ -62,3 +64,27 @@ async def test_what_becomes_of_a_role_is_seen_with_the_next_request(service: Ser
     assert (await _shown_alike(ann, admin))["roles"] == ["seller"]
     assert (await admin.delete(f"/api/roles/{role['id']}", params={"force": "true"})).code == 200
     assert (await _shown_alike(ann, admin))["permissions"] == []
+
+
+@pytest.mark.settings(access_ttl="15m", refresh_idle_ttl="10m", refresh_max_ttl="10m")
+async def test_a_session_expires_on_time_though_nothing_is_written(service: Service) -> None:
+    """Mutant: a session that was found alive stays so until the next commit."""
+    admin = await service.login()
+    assert (await admin.get("/api/auth/user")).code == 200
+    service.clock.advance(599)
+    assert (await admin.get("/api/auth/user")).code == 200
+    service.clock.advance(2)
+    assert (await admin.get("/api/auth/user")).reason == "session_ended"
+
+
+async def test_what_another_node_writes_is_seen_with_the_next_request(service: Service, admin: Client) -> None:
+    """Mutant: what stands for the last commit on SQLite stays the same."""
+    await service.create(admin, "ann", email="ann@known.example")
+    ann = await service.login("ann", PASSWORD)
+    await _shown_alike(ann, admin)
+    async with running(service.settings, service.clock) as elsewhere:
+        there = await elsewhere.login()
+        path = f"/api/users/{ann.id}"
+        for change, answer in (({"name": "Ann Lee"}, 200), ({"status": 0}, 401), ({"status": 1}, 401)):
+            assert (await there.put(path, change)).code == 200
+            assert (await ann.get("/api/auth/user")).code == answer
