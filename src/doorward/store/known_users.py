@@ -31,14 +31,14 @@ class KnownUsers:
         self._known: Latest[int, tuple[Sequence[Row], User]] = Latest(_KNOWN)
         # Sessions that were found alive since the last commit: when they expire, and whose they are.
         self._commit: bytes | None = None
-        self._alive: Latest[int, tuple[int, User]] = Latest(_KNOWN)
+        self._alive: dict[int, tuple[int, User]] = {}
 
     async def signed_in(self, session_id: int, now: int) -> User | None:
         """Who is signed in with a live session: session, status, roles and permissions are read in one statement."""
         commit = self._database.last_commit()
         if commit != self._commit:
             # Others, and not the same ones emptied: what is being read now may be of before.
-            self._commit, self._alive = commit, Latest(_KNOWN)
+            self._commit, self._alive = commit, {}
         alive = self._alive
         found = alive.get(session_id)
         if found is not None and found[0] > now:
@@ -46,8 +46,8 @@ class KnownUsers:
         rows = await self._database.fetch(_STATE_OF_SIGNED_IN, session_id, now)
         state = [row[:_WIDTH] for row in rows]
         user = self._recall(state) or await self._learn(state)
-        if user is not None and commit is not None:
-            alive.keep(session_id, (rows[0][_WIDTH], user))
+        if user is not None and commit is not None and len(alive) < _KNOWN:
+            alive[session_id] = rows[0][_WIDTH], user
         return user
 
     async def enabled(self, user_id: int) -> User | None:
