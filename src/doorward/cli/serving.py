@@ -46,6 +46,7 @@ def serve(config: str | None = None, **overrides: Any) -> None:
     if sys.platform == "linux":
         # Workers share with this process what is imported by now.
         multiprocessing.set_start_method("fork", force=True)
+        app.connect(settings)  # Not opened: it is the driver that is wanted.
     # This process lives as long as the service, and should not hold keys, nor what opens them.
     password = apart(partial(_prepare, settings))
     _greet(settings, password)

@@ -61,6 +61,7 @@ class SQLiteDatabase:
         self._surveyor: ThreadPoolExecutor | None = None
         self._survey_connection: sqlite3.Connection | None = None
         self._header: Callable[[], bytes] | None = None
+        self._header_sought = True  # Nobody has to, before it is open.
 
     async def open(self) -> None:
         try:
@@ -72,13 +73,7 @@ class SQLiteDatabase:
         self._writer = threading.Thread(target=self._write_loop, name="sqlite-writer", daemon=True)
         self._writer.start()
         self._surveyor = ThreadPoolExecutor(1, thread_name_prefix="sqlite-surveyor")
-        # Not waited for: until it is found, every request asks.
-        asyncio.get_running_loop().run_in_executor(self._surveyor, self._find_header)
-
-    def _find_header(self) -> None:
-        from doorward.store import sqlite_commits
-
-        self._header = sqlite_commits.header_of(self.path)
+        self._header_sought = False
 
     async def close(self) -> None:
         if self._writer:
@@ -90,7 +85,7 @@ class SQLiteDatabase:
         if self._surveyor:
             await asyncio.to_thread(self._surveyor.shutdown)
             self._surveyor = None
-        self._header = None
+        self._header, self._header_sought = None, True
         for connection in (self._reader, self._survey_connection):
             if connection:
                 connection.close()
@@ -143,7 +138,18 @@ class SQLiteDatabase:
         return outcome
 
     def last_commit(self) -> bytes | None:
-        return self._header() if self._header is not None else None
+        if self._header is not None:
+            return self._header()
+        if not self._header_sought:
+            # Only now, so that a start takes no longer, and out of the way: until it is found, everybody asks.
+            self._header_sought = True
+            asyncio.get_running_loop().run_in_executor(self._surveyor, self._find_header)
+        return None
+
+    def _find_header(self) -> None:
+        from doorward.store import sqlite_commits
+
+        self._header = sqlite_commits.header_of(self.path)
 
     def vitals(self) -> dict[str, float]:
         # One connection reads, and one writes.
