@@ -92,25 +92,15 @@ class SQLiteDatabase:
         self._reader = self._survey_connection = None
 
     async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
-        assert self._reader is not None, "the database is not open"  # noqa: S101
-        try:
-            return self._reader.execute(sql, named(args)).fetchall()
-        except sqlite3.Error as error:
-            if _is_trouble(error):
-                raise DatabaseUnavailable from None
-            raise
+        return self._read(sql, args, sqlite3.Cursor.fetchall)
 
     async def fetchrow(self, sql: str, *args: Any) -> Row | None:
-        cursor = self._read(sql, args)
-        row: Row | None = cursor.fetchone()
-        # An unfinished statement would keep its snapshot open, and the WAL from being checkpointed.
-        cursor.close()
-        return row
+        return self._read(sql, args, _first)
 
-    def _read(self, sql: str, args: tuple[Any, ...]) -> sqlite3.Cursor:
+    def _read(self, sql: str, args: tuple[Any, ...], take: Callable[[sqlite3.Cursor], T]) -> T:
         assert self._reader is not None, "the database is not open"  # noqa: S101
         try:
-            return self._reader.execute(sql, named(args))
+            return take(self._reader.execute(sql, named(args)))
         except sqlite3.Error as error:
             if _is_trouble(error):
                 raise DatabaseUnavailable from None
@@ -252,6 +242,13 @@ def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> N
         if guarded:
             connection.execute("RELEASE work")
     connection.execute("COMMIT")
+
+
+def _first(cursor: sqlite3.Cursor) -> Row | None:
+    row: Row | None = cursor.fetchone()
+    # An unfinished statement would keep its snapshot open, and the WAL from being checkpointed.
+    cursor.close()
+    return row
 
 
 def _run_to_end(work: Awaitable[Any]) -> Any:
