@@ -5,136 +5,19 @@ is the name itself. The environment wins. A name that is not a setting, or a val
 """
 
 import dataclasses
-import ipaddress
 import os
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
+
+from doorward import setting_values as values
 
 PREFIX: Final = "DOORWARD_"
-LOOPBACK: Final = "loopback"
 CONFIG_FILE: Final = "doorward.toml"
-
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-
-_UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
-_MIN_SECRET_LENGTH: Final = 32
-# Secrets that stand in public repositories and tutorials, and are therefore known to everybody.
-_LEAKED_SECRETS: Final = frozenset(
-    {
-        "qmplus",
-        "abcdefghijklmnopqrstuvwxyz",
-        "3488a63e1765035d386f05409663f55c83bfae3b3c61a932744b20ad14244dcf",
-        "09d25e094faa6ca2556c818166b7a9563b93f7099f6f0f4caa6cf63b88e8d3e7",
-        "your-256-bit-secret",
-        "a-string-secret-at-least-256-bits-long",
-        "super-secret-jwt-token-with-at-least-32-characters-long",
-        "your-super-secret-jwt-token-with-at-least-32-characters-long",
-    }
-)
 
 
 class SettingsError(Exception):
     """A setting that can't be used; the message names it and says how to mend it."""
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError("must be text")
-    return value
-
-
-def _filled(value: Any) -> str:
-    if not _text(value).strip():
-        raise ValueError("must not be empty")
-    return str(value)
-
-
-def _flag(value: Any) -> bool:
-    words = {"true": True, "1": True, "on": True, "yes": True, "false": False, "0": False, "off": False, "no": False}
-    try:
-        return value if isinstance(value, bool) else words[_text(value).lower()]
-    except (KeyError, ValueError):
-        raise ValueError("must be true or false") from None
-
-
-def _whole(low: int, high: int) -> Callable[[Any], int]:
-    def parse(value: Any) -> int:
-        try:
-            number = int(value)
-        except (TypeError, ValueError):
-            number = low - 1
-        if isinstance(value, (bool, float)) or not low <= number <= high:
-            raise ValueError(f"must be a whole number from {low} to {high}")
-        return number
-
-    return parse
-
-
-def _one_of(*choices: str) -> Callable[[Any], str]:
-    def parse(value: Any) -> str:
-        if value not in choices:
-            raise ValueError(f"must be one of {', '.join(choices)}")
-        return str(value)
-
-    return parse
-
-
-def _duration(low: int, high: int) -> Callable[[Any], int]:
-    def parse(value: Any) -> int:
-        match = re.fullmatch(r"(\d{1,12})([smhd]?)", str(value).strip())
-        seconds = int(match[1]) * _UNITS[match[2]] if match and not isinstance(value, bool) else low - 1
-        if not low <= seconds <= high:
-            raise ValueError(f"must be a duration such as 30s, 15m, 12h or 14d, from {low} to {high} seconds")
-        return seconds
-
-    return parse
-
-
-def _items(value: Any) -> list[str]:
-    items = value.split(",") if isinstance(value, str) else value
-    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-        raise ValueError("must be a list")
-    return [item.strip() for item in items if item.strip()]
-
-
-def _origins(value: Any) -> tuple[str, ...]:
-    origins = _items(value)
-    for origin in origins:
-        parts = urlsplit(origin)
-        plain = f"{parts.scheme}://{parts.netloc}"
-        if origin != LOOPBACK and (parts.scheme not in ("http", "https") or not parts.netloc or plain != origin):
-            raise ValueError(
-                f"has {origin!r}, which is not an origin such as https://admin.example.com, nor 'loopback'"
-            )
-    return tuple(origin.lower() for origin in origins)
-
-
-def _networks(value: Any) -> tuple[Network, ...]:
-    try:
-        return tuple(ipaddress.ip_network(item) for item in _items(value))
-    except ValueError as error:
-        raise ValueError(f"must be a list of addresses or networks such as 10.0.0.0/8: {error}") from None
-
-
-def _secret(value: Any) -> str:
-    secret = _text(value)
-    if secret.lower() in _LEAKED_SECRETS:
-        raise ValueError(
-            "is a value published in repositories or tutorials; generate one with: openssl rand -base64 48"
-        )
-    if len(secret) < _MIN_SECRET_LENGTH or len(set(secret)) < 12:
-        raise ValueError("must be at least 32 random characters; generate one with: openssl rand -base64 48")
-    return secret
-
-
-def _database_url(value: Any) -> str:
-    url = _text(value)
-    if not url.startswith(("sqlite:///", "postgresql://", "postgres://")):
-        raise ValueError("must start with sqlite:/// or postgresql://")
-    return url
 
 
 def _setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: bool = False) -> Any:
@@ -143,130 +26,147 @@ def _setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: boo
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    host: str = _setting("127.0.0.1", _filled, "Address to listen on.")
-    port: int = _setting(8000, _whole(1, 65535), "Port to listen on.")
+    host: str = _setting("127.0.0.1", values.filled, "Address to listen on.")
+    port: int = _setting(8000, values.whole(1, 65535), "Port to listen on.")
     tls_cert: Path | None = _setting(
-        None, lambda v: Path(_filled(v)), "Certificate chain (PEM) to serve TLS with, where no proxy does."
+        None, lambda v: Path(values.filled(v)), "Certificate chain (PEM) to serve TLS with, where no proxy does."
     )
-    tls_key: Path | None = _setting(None, lambda v: Path(_filled(v)), "Private key (PEM) of that certificate.")
-    workers: int = _setting(1, _whole(1, 256), "Processes that serve requests.")
+    tls_key: Path | None = _setting(None, lambda v: Path(values.filled(v)), "Private key (PEM) of that certificate.")
+    workers: int = _setting(1, values.whole(1, 256), "Processes that serve requests.")
     data_dir: Path = _setting(
         Path("doorward-data"),
-        lambda v: Path(_filled(v)),
+        lambda v: Path(values.filled(v)),
         "Folder of the SQLite file and `secret.key`; created with mode 0700.",
     )
     database_url: str = _setting(
         "",
-        _database_url,
+        values.database_url,
         "`sqlite:///path` or `postgresql://...`; default: `doorward.db` in the data folder.",
         secret=True,
     )
-    database_pool: int = _setting(10, _whole(1, 1000), "PostgreSQL connections of each worker.")
+    database_pool: int = _setting(10, values.whole(1, 1000), "PostgreSQL connections of each worker.")
     database_timeout: int = _setting(
-        5, _duration(1, 300), "Longest time a statement may take, or a writer may wait for its turn."
+        5, values.duration(1, 300), "Longest time a statement may take, or a writer may wait for its turn."
     )
     database_wait: int = _setting(
-        30, _duration(0, 3600), "How long the start waits for a database that can't be reached yet."
+        30, values.duration(0, 3600), "How long the start waits for a database that can't be reached yet."
     )
     database_pgbouncer: bool = _setting(
-        False, _flag, "Set when PgBouncer in transaction mode stands before PostgreSQL: turns prepared statements off."
+        False,
+        values.flag,
+        "Set when PgBouncer in transaction mode stands before PostgreSQL: turns prepared statements off.",
     )
     secret: str = _setting(
         "",
-        _secret,
+        values.secret,
         "Master secret that protects the key ring. Generated into `secret.key` on SQLite; required on PostgreSQL.",
         secret=True,
     )
     previous_secret: str = _setting(
         "",
-        _secret,
+        values.secret,
         "The former master secret, while it is being changed: keys that lie under it can still be opened.",
         secret=True,
     )
     admin_username: str = _setting(
-        "admin", _filled, "Username of the first administrator, created once in an empty database."
+        "admin", values.filled, "Username of the first administrator, created once in an empty database."
     )
     admin_password: str = _setting(
-        "", _filled, "Password of the first administrator. Without it one is generated and shown once.", secret=True
+        "",
+        values.filled,
+        "Password of the first administrator. Without it one is generated and shown once.",
+        secret=True,
     )
-    issuer: str = _setting("doorward", _filled, "`iss` of access tokens.")
-    audience: str = _setting("doorward", _filled, "`aud` of access tokens.")
+    issuer: str = _setting("doorward", values.filled, "`iss` of access tokens.")
+    audience: str = _setting("doorward", values.filled, "`aud` of access tokens.")
     token_algorithm: str = _setting(
-        "ES256", _one_of("ES256", "EdDSA", "RS256"), "How access tokens are signed: `ES256`, `EdDSA` or `RS256`."
+        "ES256", values.one_of("ES256", "EdDSA", "RS256"), "How access tokens are signed: `ES256`, `EdDSA` or `RS256`."
     )
     key_rotation: int = _setting(
-        90 * 86400, _duration(0, 3650 * 86400), "A new signing key is made this often. 0: only on command."
+        90 * 86400, values.duration(0, 3650 * 86400), "A new signing key is made this often. 0: only on command."
     )
     key_announcement: int = _setting(
-        3600, _duration(0, 30 * 86400), "How long a new key is published before it signs, for verifiers that cache."
+        3600,
+        values.duration(0, 30 * 86400),
+        "How long a new key is published before it signs, for verifiers that cache.",
     )
-    access_ttl: int = _setting(900, _duration(10, 86400), "Lifetime of an access token.")
+    access_ttl: int = _setting(900, values.duration(10, 86400), "Lifetime of an access token.")
     refresh_idle_ttl: int = _setting(
-        14 * 86400, _duration(60, 3650 * 86400), "A session ends when it was not refreshed for this long."
+        14 * 86400, values.duration(60, 3650 * 86400), "A session ends when it was not refreshed for this long."
     )
     refresh_max_ttl: int = _setting(
-        90 * 86400, _duration(60, 3650 * 86400), "A session ends this long after the sign-in, whatever happens."
+        90 * 86400, values.duration(60, 3650 * 86400), "A session ends this long after the sign-in, whatever happens."
     )
     refresh_grace: int = _setting(
-        30, _duration(0, 3600), "How long the predecessor of a refresh token may be repeated. 0: never."
+        30, values.duration(0, 3600), "How long the predecessor of a refresh token may be repeated. 0: never."
     )
     refresh_rotation: bool = _setting(
-        True, _flag, "Each refresh issues a new refresh token. Turn it off for clients that keep their first one."
+        True, values.flag, "Each refresh issues a new refresh token. Turn it off for clients that keep their first one."
     )
-    password_min_length: int = _setting(8, _whole(8, 15), "Fewest characters of a new password.")
-    password_max_length: int = _setting(256, _whole(64, 4096), "Most characters of a new password.")
-    password_memory: int = _setting(19456, _whole(19456, 4194304), "Argon2id memory of one hash, KiB.")
-    password_time: int = _setting(2, _whole(2, 100), "Argon2id passes.")
+    password_min_length: int = _setting(8, values.whole(8, 15), "Fewest characters of a new password.")
+    password_max_length: int = _setting(256, values.whole(64, 4096), "Most characters of a new password.")
+    password_memory: int = _setting(19456, values.whole(19456, 4194304), "Argon2id memory of one hash, KiB.")
+    password_time: int = _setting(2, values.whole(2, 100), "Argon2id passes.")
     password_pool_memory: int = _setting(
-        512, _whole(32, 1048576), "Most memory that hashing may take at once in a worker, MiB."
+        512, values.whole(32, 1048576), "Most memory that hashing may take at once in a worker, MiB."
     )
     login_failures: int = _setting(
-        5, _whole(0, 100), "Failed sign-ins to one account from one network before pauses begin. 0: no pauses."
+        5, values.whole(0, 100), "Failed sign-ins to one account from one network before pauses begin. 0: no pauses."
     )
-    login_pause: int = _setting(900, _duration(1, 86400), "Longest of those pauses, which double with each failure.")
+    login_pause: int = _setting(
+        900, values.duration(1, 86400), "Longest of those pauses, which double with each failure."
+    )
     login_network_failures: int = _setting(
-        300, _whole(0, 1_000_000), "Failed sign-ins from one network within 15 minutes. 0: no limit."
+        300, values.whole(0, 1_000_000), "Failed sign-ins from one network within 15 minutes. 0: no limit."
     )
     login_account_failures: int = _setting(
         100,
-        _whole(0, 100),
+        values.whole(0, 100),
         "Failed sign-ins in a row to one account before it is locked, except to networks from which somebody signed in"
         " to it in the last 30 days. 0: no lock.",
     )
     rate_limit: int = _setting(
-        0, _whole(0, 1_000_000), "Requests a second that one network may send to one worker on average. 0: no limit."
+        0,
+        values.whole(0, 1_000_000),
+        "Requests a second that one network may send to one worker on average. 0: no limit.",
     )
-    rate_burst: int = _setting(200, _whole(1, 1_000_000), "Requests that it may send at once before that counts.")
+    rate_burst: int = _setting(200, values.whole(1, 1_000_000), "Requests that it may send at once before that counts.")
     audit_retention: int = _setting(
-        365 * 86400, _duration(0, 36500 * 86400), "How long entries of the audit trail are kept. 0: for ever."
+        365 * 86400, values.duration(0, 36500 * 86400), "How long entries of the audit trail are kept. 0: for ever."
     )
-    body_limit: int = _setting(65536, _whole(1024, 16777216), "Largest request body, bytes.")
-    body_timeout: int = _setting(10, _duration(1, 300), "Longest time a request body may take to arrive.")
+    body_limit: int = _setting(65536, values.whole(1024, 16777216), "Largest request body, bytes.")
+    body_timeout: int = _setting(10, values.duration(1, 300), "Longest time a request body may take to arrive.")
     drain: int = _setting(
         2,
-        _duration(0, 300),
+        values.duration(0, 300),
         "How long a server that got SIGTERM goes on answering while `/readyz` says 503 and connections are given up.",
     )
     cors_origins: tuple[str, ...] = _setting(
-        (LOOPBACK,), _origins, "Origins whose pages may call the API. `loopback` stands for any port of this machine."
+        (values.LOOPBACK,),
+        values.origins,
+        "Origins whose pages may call the API. `loopback` stands for any port of this machine.",
     )
-    metrics: bool = _setting(True, _flag, "Serve `/metrics` for Prometheus.")
+    metrics: bool = _setting(True, values.flag, "Serve `/metrics` for Prometheus.")
     metrics_token: str = _setting(
         "",
-        _filled,
+        values.filled,
         "Bearer token that `/metrics` asks for. Without one, everybody who reaches the port may read it.",
         secret=True,
     )
-    access_log: bool = _setting(True, _flag, "Write one line for each request to standard output.")
-    log_format: str = _setting("readable", _one_of("readable", "json"), "How log lines look: `readable` or `json`.")
+    access_log: bool = _setting(True, values.flag, "Write one line for each request to standard output.")
+    log_format: str = _setting(
+        "readable", values.one_of("readable", "json"), "How log lines look: `readable` or `json`."
+    )
     log_level: str = _setting(
-        "warning", _one_of("debug", "info", "warning", "error"), "The least serious log lines that are written."
+        "warning", values.one_of("debug", "info", "warning", "error"), "The least serious log lines that are written."
     )
     otel: bool = _setting(
-        False, _flag, "Send traces by OpenTelemetry (needs the extra `otel`); its `OTEL_*` variables say where to."
+        False,
+        values.flag,
+        "Send traces by OpenTelemetry (needs the extra `otel`); its `OTEL_*` variables say where to.",
     )
-    trusted_proxies: tuple[Network, ...] = _setting(
-        (), _networks, "Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."
+    trusted_proxies: tuple[values.Network, ...] = _setting(
+        (), values.networks, "Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."
     )
 
     @property

@@ -9,7 +9,8 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from doorward.crypto import secret_file
-from doorward.settings import LOOPBACK, PREFIX, Settings
+from doorward.setting_values import LOOPBACK
+from doorward.settings import PREFIX, Settings
 
 Level = Literal["good", "advice", "problem"]
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from ipaddress import ip_address
 
 from doorward.http.messages import Scope
-from doorward.settings import Network
+from doorward.setting_values import Network
 
 
 def client_address(scope: Scope, trusted: tuple[Network, ...]) -> str:

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from doorward.http.messages import Header, Response, success
-from doorward.settings import LOOPBACK
+from doorward.setting_values import LOOPBACK
 
 _LOOPBACK: Final = re.compile(rb"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?")
 # Said to everybody: a cache must not give one origin's answer to another.

@@ -4,7 +4,7 @@ from typing import Final
 
 from doorward.http.clients import is_trusted
 from doorward.http.messages import Header, Scope
-from doorward.settings import Network
+from doorward.setting_values import Network
 
 # Two years, as the lists that browsers ship ask for. Subdomains are somebody else's to decide.
 _HSTS: Final[Header] = (b"strict-transport-security", b"max-age=63072000")

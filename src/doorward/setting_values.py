@@ -1,0 +1,124 @@
+"""What the value of a setting may be, given as text or as TOML has it. Each raises ValueError with how to mend it."""
+
+import ipaddress
+import re
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+LOOPBACK: Final = "loopback"
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+_UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
+_MIN_SECRET_LENGTH: Final = 32
+# Secrets that stand in public repositories and tutorials, and are therefore known to everybody.
+_LEAKED_SECRETS: Final = frozenset(
+    {
+        "qmplus",
+        "abcdefghijklmnopqrstuvwxyz",
+        "3488a63e1765035d386f05409663f55c83bfae3b3c61a932744b20ad14244dcf",
+        "09d25e094faa6ca2556c818166b7a9563b93f7099f6f0f4caa6cf63b88e8d3e7",
+        "your-256-bit-secret",
+        "a-string-secret-at-least-256-bits-long",
+        "super-secret-jwt-token-with-at-least-32-characters-long",
+        "your-super-secret-jwt-token-with-at-least-32-characters-long",
+    }
+)
+
+
+def text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("must be text")
+    return value
+
+
+def filled(value: Any) -> str:
+    if not text(value).strip():
+        raise ValueError("must not be empty")
+    return str(value)
+
+
+def flag(value: Any) -> bool:
+    words = {"true": True, "1": True, "on": True, "yes": True, "false": False, "0": False, "off": False, "no": False}
+    try:
+        return value if isinstance(value, bool) else words[text(value).lower()]
+    except (KeyError, ValueError):
+        raise ValueError("must be true or false") from None
+
+
+def whole(low: int, high: int) -> Callable[[Any], int]:
+    def parse(value: Any) -> int:
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            number = low - 1
+        if isinstance(value, (bool, float)) or not low <= number <= high:
+            raise ValueError(f"must be a whole number from {low} to {high}")
+        return number
+
+    return parse
+
+
+def one_of(*choices: str) -> Callable[[Any], str]:
+    def parse(value: Any) -> str:
+        if value not in choices:
+            raise ValueError(f"must be one of {', '.join(choices)}")
+        return str(value)
+
+    return parse
+
+
+def duration(low: int, high: int) -> Callable[[Any], int]:
+    def parse(value: Any) -> int:
+        match = re.fullmatch(r"(\d{1,12})([smhd]?)", str(value).strip())
+        seconds = int(match[1]) * _UNITS[match[2]] if match and not isinstance(value, bool) else low - 1
+        if not low <= seconds <= high:
+            raise ValueError(f"must be a duration such as 30s, 15m, 12h or 14d, from {low} to {high} seconds")
+        return seconds
+
+    return parse
+
+
+def items(value: Any) -> list[str]:
+    given = value.split(",") if isinstance(value, str) else value
+    if not isinstance(given, list) or not all(isinstance(item, str) for item in given):
+        raise ValueError("must be a list")
+    return [item.strip() for item in given if item.strip()]
+
+
+def origins(value: Any) -> tuple[str, ...]:
+    given = items(value)
+    for origin in given:
+        parts = urlsplit(origin)
+        plain = f"{parts.scheme}://{parts.netloc}"
+        if origin != LOOPBACK and (parts.scheme not in ("http", "https") or not parts.netloc or plain != origin):
+            raise ValueError(
+                f"has {origin!r}, which is not an origin such as https://admin.example.com, nor 'loopback'"
+            )
+    return tuple(origin.lower() for origin in given)
+
+
+def networks(value: Any) -> tuple[Network, ...]:
+    try:
+        return tuple(ipaddress.ip_network(item) for item in items(value))
+    except ValueError as error:
+        raise ValueError(f"must be a list of addresses or networks such as 10.0.0.0/8: {error}") from None
+
+
+def secret(value: Any) -> str:
+    given = text(value)
+    if given.lower() in _LEAKED_SECRETS:
+        raise ValueError(
+            "is a value published in repositories or tutorials; generate one with: openssl rand -base64 48"
+        )
+    if len(given) < _MIN_SECRET_LENGTH or len(set(given)) < 12:
+        raise ValueError("must be at least 32 random characters; generate one with: openssl rand -base64 48")
+    return given
+
+
+def database_url(value: Any) -> str:
+    url = text(value)
+    if not url.startswith(("sqlite:///", "postgresql://", "postgres://")):
+        raise ValueError("must start with sqlite:/// or postgresql://")
+    return url
