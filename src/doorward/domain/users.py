@@ -69,8 +69,11 @@ class Profile(Struct, frozen=True):
 def key(text: str) -> str:
     """The form under which names compare: computed here, because the databases fold case differently."""
     if text.isascii():
-        return text.lower()
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+        folded = text.lower()
+    else:
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    # Most are folded already: an import then holds one text instead of two.
+    return text if folded == text else folded
 
 
 def _username(text: str) -> str:

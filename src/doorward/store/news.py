@@ -23,8 +23,10 @@ async def fill(tx: Transaction, after: int, upto: int) -> None:
     rows = await tx.fetch(entries, after, upto)
     await _take_in(tx, ((row[0], words(row[1]) + facet_words(row[1], row[2])) for row in rows))
     await places.fill(tx, after, upto)
+    # OR FAIL: what fails is undone with its transaction. To undo a statement alone, SQLite would keep every page that
+    # it touches as it was before, in memory: the more users there are, the more pages.
     await tx.execute(
-        "INSERT INTO user_order SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2"
+        "INSERT OR FAIL INTO user_order SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2"
         " ORDER BY field, value",
         after,
         upto,

@@ -199,6 +199,7 @@ class SQLiteDatabase:
                     waiting.outcome = DatabaseUnavailable() if _is_trouble(error) else error
             with contextlib.suppress(RuntimeError):  # The loop is gone, and with it whoever asked.
                 loop.call_soon_threadsafe(self._answer, loop, batch)
+            del handed_over, loop, batch  # Or all that was written would stay in memory until there is more to write.
         if connection:
             connection.close()
 

@@ -12,7 +12,9 @@ from doorward.store.database import Row
 _NAMES: Final = tuple(str(number) for number in range(1, 65))
 # Many rows in one statement: other threads have the interpreter while it runs, and after each it has to be waited for.
 _ROWS_AT_ONCE: Final = 2048
-_VALUES_AT_ONCE: Final = 32_766
+# Not as many as SQLite takes: of a statement that may fail half-way it keeps each page as it was before, in memory, and
+# in a large table each row of a user is two pages.
+_VALUES_AT_ONCE: Final = 16_384
 
 
 def named(args: tuple[Any, ...]) -> dict[str, Any]:
