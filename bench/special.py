@@ -40,19 +40,24 @@ def both_cores(work: Workplace, rounds: int, seconds: float, progress: Progress)
 
 
 def two_workers(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
-    """One worker on one core against two on two, with what the load takes of the two cores counted out."""
+    """One worker on one core against two on two, with what the load takes of the two cores counted out.
+
+    The load is the same: as many connections as give each of the two what one alone has elsewhere. A worker that has
+    fewer waiting takes fewer at a time, and needs longer for each.
+    """
     figures: Figures = {}
     everywhere = LoadGenerator(set(work.all_cores))
     with (
         doorward(work, "doorward-one") as one,
         doorward(work, "doorward-two", workers=2, cores=work.all_cores) as two,
     ):
-        for server, load in ((one, work.load), (two, everywhere)):
-            load.run(server.server.port, server.plans["user"], 2)
+        plans = [replace(each.plans["user"], connections=2 * each.plans["user"].connections) for each in (one, two)]
+        work.load.run(one.server.port, plans[0], 2)
+        everywhere.run(two.server.port, plans[1], 2)
         for number in range(rounds):
             progress(f"two workers, round {number + 1} of {rounds}")
-            _note(figures, "one worker", work.load.run(one.server.port, one.plans["user"], seconds).rate)
-            measured = everywhere.run(two.server.port, two.plans["user"], seconds)
+            _note(figures, "one worker", work.load.run(one.server.port, plans[0], seconds).rate)
+            measured = everywhere.run(two.server.port, plans[1], seconds)
             _note(figures, "two workers", measured.rate)
             _note(figures, "cores left by the load", len(work.all_cores) - measured.load_cores)
     return figures
