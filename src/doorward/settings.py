@@ -24,8 +24,11 @@ def _setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: boo
     return dataclasses.field(default=default, metadata={"parse": parse, "doc": doc, "secret": secret})
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+# Without a text form: a message or a trace that shows them would show secrets.
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Settings:
+    """All of them, checked."""
+
     host: str = _setting("127.0.0.1", values.filled, "Address to listen on.")
     port: int = _setting(8000, values.whole(1, 65535), "Port to listen on.")
     tls_cert: Path | None = _setting(
