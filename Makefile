@@ -44,7 +44,7 @@ bench: $(VENV)/.run $(VENV)-bench/.installed ## Measure against peers and limits
 	@$(if $(HAS_NODE),$(MAKE) --silent --no-print-directory $(NODE_PEERS)/.installed || echo "The peers on Node could not be installed.",:)
 	@$(VENV)-bench/bin/python -m bench $(BENCH)
 
-bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## See in two minutes whether we became slower
+bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## See in a minute whether we became slower
 	@$(VENV)-bench/bin/python -m bench --quick $(BENCH)
 
 attack: $(VENV)/.run $(ATTACK)/.ready ## Turn schemathesis, sqlmap, bandit and wapiti against it (takes a while)

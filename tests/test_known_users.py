@@ -68,7 +68,7 @@ async def test_what_becomes_of_a_role_is_seen_with_the_next_request(service: Ser
 
 @pytest.mark.settings(access_ttl="15m", refresh_idle_ttl="10m", refresh_max_ttl="10m")
 async def test_a_session_expires_on_time_though_nothing_is_written(service: Service) -> None:
-    """Mutant: a session that was found alive stays so until the next commit."""
+    """Mutant: a session that was found alive is taken for alive without asking again."""
     admin = await service.login()
     assert (await admin.get("/api/auth/user")).code == 200
     service.clock.advance(599)
@@ -78,7 +78,7 @@ async def test_a_session_expires_on_time_though_nothing_is_written(service: Serv
 
 
 async def test_what_another_node_writes_is_seen_with_the_next_request(service: Service, admin: Client) -> None:
-    """Mutant: what stands for the last commit on SQLite stays the same."""
+    """Mutant: who was found signed in is not asked for again."""
     await service.create(admin, "ann", email="ann@known.example")
     ann = await service.login("ann", PASSWORD)
     await _shown_alike(ann, admin)

@@ -2,8 +2,6 @@
 
 import asyncio
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,6 @@ import pytest
 
 from doorward.errors import DatabaseUnavailable, EmailTaken
 from doorward.store.sqlite import SQLiteDatabase
-from doorward.store.sqlite_commits import header_of
 
 
 async def opened(path: Path) -> SQLiteDatabase:
@@ -129,43 +126,3 @@ async def test_several_processes_worth_of_writers_on_one_file_lose_nothing(tmp_p
     assert row == (200,)
     await first.close()
     await second.close()
-
-
-async def _watching(database: SQLiteDatabase) -> bytes:
-    """What stands for the last commit, as soon as it was found."""
-    async with asyncio.timeout(10):
-        while (mark := database.last_commit()) is None:
-            await database.survey(lambda reader: reader.fetchrow("SELECT 1"))
-    return mark
-
-
-@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="where SQLite has its memory is not known here")
-async def test_a_commit_of_anybody_is_noticed_without_a_statement(tmp_path: Path) -> None:
-    """Mutants: another header than that of this database's WAL; fewer of its bytes."""
-    (tmp_path / "other").mkdir()
-    other, database = await opened(tmp_path / "other"), await opened(tmp_path)
-    headers = [header_of(each.path) for each in (other, database)]
-    assert len({header() for header in headers if header is not None}) == 2
-    marks = [await _watching(database)]
-    await database.fetch("SELECT * FROM notes")
-    await other.write(note("elsewhere"))
-    assert database.last_commit() == marks[0]
-    in_another_process = (
-        "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute(sys.argv[2])"
-    )
-    statements = [f"INSERT INTO notes (text) VALUES ('{number}')" for number in range(3)]
-    for statement in (
-        *statements,
-        "PRAGMA wal_checkpoint(TRUNCATE)",
-        "UPDATE notes SET text = 'new' WHERE id = 1",
-        "VACUUM",
-    ):
-        command = [sys.executable, "-c", in_another_process, str(database.path), statement]
-        subprocess.run(command, check=True)
-        marks.append(await _watching(database))
-    await database.write(note("own"))
-    marks.append(await _watching(database))
-    assert len(set(marks)) == len(marks)
-    await database.close()
-    assert database.last_commit() is None
-    await other.close()

@@ -62,10 +62,6 @@ class Database(Reader, Protocol):
         """Reads that may take milliseconds, out of the way of those that don't, and all as of one moment."""
         ...
 
-    def last_commit(self) -> bytes | None:
-        """Another after every commit, whoever made it; None where that can't be told without asking the database."""
-        ...
-
     def vitals(self) -> dict[str, float]:
         """`connections`, `connections_idle`, and how much work is `database_waiting`."""
         ...

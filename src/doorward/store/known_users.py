@@ -3,8 +3,6 @@
 A few columns say so, a user's state: the version, which every change of the row moves on, the last sign-in, which does
 not, and the roles with their permissions. As long as these are as they were, the others need not be read again, nor the
 user be put together anew: together half of what it takes to tell who is signed in.
-
-Where it can be told that nobody committed anything since, not even these are asked for.
 """
 
 from collections.abc import Sequence
@@ -22,33 +20,18 @@ _WIDTH: Final = 5
 _ENABLED: Final = f"FROM users u {users.JOIN_ROLES} WHERE u.id = $1 AND u.status = 1"
 STATE_OF_ENABLED: Final = f"SELECT {_STATE} {_ENABLED}"
 _ALL_OF_ENABLED: Final = f"SELECT {_STATE}, {users.SELECT} {_ENABLED}"
-_STATE_OF_SIGNED_IN: Final = f"SELECT {_STATE}, s.expires_at {users.SIGNED_IN}"
+_STATE_OF_SIGNED_IN: Final = f"SELECT {_STATE} {users.SIGNED_IN}"
 
 
 class KnownUsers:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: Latest[int, tuple[Sequence[Row], User]] = Latest(_KNOWN)
-        # Sessions that were found alive since the last commit: when they expire, and whose they are.
-        self._commit: bytes | None = None
-        self._alive: dict[int, tuple[int, User]] = {}
 
     async def signed_in(self, session_id: int, now: int) -> User | None:
         """Who is signed in with a live session: session, status, roles and permissions are read in one statement."""
-        commit = self._database.last_commit()
-        if commit != self._commit:
-            # Others, and not the same ones emptied: what is being read now may be of before.
-            self._commit, self._alive = commit, {}
-        alive = self._alive
-        found = alive.get(session_id)
-        if found is not None and found[0] > now:
-            return found[1]
-        rows = await self._database.fetch(_STATE_OF_SIGNED_IN, session_id, now)
-        state = [row[:_WIDTH] for row in rows]
-        user = self._recall(state) or await self._learn(state)
-        if user is not None and commit is not None and len(alive) < _KNOWN:
-            alive[session_id] = rows[0][_WIDTH], user
-        return user
+        state = await self._database.fetch(_STATE_OF_SIGNED_IN, session_id, now)
+        return self._recall(state) or await self._learn(state)
 
     async def enabled(self, user_id: int) -> User | None:
         return await self.in_state(await self._database.fetch(STATE_OF_ENABLED, user_id))

@@ -175,9 +175,6 @@ class PostgresDatabase:
             report(row[0], row[1])
         return row is not None
 
-    def last_commit(self) -> bytes | None:
-        return None
-
     def vitals(self) -> dict[str, float]:
         return self._pool.vitals()
 

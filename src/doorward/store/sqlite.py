@@ -60,20 +60,16 @@ class SQLiteDatabase:
         self._writer: threading.Thread | None = None
         self._surveyor: ThreadPoolExecutor | None = None
         self._survey_connection: sqlite3.Connection | None = None
-        self._header: Callable[[], bytes] | None = None
-        self._header_sought = True  # Nobody has to, before it is open.
 
     async def open(self) -> None:
         try:
             self._reader = connect(self.path, self._timeout)
             self._reader.execute("PRAGMA query_only = ON")
-            self._reader.execute("SELECT 1 FROM sqlite_master").fetchone()  # Maps the index of the WAL.
         except sqlite3.Error:
             raise DatabaseUnavailable from None
         self._writer = threading.Thread(target=self._write_loop, name="sqlite-writer", daemon=True)
         self._writer.start()
         self._surveyor = ThreadPoolExecutor(1, thread_name_prefix="sqlite-surveyor")
-        self._header_sought = False
 
     async def close(self) -> None:
         if self._writer:
@@ -85,7 +81,6 @@ class SQLiteDatabase:
         if self._surveyor:
             await asyncio.to_thread(self._surveyor.shutdown)
             self._surveyor = None
-        self._header, self._header_sought = None, True
         for connection in (self._reader, self._survey_connection):
             if connection:
                 connection.close()
@@ -126,20 +121,6 @@ class SQLiteDatabase:
                 raise DatabaseUnavailable from None
             raise
         return outcome
-
-    def last_commit(self) -> bytes | None:
-        if self._header is not None:
-            return self._header()
-        if not self._header_sought:
-            # Only now, so that a start takes no longer, and out of the way: until it is found, everybody asks.
-            self._header_sought = True
-            asyncio.get_running_loop().run_in_executor(self._surveyor, self._find_header)
-        return None
-
-    def _find_header(self) -> None:
-        from doorward.store import sqlite_commits
-
-        self._header = sqlite_commits.header_of(self.path)
 
     def vitals(self) -> dict[str, float]:
         # One connection reads, and one writes.
