@@ -157,12 +157,12 @@ async def prepare_database(
     Returns the administrator's password when one was generated. `waiting` is told why the database is waited for,
     `report` how far a long migration is.
     """
-    found = await _schema_version(settings, waiting)
-    if found is None or (migrate and found < schema.HEAD):
-        await schema.migrate(settings.sqlite_path, settings.database_url)
     core = build(settings)
     try:
         await core.database.open()
+        found = await _schema_version(core.database, settings, waiting)
+        if found is None or (migrate and found < schema.HEAD):
+            await schema.migrate(settings.sqlite_path, settings.database_url)
         await schema.check(core.database)
         if found is None or migrate:
             # Otherwise the service does it in the background.
@@ -172,21 +172,16 @@ async def prepare_database(
         await core.close()
 
 
-async def _schema_version(settings: Settings, waiting: Callable[[str], None]) -> str | None:
+async def _schema_version(database: Database, settings: Settings, waiting: Callable[[str], None]) -> str | None:
     """The version of the schema, as soon as the database answers."""
     # A file that can't be opened will not open by itself; a server may still be starting.
     seconds = 0 if settings.sqlite_path else settings.database_wait
     deadline = time.monotonic() + seconds
-    database = connect(settings)
-    await database.open()
-    try:
-        while True:
-            try:
-                return await schema.version(database)
-            except DatabaseUnavailable as fault:
-                if time.monotonic() >= deadline:
-                    raise
-                waiting(str(fault.__cause__ or fault))
-                await asyncio.sleep(_WAIT_PAUSE)
-    finally:
-        await database.close()
+    while True:
+        try:
+            return await schema.version(database)
+        except DatabaseUnavailable as fault:
+            if time.monotonic() >= deadline:
+                raise
+            waiting(str(fault.__cause__ or fault))
+            await asyncio.sleep(_WAIT_PAUSE)
