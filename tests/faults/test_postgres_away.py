@@ -12,6 +12,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from doorward.errors import DatabaseUnavailable
 from tests.support.databases import PostgresDatabases, settings_for
 from tests.support.figures import Figures
 from tests.support.postgres import PostgresServer
@@ -200,3 +201,21 @@ async def test_who_am_i_takes_one_statement_and_a_refresh_two(service: Service, 
     assert (await admin.refresh()).code == 200
     await asyncio.sleep(0)
     assert said == ["UPDATE", "SELECT"]
+
+
+async def test_whoever_is_cut_off_by_the_end_of_the_service_opens_no_new_connection(service: Service) -> None:
+    """Mutant: a closed pool that still lets connections be opened, in which what was cut off is tried once more."""
+    database: Any = service.core.auth.database
+    blocker: Any = await asyncpg.connect(service.settings.database_url)
+    try:
+        await blocker.execute("BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE")
+        reading = asyncio.create_task(database.fetch("SELECT count(*) FROM sessions"))
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not await blocker.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
+                await asyncio.sleep(0.01)
+            database._pool._connect = lambda: pytest.fail("a connection is opened")
+            await database.close()
+            with pytest.raises(DatabaseUnavailable):
+                await reading
+    finally:
+        await blocker.close()

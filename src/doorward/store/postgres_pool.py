@@ -86,6 +86,7 @@ class Pool:
         }
 
     async def close(self) -> None:
+        self._away = True  # Whoever tries once more, as their connection was lost, gets no other.
         if self._timer:
             self._timer.cancel()
         for task in self._tasks:
