@@ -5,7 +5,7 @@ when it lost a race: so it does nothing but talk to its transaction, and returns
 SQL is written once, with `$1`-style placeholders, wherever the two databases agree.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -47,6 +47,14 @@ Survey = Callable[[Reader], Awaitable[T]]
 
 class Database(Reader, Protocol):
     """Statements on the database itself are reads, each by itself."""
+
+    async def fetch_each(self, columns: str, source: str, keys: Collection[int], *args: Any) -> Sequence[Row]:
+        """The rows for each of many keys, all in one statement, and in each row the key before the columns.
+
+        `source` is what comes after FROM, up to the key, which is the last word; the args are `$2` and so on. Each is
+        looked up as if by itself, whatever the database thinks of so many.
+        """
+        ...
 
     async def write(self, work: Work[T]) -> T:
         """Runs the work in a transaction; when this returns, what it wrote is durable."""

@@ -14,7 +14,7 @@ from doorward.store.database import Database, Reader, Row, Transaction
 from doorward.store.known_users import STATE_OF_ENABLED
 
 _USER_AGENT_MAX: Final = 256
-_FIND_USER: Final = f"SELECT {users.SELECT} {users.SIGNED_IN}"
+_FIND_USER: Final = f"SELECT {users.SELECT} FROM {users.SIGNED_IN} $1"
 
 
 class Rotation(Struct, frozen=True):

@@ -5,10 +5,12 @@ import contextlib
 import queue
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
+
+import msgspec
 
 from doorward.errors import DatabaseUnavailable
 from doorward.store.database import Row, Survey, Transaction, Work
@@ -91,6 +93,11 @@ class SQLiteDatabase:
 
     async def fetchrow(self, sql: str, *args: Any) -> Row | None:
         return self._read(sql, args, _first)
+
+    async def fetch_each(self, columns: str, source: str, keys: Collection[int], *args: Any) -> Sequence[Row]:
+        # It keeps to the order of a cross join.
+        sql = f"SELECT asked.value, {columns} FROM json_each($1) AS asked CROSS JOIN {source} asked.value"
+        return await self.fetch(sql, msgspec.json.encode(keys).decode(), *args)
 
     def _read(self, sql: str, args: tuple[Any, ...], take: Callable[[sqlite3.Cursor], T]) -> T:
         assert self._reader is not None, "the database is not open"  # noqa: S101

@@ -20,9 +20,9 @@ _Rights = tuple[tuple[Role, ...], tuple[str, ...]]
 # A row for each role: one statement, and one text that both databases understand.
 SELECT: Final = f"{_COLUMNS}, r.name, r.permissions"
 JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id LEFT JOIN roles r ON r.id = ur.role_id"
+# The end of it is whose session: `$1`, or what is given for many.
 SIGNED_IN: Final = (
-    f"FROM sessions s JOIN users u ON u.id = s.user_id {JOIN_ROLES}"
-    " WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1"
+    f"sessions s JOIN users u ON u.id = s.user_id {JOIN_ROLES} WHERE s.expires_at > $2 AND u.status = 1 AND s.id ="
 )
 _FIND: Final = f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id = $1"
 
