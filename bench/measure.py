@@ -117,5 +117,6 @@ def measure(load: LoadGenerator, subject: Subject, plan: Plan, seconds: float) -
     before = subject.server.cpu_seconds
     measured = load.run(subject.server.port, plan, seconds)
     used = subject.server.cpu_seconds - before
+    subject.server.wait_until_idle()
     answered = max(1.0, measured.rate * seconds)
     return Sample(measured.rate, measured.p50_ms, measured.p99_ms, measured.failed, used / answered * 1e6)
