@@ -24,19 +24,21 @@ def both_cores(work: Workplace, rounds: int, seconds: float, progress: Progress)
     with doorward(work, "doorward-storm", cores=work.all_cores) as subject:
         everywhere = LoadGenerator(set(work.all_cores))
         port, plans = subject.server.port, subject.plans
-        look = replace(plans["user"], connections=_ONLOOKERS)
+        many = plans["user"]
+        looks = {"": replace(many, connections=_ONLOOKERS), f", {many.connections} connections": many}
         storm = replace(plans["login"], connections=_STORM)
         everywhere.run(port, plans["user"], 2)
         for number in range(rounds):
             progress(f"sign-ins on all cores, round {number + 1} of {rounds}")
             _note(figures, "argon2 ceiling", _ceiling(work, seconds))
             _note(figures, "login rate", everywhere.run(port, storm, seconds).rate)
-            subject.server.wait_until_idle()
-            _note(figures, "idle p99", everywhere.run(port, look, seconds).p99_ms)
-            background = Background(everywhere, port, storm, seconds + 2)
-            time.sleep(1)
-            _note(figures, "storm p99", everywhere.run(port, look, seconds).p99_ms)
-            _note(figures, "storm login rate", background.wait().rate)
+            for name, look in looks.items():
+                subject.server.wait_until_idle()
+                _note(figures, f"idle p99{name}", everywhere.run(port, look, seconds).p99_ms)
+                background = Background(everywhere, port, storm, seconds + 2)
+                time.sleep(1)
+                _note(figures, f"storm p99{name}", everywhere.run(port, look, seconds).p99_ms)
+                _note(figures, f"storm login rate{name}", background.wait().rate)
     return figures
 
 
