@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from doorward import app
-from doorward.crypto import passwords
+from doorward.crypto import giving_way
 from doorward.http.application import Application
 from doorward.settings import Settings, load
 
@@ -81,7 +81,7 @@ class Target:
 
     def __init__(self, settings: Settings) -> None:
         # At the pool's low priority, whatever else runs on the machine would drown what is to be measured.
-        passwords._NICENESS = 0  # type: ignore[misc]
+        giving_way._NICENESS = 0  # type: ignore[misc]
         self.core = app.build(settings)
         self._application = Application(self.core, settings, secrets.token_bytes)
 

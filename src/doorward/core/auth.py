@@ -133,6 +133,7 @@ class Auth(Struct, frozen=True):
 
     async def authenticate(self, token: str, origin: Origin) -> tuple[Actor, User]:
         """Who presents this access token, as the database has it at this moment."""
+        self.hasher.onlookers += 1
         claims = self.keys.read_known(token) or await self.keys.read_with_new_keys(token)
         now = self.clock()
         if claims.expires_at <= now:
@@ -146,6 +147,7 @@ class Auth(Struct, frozen=True):
         return actor, user
 
     async def refresh(self, refresh_token: str, origin: Origin) -> Tokens:
+        self.hasher.onlookers += 1
         session_id, presented = self.keys.refresh.read(refresh_token)
         now = self.clock()
         outcome = await self._rotate(session_id, presented, origin, now)

@@ -1,18 +1,17 @@
-"""Argon2id by libsodium, in a pool that is bounded by cores, by memory and in the length of its queue.
-
-libsodium is loaded by the pool's threads, off the way to the first answer.
-"""
+"""Passwords as Argon2id, in a pool that is bounded by cores, by memory and in the length of its queue."""
 
 import asyncio
 import base64
 import contextlib
 import os
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
+from doorward.crypto.argon2id import fastest
 from doorward.domain.passwords import normalise
 from doorward.errors import Busy
 
@@ -20,24 +19,31 @@ T = TypeVar("T")
 
 # Stored for users who can't sign in by password; no hash looks like it.
 NO_PASSWORD: Final = "!"  # noqa: S105  (no hash at all)
-# What libsodium verifies. Others make Argon2id with more lanes, and hashes of other kinds.
-_LIBSODIUM: Final = re.compile(r"\$argon2id\$v=19\$m=\d+,t=\d+,p=1\$")
+# As we make them. Others make Argon2id with more lanes, and hashes of other kinds.
+_OURS: Final = re.compile(r"\$argon2id\$v=19\$m=\d+,t=\d+,p=1\$")
 _B64_SALT: Final = 16
 _B64_HASH: Final = 32
 # At 20 to 30 ms a hash this is about two seconds of waiting; who would wait longer is better told at once.
 _QUEUED_PER_THREAD: Final = 64
-# The event loop goes first: a sign-in can wait a moment, a token check should not.
-_NICENESS: Final = 10
+# So many seconds after the last hash, its memory is given back.
+_MEMORY_KEPT: Final = 2.0
+
+_argon2id: Final = fastest()
+_thread: Final = threading.local()
 
 
 class Hasher:
     def __init__(self, memory_kib: int, passes: int, pool_memory_mib: int, entropy: Callable[[int], bytes]) -> None:
-        self._memory = memory_kib * 1024
+        self._memory = memory_kib
         self._passes = passes
         self.threads = max(1, min(os.cpu_count() or 1, pool_memory_mib * 1024 // memory_kib))
         self._room = self._most = self.threads * (1 + _QUEUED_PER_THREAD)
         self._tally = Tally()
-        self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="argon2", initializer=_yield_to_others)
+        # How many came who are not here to hash, and should not have to wait for those who are.
+        self.onlookers = 0
+        self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="argon2", initializer=self._prepare_thread)
+        self._resting: asyncio.TimerHandle | None = None
+        self._closed = False
         self._prefix = f"$argon2id$v=19$m={memory_kib},t={passes},p=1$"
         # Verifying against it costs what a real one costs, and nothing ever matches it.
         self.unmatchable = self._prefix + "$".join(_b64(entropy(size)) for size in (_B64_SALT, _B64_HASH))
@@ -48,10 +54,14 @@ class Hasher:
         if self._room <= 0:
             raise Busy
         self._room -= 1
+        self._stop_resting()
+        loop = asyncio.get_running_loop()
         try:
             yield Room(self._pool, self._passes, self._memory, self.unmatchable, self._tally)
         finally:
             self._room += 1
+            if self._room == self._most and not self._closed and not loop.is_closed():
+                self._resting = loop.call_later(_MEMORY_KEPT, self._pool.submit, _argon2id.give_memory_back)
 
     async def hash(self, password: str) -> str:
         with self.room() as room:
@@ -75,10 +85,26 @@ class Hasher:
         }
 
     def warm_up(self) -> None:
-        import nacl.pwhash  # noqa: F401
+        _argon2id.load(self.threads * self._memory * 1024)
 
     def close(self) -> None:
+        self._closed = True
+        self._stop_resting()
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _prepare_thread(self) -> None:
+        # Off the way to the first answer, like the libraries.
+        try:
+            from doorward.crypto.giving_way import GivingWay
+
+            _thread.giving_way = GivingWay(lambda: self.onlookers)
+        except ImportError:  # Python can be built without ctypes.
+            _thread.giving_way = contextlib.nullcontext()
+
+    def _stop_resting(self) -> None:
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
 
 
 class Tally:
@@ -94,8 +120,8 @@ class Tally:
 
 
 class Room:
-    def __init__(self, pool: ThreadPoolExecutor, passes: int, memory: int, unmatchable: str, tally: Tally) -> None:
-        self._pool, self._passes, self._memory, self._unmatchable = pool, passes, memory, unmatchable
+    def __init__(self, pool: ThreadPoolExecutor, passes: int, memory_kib: int, unmatchable: str, tally: Tally) -> None:
+        self._pool, self._passes, self._memory, self._unmatchable = pool, passes, memory_kib, unmatchable
         self._tally = tally
 
     async def hash(self, password: str) -> str:
@@ -117,24 +143,20 @@ def _timed(work: Callable[..., T], *args: Any) -> tuple[T, float]:
     return work(*args), time.perf_counter() - begun
 
 
-def _hash(password: str, passes: int, memory: int) -> str:
-    import nacl.pwhash
-
-    return nacl.pwhash.argon2id.str(_encode(password), passes, memory).decode()
+def _hash(password: str, passes: int, memory_kib: int) -> str:
+    encoded = _encode(password)
+    with _thread.giving_way:
+        return _argon2id.hash(encoded, passes, memory_kib)
 
 
 def _verify(password: str, stored: str) -> bool:
-    if not _LIBSODIUM.match(stored):
+    if not _OURS.match(stored):
         from doorward.crypto import foreign_hashes
 
         return foreign_hashes.verify(password, stored)
-    import nacl.exceptions
-    import nacl.pwhash
-
-    try:
-        return nacl.pwhash.verify(stored.encode(), _encode(password))
-    except (nacl.exceptions.InvalidkeyError, nacl.exceptions.CryptPrefixError, nacl.exceptions.ValueError):
-        return False
+    encoded = _encode(password)
+    with _thread.giving_way:
+        return _argon2id.verify(encoded, stored)
 
 
 def _encode(password: str) -> bytes:
@@ -143,8 +165,3 @@ def _encode(password: str) -> bytes:
 
 def _b64(data: bytes) -> str:
     return base64.b64encode(data).decode().rstrip("=")
-
-
-def _yield_to_others() -> None:
-    # On Linux the priority belongs to the thread, not to the process.
-    os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)

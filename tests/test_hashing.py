@@ -1,0 +1,151 @@
+"""How passwords are hashed: by which library, with whose memory, and beside whom."""
+
+import asyncio
+import ctypes
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from doorward.crypto import argon2id, passwords
+from doorward.crypto.giving_way import GivingWay
+from doorward.crypto.passwords import Hasher
+from tests.support.service import Client, Service
+
+MEMORY_KIB, PASSES = 19456, 2
+MIB = 1 << 20
+LIBRARIES = [argon2id.Libsodium(), argon2id.Reference()]
+
+
+@pytest.mark.parametrize("made_by", LIBRARIES, ids=["libsodium", "reference"])
+@pytest.mark.parametrize("read_by", LIBRARIES, ids=["libsodium", "reference"])
+def test_a_hash_of_one_library_is_known_to_the_other(made_by: argon2id.Library, read_by: argon2id.Library) -> None:
+    stored = made_by.hash("пароль\0".encode(), PASSES, MEMORY_KIB)
+    assert re.fullmatch(r"\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}", stored)
+    assert stored != made_by.hash("пароль\0".encode(), PASSES, MEMORY_KIB)
+    assert read_by.verify("пароль\0".encode(), stored)
+    assert not read_by.verify("пароль".encode(), stored)
+
+
+@pytest.mark.parametrize("library", LIBRARIES, ids=["libsodium", "reference"])
+def test_nothing_matches_a_damaged_hash(library: argon2id.Library) -> None:
+    stored = library.hash(b"a password", PASSES, MEMORY_KIB)
+    assert not library.verify(b"a password", stored[:-1])
+    assert not library.verify(b"a password", stored.replace("t=2", "t=3"))
+    assert not library.verify(b"a password", stored[: stored.index("p=1")])
+
+
+@pytest.mark.parametrize(
+    ("machine", "library"),
+    [("x86_64", argon2id.Libsodium), ("aarch64", argon2id.Reference), ("riscv64", argon2id.Reference)],
+)
+def test_libsodium_hashes_where_it_has_vector_code(
+    machine: str, library: type[argon2id.Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(machine=machine))
+    assert isinstance(argon2id.fastest(), library)
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="libc keeps what it likes")
+def test_the_next_hash_finds_the_memory_of_the_last_one_and_then_it_is_given_back() -> None:
+    """In a process of its own, as the heap of this one has a history.
+
+    Mutants: memory is never given back; libsodium, which keeps none; a heap for each thread, which can't be trimmed.
+    """
+    program = [sys.executable, "-c", f"from {__name__} import watch_memory; watch_memory()"]
+    assert subprocess.run(program, capture_output=True, text=True, timeout=60).stdout == "kept\ngiven back\n"
+
+
+def watch_memory() -> None:
+    passwords._argon2id = argon2id.Reference()  # type: ignore[misc]
+
+    async def watch() -> None:
+        hasher = Hasher(MEMORY_KIB, PASSES, 64, bytes)
+        hasher.warm_up()
+        before = resident()
+        await asyncio.gather(*(hasher.hash("a password") for _ in range(6)))
+        assert resident() - before > hasher.threads * 15 * MIB
+        print("kept")
+        while resident() - before > 8 * MIB:
+            await asyncio.sleep(0.05)
+        print("given back")
+        hasher.close()
+
+    asyncio.run(watch())
+
+
+async def test_a_python_without_ctypes_hashes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutant: without the exception for it, the pool's threads end before they begin."""
+    monkeypatch.delitem(sys.modules, "doorward.crypto.giving_way")
+    monkeypatch.setitem(sys.modules, "ctypes", None)
+    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes)
+    try:
+        assert await hasher.verify("a password", await hasher.hash("a password"))
+    finally:
+        hasher.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other schedulers")
+def test_a_hash_offers_its_core_to_a_busy_neighbour_again_and_again_and_still_comes_to_its_end() -> None:
+    """The same hash twice beside the same neighbour on one core, and how often the core changes hands.
+
+    Mutants: without the timer the core changes hands when the kernel's clock says so, some ten times; without short
+    turns, the second hash ends when the neighbour does.
+    """
+    core = min(os.sched_getaffinity(0))
+    switches: list[int] = []
+
+    def hash_beside_the_neighbour() -> None:
+        os.sched_setaffinity(0, {core})
+        argon2id.fastest().load(MIB)
+        for how in (GivingWay(lambda: 0), GivingWay(lambda: 1)):
+            if how._timer is None:
+                return
+            before = times_preempted()
+            with how:
+                argon2id.fastest().hash(b"a password", PASSES, MEMORY_KIB)
+            switches.append(times_preempted() - before)
+
+    program = [sys.executable, "-c", "print(flush=True)\nwhile True: pass"]
+    with subprocess.Popen(program, stdout=subprocess.PIPE) as neighbour:
+        try:
+            assert neighbour.stdout is not None
+            neighbour.stdout.readline()
+            os.sched_setaffinity(neighbour.pid, {core})
+            thread = threading.Thread(target=hash_beside_the_neighbour)
+            thread.start()
+            thread.join(timeout=30)
+            assert not thread.is_alive()
+        finally:
+            neighbour.kill()
+    if not switches:
+        pytest.skip("Linux has short turns from 6.12 on")
+    assert switches[1] > 2 * switches[0]
+
+
+async def test_whoever_asks_with_a_token_or_refreshes_is_somebody_to_give_way_to(
+    service: Service, admin: Client
+) -> None:
+    """Mutants: the count is left out of either; signing in counts as well."""
+    hasher = service.core.hasher
+    before = hasher.onlookers
+    await admin.get("/api/auth/user")
+    assert hasher.onlookers == before + 1
+    await admin.refresh()
+    assert hasher.onlookers == before + 2
+    await service.nobody.post("/api/auth/login", {"username": "admin", "password": "whatever it is"})
+    assert hasher.onlookers == before + 2
+
+
+def resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def times_preempted() -> int:
+    status = Path("/proc/thread-self/status").read_text()
+    return int(re.findall(r"nonvoluntary_ctxt_switches:\s+(\d+)", status)[0])
