@@ -53,9 +53,9 @@ class Hasher:
         """A place in the queue, for those who have to do something else between asking for it and hashing."""
         if self._room <= 0:
             raise Busy
+        loop = asyncio.get_running_loop()
         self._room -= 1
         self._stop_resting()
-        loop = asyncio.get_running_loop()
         try:
             yield Room(self._pool, self._passes, self._memory, self.unmatchable, self._tally)
         finally:
