@@ -104,7 +104,9 @@ def start(
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
-            start_new_session=True,
+            # Not a session of its own: Linux shares the processor out between sessions first (autogroup), and the
+            # load would have to wait for its share of the core where the server runs, whoever has the priority.
+            process_group=0,
             preexec_fn=lambda: os.sched_setaffinity(0, cores),
         )
     return Server(process, port)

@@ -1,19 +1,20 @@
 """How passwords are hashed: by which library, with whose memory, and beside whom."""
 
 import asyncio
+import contextlib
 import ctypes
 import os
 import re
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from doorward.crypto import argon2id, passwords
-from doorward.crypto.giving_way import GivingWay
+from doorward.crypto import argon2id, giving_way, passwords
 from doorward.crypto.passwords import Hasher
 from tests.support.service import Client, Service
 
@@ -38,6 +39,9 @@ def test_nothing_matches_a_damaged_hash(library: argon2id.Library) -> None:
     assert not library.verify(b"a password", stored[:-1])
     assert not library.verify(b"a password", stored.replace("t=2", "t=3"))
     assert not library.verify(b"a password", stored[: stored.index("p=1")])
+    assert not library.verify(b"a password", stored.replace("m=19456", "m=" + "9" * 40))
+    assert not library.verify(b"a password", stored[:-43] + "not base64!")
+    assert not library.verify(b"a password", stored[:-43] + "AAA")
 
 
 @pytest.mark.parametrize(
@@ -81,17 +85,40 @@ def watch_memory() -> None:
 
 async def test_a_python_without_ctypes_hashes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """Mutant: without the exception for it, the pool's threads end before they begin."""
-    monkeypatch.delitem(sys.modules, "doorward.crypto.giving_way")
+    monkeypatch.delitem(sys.modules, "doorward.crypto.giving_way", raising=False)
     monkeypatch.setitem(sys.modules, "ctypes", None)
+    argon2id._argon2id_ctx.cache_clear()
     hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes)
     try:
         assert await hasher.verify("a password", await hasher.hash("a password"))
     finally:
+        argon2id._argon2id_ctx.cache_clear()
         hasher.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other schedulers")
-def test_a_hash_offers_its_core_to_a_busy_neighbour_again_and_again_and_still_comes_to_its_end() -> None:
+def test_whoever_hashes_at_a_low_priority_runs_no_python() -> None:
+    """Or everybody would wait for the interpreter behind a thread that everybody may push aside.
+
+    Mutants: the pool's thread hashes itself; the priority is not lowered.
+    """
+    if os.nice(0) >= 10:
+        pytest.skip("everybody's priority is low already")
+    with ThreadPoolExecutor(1) as pool:
+        caller = pool.submit(threading.get_native_id).result()
+        before = after = nicenesses()
+        hashing = pool.submit(argon2id.Reference().hash, b"a password", 40, MEMORY_KIB, give_way=True)
+        while not hashing.done() and 10 not in {after[number] for number in after.keys() - before.keys()}:
+            after = nicenesses()
+    assert 10 in {after[number] for number in after.keys() - before.keys()}
+    assert after[caller] == before[caller]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other schedulers")
+@pytest.mark.parametrize("library", LIBRARIES, ids=["libsodium", "reference"])
+def test_a_hash_offers_its_core_to_a_busy_neighbour_again_and_again_and_still_comes_to_its_end(
+    library: argon2id.Library,
+) -> None:
     """The same hash twice beside the same neighbour on one core, and how often the core changes hands.
 
     Mutants: without the timer the core changes hands when the kernel's clock says so, some ten times; without short
@@ -100,32 +127,44 @@ def test_a_hash_offers_its_core_to_a_busy_neighbour_again_and_again_and_still_co
     core = min(os.sched_getaffinity(0))
     switches: list[int] = []
 
-    def hash_beside_the_neighbour() -> None:
+    def hash_beside(neighbour: int) -> None:
         os.sched_setaffinity(0, {core})
-        argon2id.fastest().load(MIB)
-        for how in (GivingWay(lambda: 0), GivingWay(lambda: 1)):
-            if how._timer is None:
-                return
-            before = times_preempted()
-            with how:
-                argon2id.fastest().hash(b"a password", PASSES, MEMORY_KIB)
-            switches.append(times_preempted() - before)
+        library.load(MIB)
+        library.prepare_thread()
+        for give_way in (False, True):
+            before = times_preempted(neighbour)
+            library.hash(b"a password", PASSES, MEMORY_KIB, give_way=give_way)
+            switches.append(times_preempted(neighbour) - before)
 
+    if not has_short_turns():
+        pytest.skip("Linux has short turns from 6.12 on")
     program = [sys.executable, "-c", "print(flush=True)\nwhile True: pass"]
     with subprocess.Popen(program, stdout=subprocess.PIPE) as neighbour:
         try:
             assert neighbour.stdout is not None
             neighbour.stdout.readline()
             os.sched_setaffinity(neighbour.pid, {core})
-            thread = threading.Thread(target=hash_beside_the_neighbour)
+            thread = threading.Thread(target=hash_beside, args=[neighbour.pid])
             thread.start()
             thread.join(timeout=30)
             assert not thread.is_alive()
         finally:
             neighbour.kill()
-    if not switches:
-        pytest.skip("Linux has short turns from 6.12 on")
+    print("SW", switches)
     assert switches[1] > 2 * switches[0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other threads")
+def test_what_is_computed_apart_may_be_over_before_anybody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutant: a thread that is gone can't be told to go last, and that is taken for a failure."""
+    look = giving_way._kernel_number
+
+    def look_until_it_is_gone(thread: ctypes.c_ulong) -> int:
+        while True:
+            look(thread)
+
+    monkeypatch.setattr(giving_way, "_kernel_number", look_until_it_is_gone)
+    assert giving_way.compute_apart(ctypes.CDLL(None).abs, -7) == 7
 
 
 async def test_whoever_asks_with_a_token_or_refreshes_is_somebody_to_give_way_to(
@@ -146,6 +185,19 @@ def resident() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def times_preempted() -> int:
-    status = Path("/proc/thread-self/status").read_text()
+def times_preempted(process: int) -> int:
+    status = Path(f"/proc/{process}/status").read_text()
     return int(re.findall(r"nonvoluntary_ctxt_switches:\s+(\d+)", status)[0])
+
+
+def nicenesses() -> dict[int, int]:
+    found = {}
+    for thread in Path("/proc/self/task").iterdir():
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            found[int(thread.name)] = int((thread / "stat").read_text().rpartition(")")[2].split()[16])
+    return found
+
+
+def has_short_turns() -> bool:
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: giving_way.go_last(threading.get_native_id())).result()

@@ -31,6 +31,8 @@ async def seed(user_count: int, session_count: int) -> dict[str, list[str]]:
         for start in range(1, user_count + 1, _BATCH):
             last = min(start + _BATCH - 1, user_count)
             await core.database.write(partial(_insert, core=core, hashed=hashed, first=start, last=last))
+        # Or the server would do it while it is measured.
+        await core.users.lists.fill()
         return await core.database.write(partial(_open_sessions, core=core, count=session_count))
     finally:
         await core.close()

@@ -7,23 +7,23 @@ with a signal that nothing else uses, and what handles the signal is the system'
 
 Whoever offers a core forgoes the rest of a turn, and waits for what that would have been worth. So turns have to be
 short: with the usual ones a hash beside a process that takes a whole core for itself never came to an end.
+
+Whoever goes last should hold nothing that others wait for, least of all the interpreter: everybody would wait behind a
+thread that everybody may push aside. A function of C can run in a thread that Python knows nothing of.
 """
 
+import contextlib
 import ctypes
 import os
 import signal
 import sys
-import threading
 import time
-from collections.abc import Callable
-from types import TracebackType
+from collections.abc import Iterator
 from typing import Any, Final
 
 # The event loop goes first: a sign-in can wait a moment, a token check should not.
 _NICENESS: Final = 10
 _INTERVAL_NS: Final = 250_000
-# Offering costs 3 % of a hash. Where nobody but those who sign in has come for so many seconds, it is for nothing.
-_REMEMBERED: Final = 1.0
 _TURN_NS: Final = 100_000
 # Of Linux's signal.h: a timer's signal goes to one thread.
 _SIGEV_THREAD_ID: Final = 4
@@ -62,64 +62,78 @@ class _TimerSpec(ctypes.Structure):
 
 
 _OFTEN: Final = _TimerSpec(0, _INTERVAL_NS, 0, _INTERVAL_NS)
-_NEVER: Final = _TimerSpec()
 
 
-class GivingWay:
-    """Entered by a thread that computes; it offers its core to others until it leaves. One for each thread.
-
-    `others`: how many have come who should not have to wait.
-    """
-
-    def __init__(self, others: Callable[[], int]) -> None:
-        self._others, self._seen, self._until = others, 0, 0.0
-        # On Linux the priority belongs to the thread, not to the process. Nobody may raise it again.
-        niceness = max(os.getpriority(os.PRIO_PROCESS, 0), _NICENESS)
-        os.setpriority(os.PRIO_PROCESS, 0, niceness)
-        self._timer = _timer_for_this_thread() if _take_short_turns(niceness) else None
-
-    def __enter__(self) -> None:
-        seen, now = self._others(), time.monotonic()
-        if seen != self._seen:
-            self._seen, self._until = seen, now + _REMEMBERED
-        if self._timer is not None and now < self._until:
-            _libc.timer_settime(self._timer, 0, ctypes.byref(_OFTEN), None)
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._timer is not None:
-            _libc.timer_settime(self._timer, 0, ctypes.byref(_NEVER), None)
-
-    def __del__(self) -> None:
-        if self._timer is not None:
-            _libc.timer_delete(self._timer)
+def compute_apart(function: Any, argument: int) -> int:
+    """Calls a function of C, which takes an address and returns an `int`, in a thread of its own that goes last."""
+    thread, outcome = ctypes.c_ulong(), ctypes.c_void_p()
+    address = ctypes.c_void_p(argument)
+    if sys.platform != "linux" or _libc.pthread_create(ctypes.byref(thread), None, function, address):
+        return int(function(address))
+    with contextlib.ExitStack() as afterwards:
+        try:
+            number = _kernel_number(thread)
+            if go_last(number):
+                afterwards.enter_context(offering(number))
+        except ProcessLookupError:
+            pass  # It was so quick that it is gone.
+        finally:
+            # Whatever happened: what it works on must not be gone before it is.
+            _libc_meanwhile.pthread_join(thread, ctypes.byref(outcome))
+    # An `int` is the lower half of what a thread returns; the other half may be anything.
+    return ctypes.c_int(outcome.value or 0).value
 
 
-def _take_short_turns(niceness: int) -> bool:
+def go_last(thread: int) -> bool:
+    """Lets others go first from now on: nobody may raise its priority again. Returns whether it may offer its core."""
+    if sys.platform != "linux":
+        return False
+    niceness = max(os.getpriority(os.PRIO_PROCESS, 0), _NICENESS)
+    # On Linux the priority belongs to the thread, not to the process.
+    os.setpriority(os.PRIO_PROCESS, thread, niceness)
+    return _take_short_turns(thread, niceness)
+
+
+@contextlib.contextmanager
+def offering(thread: int) -> Iterator[None]:
+    """The thread offers its core to others, again and again."""
+    # First the handler: without one the signal would end the process.
+    handled = _libc.signal(signal.SIGRTMAX, ctypes.cast(_libc.sched_yield, ctypes.c_void_p)) != _SIG_ERR
+    timer = ctypes.c_void_p()
+    event = _SignalEvent(None, signal.SIGRTMAX, _SIGEV_THREAD_ID, thread)
+    if not handled or _libc.timer_create(time.CLOCK_MONOTONIC, ctypes.byref(event), ctypes.byref(timer)):
+        yield  # No such timer is left: then there is the low priority.
+        return
+    try:
+        _libc.timer_settime(timer, 0, ctypes.byref(_OFTEN), None)
+        yield
+    finally:
+        _libc.timer_delete(timer)
+
+
+def _take_short_turns(thread: int, niceness: int) -> bool:
     """False where the system has no such thing: Linux before 6.12 says yes and does nothing, so it is asked again."""
     calls = _SCHED_ATTR.get(os.uname().machine)
-    if sys.platform != "linux" or sys.maxsize < 1 << 32 or calls is None:
+    if sys.maxsize < 1 << 32 or calls is None:
         return False
     set_attributes, get_attributes = calls
     size = ctypes.sizeof(_Attributes)
     wanted = _Attributes(size=size, policy=os.SCHED_OTHER, niceness=niceness, turn_ns=_TURN_NS)
     found = _Attributes()
-    refused = _libc.syscall(set_attributes, 0, ctypes.byref(wanted), 0) or _libc.syscall(
-        get_attributes, 0, ctypes.byref(found), size, 0
+    refused = _libc.syscall(set_attributes, thread, ctypes.byref(wanted), 0) or _libc.syscall(
+        get_attributes, thread, ctypes.byref(found), size, 0
     )
     return not refused and bool(found.turn_ns == _TURN_NS)
 
 
-def _timer_for_this_thread() -> ctypes.c_void_p | None:
-    """None where the system has no such timers, or none left: then there is the low priority."""
-    if not hasattr(_libc, "timer_create"):
-        return None
-    timer = ctypes.c_void_p()
-    event = _SignalEvent(None, signal.SIGRTMAX, _SIGEV_THREAD_ID, threading.get_native_id())
-    # First the handler: without one the signal would end the process.
-    handled = _libc.signal(signal.SIGRTMAX, ctypes.cast(_libc.sched_yield, ctypes.c_void_p)) != _SIG_ERR
-    created = handled and _libc.timer_create(time.CLOCK_MONOTONIC, ctypes.byref(event), ctypes.byref(timer)) == 0
-    return timer if created else None
+def _kernel_number(thread: ctypes.c_ulong) -> int:
+    """What the kernel calls a thread: the number is part of that of its clock, the same way on every Linux."""
+    clock = ctypes.c_int()
+    if _libc.pthread_getcpuclockid(thread, ctypes.byref(clock)):
+        raise ProcessLookupError
+    return ~(clock.value >> 3)
 
 
-# Calls that return at once, for which it would be a waste to let others have the interpreter.
+# Calls that return at once, for which it would be a waste to let others have the interpreter, and those that don't.
 _libc: Final[Any] = ctypes.PyDLL(None)
+_libc_meanwhile: Final[Any] = ctypes.CDLL(None)

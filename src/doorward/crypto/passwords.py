@@ -1,17 +1,16 @@
 """Passwords as Argon2id, in a pool that is bounded by cores, by memory and in the length of its queue."""
 
 import asyncio
-import base64
 import contextlib
 import os
 import re
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final, TypeVar
 
-from doorward.crypto.argon2id import fastest
+from doorward.crypto.argon2id import b64, fastest, prefix
 from doorward.domain.passwords import normalise
 from doorward.errors import Busy
 
@@ -27,9 +26,10 @@ _B64_HASH: Final = 32
 _QUEUED_PER_THREAD: Final = 64
 # So many seconds after the last hash, its memory is given back.
 _MEMORY_KEPT: Final = 2.0
+# To give way costs 3 % of a hash. Where nobody but those who sign in has come for so many seconds, it is for nothing.
+_ONLOOKER_REMEMBERED: Final = 1.0
 
 _argon2id: Final = fastest()
-_thread: Final = threading.local()
 
 
 class Hasher:
@@ -41,12 +41,13 @@ class Hasher:
         self._tally = Tally()
         # How many came who are not here to hash, and should not have to wait for those who are.
         self.onlookers = 0
-        self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="argon2", initializer=self._prepare_thread)
+        self._onlookers_seen, self._onlooker_until = 0, 0.0
+        self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="argon2", initializer=_argon2id.prepare_thread)
         self._resting: asyncio.TimerHandle | None = None
         self._closed = False
-        self._prefix = f"$argon2id$v=19$m={memory_kib},t={passes},p=1$"
+        self._prefix = prefix(passes, memory_kib)
         # Verifying against it costs what a real one costs, and nothing ever matches it.
-        self.unmatchable = self._prefix + "$".join(_b64(entropy(size)) for size in (_B64_SALT, _B64_HASH))
+        self.unmatchable = self._prefix + "$".join(b64(entropy(size)) for size in (_B64_SALT, _B64_HASH))
 
     @contextlib.contextmanager
     def room(self) -> Iterator["Room"]:
@@ -57,7 +58,7 @@ class Hasher:
         self._room -= 1
         self._stop_resting()
         try:
-            yield Room(self._pool, self._passes, self._memory, self.unmatchable, self._tally)
+            yield Room(self._pool, self._passes, self._memory, self.unmatchable, self._tally, self._others_are_about)
         finally:
             self._room += 1
             if self._room == self._most and not self._closed and not loop.is_closed():
@@ -92,14 +93,11 @@ class Hasher:
         self._stop_resting()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _prepare_thread(self) -> None:
-        # Off the way to the first answer, like the libraries.
-        try:
-            from doorward.crypto.giving_way import GivingWay
-
-            _thread.giving_way = GivingWay(lambda: self.onlookers)
-        except ImportError:  # Python can be built without ctypes.
-            _thread.giving_way = contextlib.nullcontext()
+    def _others_are_about(self) -> bool:
+        now = time.monotonic()
+        if self.onlookers != self._onlookers_seen:
+            self._onlookers_seen, self._onlooker_until = self.onlookers, now + _ONLOOKER_REMEMBERED
+        return now < self._onlooker_until
 
     def _stop_resting(self) -> None:
         if self._resting is not None:
@@ -120,9 +118,17 @@ class Tally:
 
 
 class Room:
-    def __init__(self, pool: ThreadPoolExecutor, passes: int, memory_kib: int, unmatchable: str, tally: Tally) -> None:
+    def __init__(
+        self,
+        pool: ThreadPoolExecutor,
+        passes: int,
+        memory_kib: int,
+        unmatchable: str,
+        tally: Tally,
+        others_are_about: Callable[[], bool],
+    ) -> None:
         self._pool, self._passes, self._memory, self._unmatchable = pool, passes, memory_kib, unmatchable
-        self._tally = tally
+        self._tally, self._others_are_about = tally, others_are_about
 
     async def hash(self, password: str) -> str:
         return await self._run(_hash, password, self._passes, self._memory)
@@ -133,7 +139,8 @@ class Room:
         return await self._run(_verify, password, stored)
 
     async def _run(self, work: Callable[..., T], *args: Any) -> T:
-        outcome, seconds = await asyncio.get_running_loop().run_in_executor(self._pool, _timed, work, *args)
+        timed = partial(_timed, work, *args, self._others_are_about)
+        outcome, seconds = await asyncio.get_running_loop().run_in_executor(self._pool, timed)
         self._tally.add(seconds)
         return outcome
 
@@ -143,25 +150,17 @@ def _timed(work: Callable[..., T], *args: Any) -> tuple[T, float]:
     return work(*args), time.perf_counter() - begun
 
 
-def _hash(password: str, passes: int, memory_kib: int) -> str:
-    encoded = _encode(password)
-    with _thread.giving_way:
-        return _argon2id.hash(encoded, passes, memory_kib)
+def _hash(password: str, passes: int, memory_kib: int, others_are_about: Callable[[], bool]) -> str:
+    return _argon2id.hash(_encode(password), passes, memory_kib, give_way=others_are_about())
 
 
-def _verify(password: str, stored: str) -> bool:
+def _verify(password: str, stored: str, others_are_about: Callable[[], bool]) -> bool:
     if not _OURS.match(stored):
         from doorward.crypto import foreign_hashes
 
         return foreign_hashes.verify(password, stored)
-    encoded = _encode(password)
-    with _thread.giving_way:
-        return _argon2id.verify(encoded, stored)
+    return _argon2id.verify(_encode(password), stored, give_way=others_are_about())
 
 
 def _encode(password: str) -> bytes:
     return normalise(password).encode()
-
-
-def _b64(data: bytes) -> str:
-    return base64.b64encode(data).decode().rstrip("=")
