@@ -8,9 +8,10 @@ import re
 import subprocess
 import sys
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -42,6 +43,10 @@ def test_nothing_matches_a_damaged_hash(library: argon2id.Library) -> None:
     assert not library.verify(b"a password", stored.replace("m=19456", "m=" + "9" * 40))
     assert not library.verify(b"a password", stored[:-43] + "not base64!")
     assert not library.verify(b"a password", stored[:-43] + "AAA")
+    assert not library.verify(b"a password", stored.replace("m=19456", "m=019456"))
+    assert not library.verify(b"a password", stored + "=")
+    # The last character has two bits more than the hash.
+    assert not library.verify(b"a password", stored[:-1] + chr(ord(stored[-1]) + 1))
 
 
 @pytest.mark.parametrize(
@@ -84,11 +89,13 @@ def watch_memory() -> None:
 
 
 async def test_a_python_without_ctypes_hashes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mutant: without the exception for it, the pool's threads end before they begin."""
+    """Mutants: no exception for it where the function of C is looked for, or where a priority is lowered."""
     monkeypatch.delitem(sys.modules, "doorward.crypto.giving_way", raising=False)
     monkeypatch.setitem(sys.modules, "ctypes", None)
     argon2id._argon2id_ctx.cache_clear()
     hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes)
+    hasher.warm_up()
+    hasher.onlookers += 1
     try:
         assert await hasher.verify("a password", await hasher.hash("a password"))
     finally:
@@ -102,16 +109,23 @@ def test_whoever_hashes_at_a_low_priority_runs_no_python() -> None:
 
     Mutants: the pool's thread hashes itself; the priority is not lowered.
     """
-    if os.nice(0) >= 10:
-        pytest.skip("everybody's priority is low already")
     with ThreadPoolExecutor(1) as pool:
         caller = pool.submit(threading.get_native_id).result()
-        before = after = nicenesses()
+        before = nicenesses()
         hashing = pool.submit(argon2id.Reference().hash, b"a password", 40, MEMORY_KIB, give_way=True)
-        while not hashing.done() and 10 not in {after[number] for number in after.keys() - before.keys()}:
-            after = nicenesses()
-    assert 10 in {after[number] for number in after.keys() - before.keys()}
+        after = watch_for_a_low_priority(before, hashing)
     assert after[caller] == before[caller]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other schedulers")
+async def test_a_foreign_hash_is_verified_at_a_low_priority_as_well() -> None:
+    """Mutant: it is verified in the pool's own thread."""
+    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes)
+    before = nicenesses()
+    verifying = asyncio.ensure_future(hasher.verify("a password", f"$pbkdf2-sha256$i=3000000$c2FsdHNhbHQ${'A' * 43}"))
+    await asyncio.to_thread(watch_for_a_low_priority, before, verifying)
+    assert not await verifying
+    hasher.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other schedulers")
@@ -150,7 +164,6 @@ def test_a_hash_offers_its_core_to_a_busy_neighbour_again_and_again_and_still_co
             assert not thread.is_alive()
         finally:
             neighbour.kill()
-    print("SW", switches)
     assert switches[1] > 2 * switches[0]
 
 
@@ -188,6 +201,17 @@ def resident() -> int:
 def times_preempted(process: int) -> int:
     status = Path(f"/proc/{process}/status").read_text()
     return int(re.findall(r"nonvoluntary_ctxt_switches:\s+(\d+)", status)[0])
+
+
+def watch_for_a_low_priority(before: dict[int, int], work: Future[Any] | asyncio.Future[Any]) -> dict[int, int]:
+    """Returns the first moment when a thread has it that was not there before, and fails if there is none."""
+    if os.nice(0) >= 10:
+        pytest.skip("everybody's priority is low already")
+    while not work.done():
+        now = nicenesses()
+        if 10 in {now[number] for number in now.keys() - before.keys()}:
+            return now
+    pytest.fail("nobody had a low priority")
 
 
 def nicenesses() -> dict[int, int]:

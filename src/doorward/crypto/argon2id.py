@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 
 _SALT_BYTES: Final = 16
 _HASH_BYTES: Final = 32
-_STORED: Final = re.compile(r"\$argon2id\$v=19\$m=([0-9]+),t=([0-9]+),p=1\$([^$]+)\$([^$]+)")
+_STORED: Final = re.compile(r"\$argon2id\$v=19\$m=([1-9][0-9]*),t=([1-9][0-9]*),p=1\$([^$]+)\$([^$]+)")
 # Of glibc's malloc.h.
 _M_TRIM_THRESHOLD: Final = -1
 _M_MMAP_THRESHOLD: Final = -3
@@ -33,7 +33,7 @@ class Library(Protocol):
         """With the bytes that all threads together may take."""
 
     def prepare_thread(self) -> None:
-        """Called once in each thread that will hash, and do nothing else."""
+        """Called once in each thread that will hash."""
         ...
 
     def give_memory_back(self) -> None: ...
@@ -50,10 +50,7 @@ class Libsodium:
         import nacl.pwhash  # noqa: F401
 
     def prepare_thread(self) -> None:
-        with contextlib.suppress(ImportError):  # Python can be built without ctypes.
-            from doorward.crypto.giving_way import go_last
-
-            _thread.may_offer = go_last(threading.get_native_id())
+        _thread.may_offer = go_last()
 
     def give_memory_back(self) -> None:
         """It keeps none."""
@@ -114,6 +111,15 @@ def fastest() -> Library:
     return Libsodium() if os.uname().machine == "x86_64" else Reference()
 
 
+def go_last() -> bool:
+    """The thread that this is called in lets others go first from now on. Returns whether it may offer its core."""
+    try:
+        from doorward.crypto import giving_way
+    except ImportError:  # Python can be built without ctypes.
+        return False
+    return giving_way.go_last(threading.get_native_id())
+
+
 def prefix(passes: int, memory_kib: int) -> str:
     return f"$argon2id$v=19$m={memory_kib},t={passes},p=1$"
 
@@ -123,7 +129,10 @@ def b64(data: bytes) -> str:
 
 
 def _from_b64(text: str) -> bytes:
-    return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
+    data = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
+    if b64(data) != text:
+        raise ValueError("not the one way to write it")
+    return data
 
 
 def _giving_way(give_way: bool) -> contextlib.AbstractContextManager[None]:

@@ -13,6 +13,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from doorward.crypto.argon2id import b64
+
 _MEBIBYTE: Final = 1 << 20
 _MOST_MEMORY: Final = 256 * _MEBIBYTE
 _MOST_PBKDF2: Final = 10_000_000
@@ -45,12 +47,12 @@ def verify(password: str, stored: str) -> bool:
 
 def pbkdf2_text(digest: str, iterations: int, salt: bytes, key: bytes) -> str:
     """The stored text for PBKDF2 with all of its parts given apart, as Keycloak does."""
-    return f"$pbkdf2-{digest}$i={iterations}${_b64(salt)}${_b64(key)}"
+    return f"$pbkdf2-{digest}$i={iterations}${b64(salt)}${b64(key)}"
 
 
 def firebase_text(salt: str, key: str, *, signer: str, separator: str, rounds: int, memory: int) -> str:
     """The stored text for Firebase's scrypt; its project's parameters are part of every hash."""
-    parts = (_b64(_decode(part)) for part in (separator, signer, salt, key))
+    parts = (b64(_decode(part)) for part in (separator, signer, salt, key))
     return f"$firebase-scrypt$r={rounds},m={memory}$" + "$".join(parts)
 
 
@@ -206,10 +208,6 @@ def _decode(text: str) -> bytes:
         return base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
     except binascii.Error:
         raise ValueError("is not base64") from None
-
-
-def _b64(data: bytes) -> str:
-    return base64.b64encode(data).decode().rstrip("=")
 
 
 _FROM_URL: Final = str.maketrans("-_", "+/")

@@ -66,7 +66,7 @@ _OFTEN: Final = _TimerSpec(0, _INTERVAL_NS, 0, _INTERVAL_NS)
 
 def compute_apart(function: Any, argument: int) -> int:
     """Calls a function of C, which takes an address and returns an `int`, in a thread of its own that goes last."""
-    thread, outcome = ctypes.c_ulong(), ctypes.c_void_p()
+    thread, outcome = ctypes.c_ulong(), ctypes.c_void_p(-1)
     address = ctypes.c_void_p(argument)
     if sys.platform != "linux" or _libc.pthread_create(ctypes.byref(thread), None, function, address):
         return int(function(address))
@@ -75,8 +75,8 @@ def compute_apart(function: Any, argument: int) -> int:
             number = _kernel_number(thread)
             if go_last(number):
                 afterwards.enter_context(offering(number))
-        except ProcessLookupError:
-            pass  # It was so quick that it is gone.
+        except OSError:
+            pass  # It was so quick that it is gone, or the system refuses: then it computes like any other.
         finally:
             # Whatever happened: what it works on must not be gone before it is.
             _libc_meanwhile.pthread_join(thread, ctypes.byref(outcome))
@@ -97,12 +97,9 @@ def go_last(thread: int) -> bool:
 @contextlib.contextmanager
 def offering(thread: int) -> Iterator[None]:
     """The thread offers its core to others, again and again."""
-    # First the handler: without one the signal would end the process.
-    handled = _libc.signal(signal.SIGRTMAX, ctypes.cast(_libc.sched_yield, ctypes.c_void_p)) != _SIG_ERR
-    timer = ctypes.c_void_p()
-    event = _SignalEvent(None, signal.SIGRTMAX, _SIGEV_THREAD_ID, thread)
-    if not handled or _libc.timer_create(time.CLOCK_MONOTONIC, ctypes.byref(event), ctypes.byref(timer)):
-        yield  # No such timer is left: then there is the low priority.
+    timer = _timer_for(thread)
+    if timer is None:
+        yield
         return
     try:
         _libc.timer_settime(timer, 0, ctypes.byref(_OFTEN), None)
@@ -126,12 +123,27 @@ def _take_short_turns(thread: int, niceness: int) -> bool:
     return not refused and bool(found.turn_ns == _TURN_NS)
 
 
+def _timer_for(thread: int) -> ctypes.c_void_p | None:
+    """None where the system has no such timers, or none left: then there is the low priority."""
+    if not hasattr(_libc, "timer_create"):  # Older systems have it in a library of its own.
+        return None
+    timer = ctypes.c_void_p()
+    event = _SignalEvent(None, signal.SIGRTMAX, _SIGEV_THREAD_ID, thread)
+    # First the handler: without one the signal would end the process.
+    handled = _libc.signal(signal.SIGRTMAX, ctypes.cast(_libc.sched_yield, ctypes.c_void_p)) != _SIG_ERR
+    created = handled and _libc.timer_create(time.CLOCK_MONOTONIC, ctypes.byref(event), ctypes.byref(timer)) == 0
+    return timer if created else None
+
+
 def _kernel_number(thread: ctypes.c_ulong) -> int:
     """What the kernel calls a thread: the number is part of that of its clock, the same way on every Linux."""
     clock = ctypes.c_int()
-    if _libc.pthread_getcpuclockid(thread, ctypes.byref(clock)):
+    refused = _libc.pthread_getcpuclockid(thread, ctypes.byref(clock))
+    number = ~(clock.value >> 3)
+    # Where it is gone, one library says so, and another gives it the number 0, which would be the caller.
+    if refused or number <= 0:
         raise ProcessLookupError
-    return ~(clock.value >> 3)
+    return number
 
 
 # Calls that return at once, for which it would be a waste to let others have the interpreter, and those that don't.
