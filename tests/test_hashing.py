@@ -103,6 +103,22 @@ async def test_a_python_without_ctypes_hashes_as_well(monkeypatch: pytest.Monkey
         hasher.close()
 
 
+async def test_a_system_that_refuses_a_low_priority_hashes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutants: the refusal ends the thread that hashes, that verifies a foreign hash, or what is computed apart."""
+
+    def refuse(*_: int) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "setpriority", refuse)
+    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes)
+    hasher.onlookers += 1
+    try:
+        assert await hasher.verify("a password", await hasher.hash("a password"))
+        assert not await hasher.verify("a password", f"$pbkdf2-sha256$i=1000$c2FsdHNhbHQ${'A' * 43}")
+    finally:
+        hasher.close()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other schedulers")
 def test_whoever_hashes_at_a_low_priority_runs_no_python() -> None:
     """Or everybody would wait for the interpreter behind a thread that everybody may push aside.

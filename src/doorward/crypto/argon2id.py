@@ -115,9 +115,10 @@ def go_last() -> bool:
     """The thread that this is called in lets others go first from now on. Returns whether it may offer its core."""
     try:
         from doorward.crypto import giving_way
-    except ImportError:  # Python can be built without ctypes.
+
+        return giving_way.go_last(threading.get_native_id())
+    except (ImportError, OSError):  # Python can be built without ctypes, and the system can refuse.
         return False
-    return giving_way.go_last(threading.get_native_id())
 
 
 def prefix(passes: int, memory_kib: int) -> str:

@@ -5,16 +5,13 @@ import contextlib
 import os
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from doorward.crypto.argon2id import b64, fastest, go_last, prefix
 from doorward.domain.passwords import normalise
 from doorward.errors import Busy
-
-T = TypeVar("T")
 
 # Stored for users who can't sign in by password; no hash looks like it.
 NO_PASSWORD: Final = "!"  # noqa: S105  (no hash at all)
@@ -58,7 +55,7 @@ class Hasher:
         self._room -= 1
         self._stop_resting()
         try:
-            yield Room(self._pool, self._passes, self._memory, self.unmatchable, self._tally, self._others_are_about)
+            yield Room(self._run, self._passes, self._memory, self.unmatchable)
         finally:
             self._room += 1
             if self._room == self._most and not self._closed and not loop.is_closed():
@@ -93,6 +90,15 @@ class Hasher:
         self._stop_resting()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
+    async def _run(self, work: Callable[..., Any], *args: Any) -> Any:
+        outcome, seconds = await asyncio.get_running_loop().run_in_executor(self._pool, self._timed, work, *args)
+        self._tally.add(seconds)
+        return outcome
+
+    def _timed(self, work: Callable[..., Any], *args: Any) -> tuple[Any, float]:
+        begun = time.perf_counter()
+        return work(*args, give_way=self._others_are_about()), time.perf_counter() - begun
+
     def _others_are_about(self) -> bool:
         now = time.monotonic()
         if self.onlookers != self._onlookers_seen:
@@ -118,50 +124,32 @@ class Tally:
 
 
 class Room:
-    def __init__(
-        self,
-        pool: ThreadPoolExecutor,
-        passes: int,
-        memory_kib: int,
-        unmatchable: str,
-        tally: Tally,
-        others_are_about: Callable[[], bool],
-    ) -> None:
-        self._pool, self._passes, self._memory, self._unmatchable = pool, passes, memory_kib, unmatchable
-        self._tally, self._others_are_about = tally, others_are_about
+    def __init__(self, run: Callable[..., Awaitable[Any]], passes: int, memory_kib: int, unmatchable: str) -> None:
+        self._run, self._passes, self._memory, self._unmatchable = run, passes, memory_kib, unmatchable
 
     async def hash(self, password: str) -> str:
-        return await self._run(_hash, password, self._passes, self._memory)
+        hashed: str = await self._run(_hash, password, self._passes, self._memory)
+        return hashed
 
     async def verify(self, password: str, stored: str) -> bool:
         # Somebody without a password is refused like somebody with a wrong one, and no faster.
         stored = self._unmatchable if stored == NO_PASSWORD else stored
-        return await self._run(_verify, password, stored)
-
-    async def _run(self, work: Callable[..., T], *args: Any) -> T:
-        timed = partial(_timed, work, *args, self._others_are_about)
-        outcome, seconds = await asyncio.get_running_loop().run_in_executor(self._pool, timed)
-        self._tally.add(seconds)
-        return outcome
+        matches: bool = await self._run(_verify, password, stored)
+        return matches
 
 
-def _timed(work: Callable[..., T], *args: Any) -> tuple[T, float]:
-    begun = time.perf_counter()
-    return work(*args), time.perf_counter() - begun
+def _hash(password: str, passes: int, memory_kib: int, *, give_way: bool) -> str:
+    return _argon2id.hash(_encode(password), passes, memory_kib, give_way=give_way)
 
 
-def _hash(password: str, passes: int, memory_kib: int, others_are_about: Callable[[], bool]) -> str:
-    return _argon2id.hash(_encode(password), passes, memory_kib, give_way=others_are_about())
-
-
-def _verify(password: str, stored: str, others_are_about: Callable[[], bool]) -> bool:
+def _verify(password: str, stored: str, *, give_way: bool) -> bool:
     if not _OURS.match(stored):
         from doorward.crypto import foreign_hashes
 
         # It may take seconds. A thread of its own, as nobody may raise a priority again.
         with ThreadPoolExecutor(1, "foreign-hash", initializer=go_last) as thread:
             return thread.submit(foreign_hashes.verify, password, stored).result()
-    return _argon2id.verify(_encode(password), stored, give_way=others_are_about())
+    return _argon2id.verify(_encode(password), stored, give_way=give_way)
 
 
 def _encode(password: str) -> bytes:
