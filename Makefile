@@ -14,7 +14,7 @@ HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20
 .PHONY: help setup run test test-browser faults attack bench bench-quick check console images docs lock clean
 
 # Tests that measure time or look at processes need the machine for themselves.
-ALONE := tests/attacks tests/cli tests/faults tests/operations tests/support
+ALONE := tests/attacks tests/cli tests/faults tests/server tests/telemetry tests/support
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

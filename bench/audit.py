@@ -22,15 +22,15 @@ from tests.support.postgres import postgres_server
 
 from doorward import app
 from doorward.core import Core
-from doorward.core.audit import Trail
-from doorward.core.auth import Tokens
-from doorward.crypto.passwords import Hasher
+from doorward.core.audit.trail import Trail
+from doorward.core.sign_in.service import Tokens
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.database.protocol import Transaction
 from doorward.domain.access import NOWHERE, trusted
 from doorward.domain.audit import Head
 from doorward.domain.users import Profile
 from doorward.settings import load
 from doorward.store import audit, sessions
-from doorward.store.database import Transaction
 
 PASSWORD = "a password for the bench"
 ACTOR = trusted("cli:bench")

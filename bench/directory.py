@@ -14,11 +14,11 @@ from tests.support.service import ADMIN_PASSWORD
 
 from bench.people import Person, people
 from doorward import app
-from doorward.crypto.passwords import Hasher
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.database import schema
+from doorward.domain.user_query import search_text
 from doorward.domain.users import key
 from doorward.settings import Settings, load
-from doorward.store import schema
-from doorward.store.search import search_text
 
 _BEFORE_LISTS: Final = "0005"
 _BATCH: Final = 10_000

@@ -29,10 +29,11 @@ from tests.support.postgres import DURABLE, kept_server, postgres_server
 from bench.directory import Progress, seed
 from bench.list_writes import insert_row, rename_row
 from doorward import app
+from doorward.database.protocol import Database
 from doorward.errors import DatabaseUnavailable
+from doorward.search import index
 from doorward.settings import load
-from doorward.store import list_index, users
-from doorward.store.database import Database
+from doorward.store import users
 
 _MOST_SECONDS: Final = 1.0
 _NAME: Final = "doorward_migrating"
@@ -137,7 +138,7 @@ async def run(server: str, folder: Path, count: int) -> None:
             code, seconds = await _migrate(environ, kill_at)
             print(name, code, f"{seconds:.1f}", sep="\t")
     assert code == 0
-    assert await list_index.is_ready(database)
+    assert await index.is_ready(database)
     await database.close()
     print("\nwork\tdone\trefused\tlongest, ms\ttarget")
     for what, longest in waits.longest.items():

@@ -29,10 +29,10 @@ from bench.directory import fill
 from bench.ours.prehashed import Prehashed
 from doorward import app
 from doorward.core import Core
+from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.users import Profile
 from doorward.store import users
-from doorward.store.database import Transaction
 
 _USERS: Final = 10_000
 _COUNT: Final = 192

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from doorward import app
+from doorward.api.application import Application
 from doorward.crypto import giving_way
-from doorward.http.application import Application
 from doorward.settings import Settings, load
 
 WRONG = "not the password of anybody"

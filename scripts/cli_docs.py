@@ -5,8 +5,8 @@ from typing import Any, get_args
 
 import typer
 
-from doorward.cli.commands import app
-from doorward.cli.exits import Exit
+from doorward.cli.framework.exits import Exit
+from doorward.cli.root import app
 
 _SHARED = {"--help", "--config", "--database-url", "--json"}
 

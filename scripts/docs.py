@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from doorward.api.endpoints.description import ALL_ROUTES
 from doorward.domain.audit import ACTIONS
 from doorward.errors import catalogue
-from doorward.http.description import ALL_ROUTES
 from doorward.settings import FIELDS, PREFIX
 from scripts import cli_docs
 

@@ -3,8 +3,8 @@
 import sys
 
 from doorward import app
-from doorward.cli import serving
-from doorward.crypto.passwords import Hasher
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.server import serve
 
 
 class Prehashed(Hasher):
@@ -16,4 +16,4 @@ class Prehashed(Hasher):
 
 if __name__ == "__main__":
     setattr(app, "Hasher", Prehashed)  # noqa: B010  (in the composition root, where everybody gets theirs)
-    serving.serve(port=sys.argv[1])
+    serve.serve(port=sys.argv[1])

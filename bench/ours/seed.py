@@ -11,11 +11,11 @@ from functools import partial
 from bench.crowd import PASSWORD, person
 from doorward import app
 from doorward.core import Core
+from doorward.database.protocol import Transaction
 from doorward.domain.access import Origin
 from doorward.domain.users import Profile
 from doorward.settings import load
 from doorward.store import roles, sessions, users
-from doorward.store.database import Transaction
 
 _ORIGIN = Origin("127.0.0.1", "bench", "bench")
 _BATCH = 1_000

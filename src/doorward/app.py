@@ -8,39 +8,40 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from doorward.api.application import Application
 from doorward.core import Core, first_start
 from doorward.core.account import Account
-from doorward.core.audit import Trail
-from doorward.core.audit_log import AuditLog
-from doorward.core.auth import Auth
-from doorward.core.figures import Figures
-from doorward.core.key_rotation import KeyRotation
-from doorward.core.keyring import KeyRing
-from doorward.core.maintenance import Job, Maintenance
-from doorward.core.retries import Retries
+from doorward.core.audit.log import AuditLog
+from doorward.core.audit.trail import Trail
+from doorward.core.cleanup import Tidying
+from doorward.core.idempotency import Retries
+from doorward.core.jobs import Job, Maintenance
+from doorward.core.keys.ring import KeyRing
+from doorward.core.keys.rotation import KeyRotation
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
+from doorward.core.sign_in.service import Auth
+from doorward.core.statistics import Figures
 from doorward.core.throttle import Throttle
-from doorward.core.tidying import Tidying
 from doorward.core.users import Users
 from doorward.crypto import secret_file
-from doorward.crypto.chain import Chain
-from doorward.crypto.keys import Vault
-from doorward.crypto.passwords import Hasher
+from doorward.crypto.hash_chain import Chain
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.crypto.vault import Vault
+from doorward.database import schema
+from doorward.database.protocol import Database
 from doorward.domain.keys import RELOAD_SECONDS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
 from doorward.errors import DatabaseUnavailable
-from doorward.http import logs
-from doorward.http.application import Application
+from doorward.search import index
+from doorward.search.directory import Plans, UserLists
+from doorward.search.index import Report
+from doorward.search.postgres.plans import PostgresPlans
+from doorward.search.sqlite.plans import SQLitePlans
 from doorward.settings import Settings
-from doorward.store import list_index, schema
-from doorward.store.database import Database
-from doorward.store.known_users import KnownUsers
-from doorward.store.list_index import Report
-from doorward.store.lists import Plans, UserLists
-from doorward.store.lists_postgres import PostgresPlans
-from doorward.store.lists_sqlite import SQLitePlans
+from doorward.store.identity_cache import KnownUsers
+from doorward.telemetry import logs
 
 Clock = Callable[[], int]
 Entropy = Callable[[int], bytes]
@@ -110,10 +111,10 @@ def connect(settings: Settings) -> Database:
 def _storage(settings: Settings) -> tuple[Database, Plans]:
     # Each driver is imported only where it is used: the other would cost start-up time.
     if settings.sqlite_path is not None:
-        from doorward.store.sqlite import SQLiteDatabase
+        from doorward.database.sqlite.database import SQLiteDatabase
 
         return SQLiteDatabase(settings.sqlite_path, settings.database_timeout), SQLitePlans()
-    from doorward.store.postgres import PostgresDatabase
+    from doorward.database.postgres.database import PostgresDatabase
 
     database = PostgresDatabase(
         settings.database_url, settings.database_pool, settings.database_timeout, settings.database_pgbouncer
@@ -150,7 +151,7 @@ async def prepare_database(
     *,
     migrate: bool = False,
     waiting: Callable[[str], None] = lambda reason: None,
-    report: Report = list_index.silence,
+    report: Report = index.silence,
 ) -> str | None:
     """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 
-from doorward.store.database import Transaction
+from doorward.database.protocol import Transaction
 from tests.support.service import PASSWORD, Answer, Client, Service
 
 WRONG = "not the password of anybody"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from doorward.crypto.passwords import Room
+from doorward.crypto.passwords.hasher import Room
 from tests.attacks.support import WRONG, sign_in
 from tests.support.process import Node, serving
 from tests.support.service import Client, Service

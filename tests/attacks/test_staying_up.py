@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from doorward.core.maintenance import Job, Maintenance
+from doorward.core.jobs import Job, Maintenance
 from doorward.settings import load
 from tests.attacks.support import sign_in
 from tests.support.cli import environment

@@ -14,7 +14,7 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from doorward.crypto.passwords import Room
+from doorward.crypto.passwords.hasher import Room
 from doorward.settings import load
 from tests.attacks.support import WRONG, make_role, sign_in
 from tests.support.service import PASSWORD, Answer, Client, Clock, Service, running

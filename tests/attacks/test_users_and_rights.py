@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from doorward.http.route import Route
-from doorward.http.routes import ROUTES
+from doorward.api.routes import ROUTES
 from doorward.settings import SettingsError, load
+from doorward.web.routing import Route
 from tests.attacks.support import make_role, sign_in
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 

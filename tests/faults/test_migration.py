@@ -10,10 +10,11 @@ import pytest
 import sqlalchemy as sa
 
 from doorward import app
+from doorward.database import schema
+from doorward.database.protocol import Database
+from doorward.search import index
+from doorward.search.index import silence
 from doorward.settings import Settings
-from doorward.store import list_index, schema
-from doorward.store.database import Database
-from doorward.store.list_index import silence
 from tests.support.databases import Databases, settings_for
 from tests.support.figures import Figures
 from tests.support.old_schema import as_before
@@ -115,7 +116,7 @@ async def test_people_read_and_write_while_the_indexes_of_lists_are_filled(
 ) -> None:
     """Mutants: `_fill_blocks` for everybody at once; on SQLite, `build` without a pause between blocks."""
     # However quick the machine is, every block has taken long enough for a pause.
-    monkeypatch.setattr(list_index, "_TURN", 0.0)
+    monkeypatch.setattr(index, "_TURN", 0.0)
     settings = await as_before(environ, "0001", USERS)
     await schema.migrate(settings.sqlite_path, settings.database_url)
     beside = app.connect(settings)

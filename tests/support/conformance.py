@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from jsonschema import Draft202012Validator
 
-from doorward.http.description import document
+from doorward.api.endpoints.description import document
 
 _TOLD = [name.lower() for name in document()["components"]["headers"]]
 # What an address answers that has nothing, or nothing for that method.

@@ -5,8 +5,8 @@ from typing import Any
 import asyncpg
 
 from doorward import app
+from doorward.database import schema
 from doorward.settings import Settings
-from doorward.store import schema
 from tests.support.databases import settings_for
 
 

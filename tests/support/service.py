@@ -7,9 +7,9 @@ from typing import Any
 
 import httpx
 
+from doorward.api.application import Application
 from doorward.app import build, system_clock
 from doorward.core import Core
-from doorward.http.application import Application
 from doorward.settings import Settings
 from tests.support import conformance
 

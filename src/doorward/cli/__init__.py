@@ -12,13 +12,13 @@ def main() -> None:
     if options is not None:
         # What is imported stays: to go through it for what may be freed is a twentieth of a start.
         gc.disable()
-        from doorward.cli import serving
+        from doorward.server import serve
 
         gc.freeze()
         gc.enable()
-        serving.serve(**options)
+        serve.serve(**options)
     else:
-        from doorward.cli.commands import run
+        from doorward.cli.root import run
 
         run()
 

@@ -5,21 +5,22 @@ import asyncio
 from msgspec import Struct
 
 from doorward.core.account import Account
-from doorward.core.audit_log import AuditLog
-from doorward.core.auth import Auth
-from doorward.core.figures import Figures
-from doorward.core.key_rotation import KeyRotation
-from doorward.core.keyring import KeyRing
-from doorward.core.maintenance import Maintenance
+from doorward.core.audit.log import AuditLog
+from doorward.core.cleanup import Tidying
+from doorward.core.jobs import Maintenance
+from doorward.core.keys.ring import KeyRing
+from doorward.core.keys.rotation import KeyRotation
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
-from doorward.core.tidying import Tidying
+from doorward.core.sign_in.service import Auth
+from doorward.core.statistics import Figures
 from doorward.core.users import Users
 from doorward.crypto import tokens
-from doorward.crypto.passwords import Hasher
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.database import schema
+from doorward.database.protocol import Database
 from doorward.errors import DatabaseUnavailable
-from doorward.store import schema, stats
-from doorward.store.database import Database
+from doorward.store import statistics
 
 
 class Core(Struct, frozen=True):
@@ -59,7 +60,7 @@ class Core(Struct, frozen=True):
         return self.hasher.vitals() | self.database.vitals()
 
     async def live_sessions(self) -> int:
-        return await stats.active_sessions(self.database, self.auth.clock())
+        return await statistics.active_sessions(self.database, self.auth.clock())
 
     async def check_ready(self) -> None:
         """The database answers, and its schema is ours."""

@@ -6,10 +6,11 @@ from functools import partial
 from msgspec import Struct
 
 from doorward.core import rights
-from doorward.core.audit import Trail
+from doorward.core.audit.trail import Trail
 from doorward.core.throttle import Throttle
 from doorward.core.users import check_names_free, record_change
-from doorward.crypto.passwords import Hasher
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.passwords import PasswordPolicy, normalise
@@ -17,7 +18,6 @@ from doorward.domain.throttle import Attempt
 from doorward.domain.users import Profile, User
 from doorward.errors import PreconditionFailed, SessionEnded, ValidationFailed, WrongPassword
 from doorward.store import sessions, users
-from doorward.store.database import Database, Transaction
 
 
 class Account(Struct, frozen=True):

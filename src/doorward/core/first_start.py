@@ -3,15 +3,16 @@
 import base64
 from functools import partial
 
-from doorward.core import Core, settings_trail
-from doorward.core.audit import Trail
+from doorward.core import Core
+from doorward.core.audit import settings_changes
+from doorward.core.audit.trail import Trail
+from doorward.database.protocol import Transaction
 from doorward.domain.access import ADMIN_ROLE, SYSTEM
 from doorward.domain.audit import Target
 from doorward.domain.users import Profile
 from doorward.errors import ValidationFailed
 from doorward.settings import Settings, SettingsError
 from doorward.store import roles, users
-from doorward.store.database import Transaction
 
 _LOCK = "first administrator"
 
@@ -19,7 +20,7 @@ _LOCK = "first administrator"
 async def prepare(core: Core, settings: Settings, generated: bytes) -> str | None:
     """Makes what is missing. Returns the administrator's password if it was generated, and so must be shown."""
     await core.keys.ensure()
-    await settings_trail.record(core.database, core.users.trail, settings)
+    await settings_changes.record(core.database, core.users.trail, settings)
     if await users.any_exists(core.database):
         return None
     password = settings.admin_password or _readable(generated)

@@ -4,10 +4,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.errors import SessionEnded
 from doorward.store import sessions
-from doorward.store.database import Transaction
 
 # Held by whoever changes what somebody may do, so that two who take each other's rights go one after the other.
 RIGHTS_LOCK: Final = "rights"

@@ -7,15 +7,15 @@ from typing import Any, Final
 from msgspec import UNSET, Struct
 
 from doorward.core import rights
-from doorward.core.audit import Trail
-from doorward.core.retries import Retries, Retry
+from doorward.core.audit.trail import Trail
+from doorward.core.idempotency import Retries, Retry
+from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import ADMIN_ROLE, EVERYTHING, PERMISSIONS, Actor, covers, first_missing
 from doorward.domain.audit import Target, differences
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.roles import PermissionUse, RoleChange, RoleInUse, RoleRecord
 from doorward.errors import BuiltInRole, Outranked, PreconditionFailed, RoleNameTaken, RoleNotFound, RoleStillInUse
 from doorward.store import roles
-from doorward.store.database import Database, Transaction
 from doorward.store.roles import RoleFilter
 
 # How many users' ids the audit trail names when a role is taken from them all.

@@ -6,14 +6,14 @@ from functools import partial
 from msgspec import Struct
 
 from doorward.core import rights
-from doorward.core.audit import Trail
+from doorward.core.audit.trail import Trail
+from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target, user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sessions import Session
 from doorward.errors import SessionEnded, SessionNotFound, UserNotFound
 from doorward.store import sessions, users
-from doorward.store.database import Database, Transaction
 
 
 class Sessions(Struct, frozen=True):

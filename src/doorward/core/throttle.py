@@ -6,11 +6,11 @@ from functools import partial
 from typing import Final
 from weakref import WeakValueDictionary
 
+from doorward.database.protocol import Database, Transaction
 from doorward.domain.throttle import KNOWN_FOR, Attempt, Rule, account_rule, network_rule, pair_rule
 from doorward.errors import TooManyAttempts
 from doorward.settings import Settings
 from doorward.store import attempts
-from doorward.store.database import Database, Transaction
 
 _PURGED_AT_ONCE: Final = 1000
 _UNBOUNDED: Final = 1 << 16

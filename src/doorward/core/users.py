@@ -7,15 +7,17 @@ from typing import Any
 from msgspec import UNSET, Struct
 
 from doorward.core import rights
-from doorward.core.audit import Trail
-from doorward.core.retries import Retries, Retry
-from doorward.crypto.passwords import Hasher
+from doorward.core.audit.trail import Trail
+from doorward.core.idempotency import Retries, Retry
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.audit import differences, user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.roles import RoleRecord
 from doorward.domain.throttle import account_key
+from doorward.domain.user_query import Filter
 from doorward.domain.users import DISABLED, Profile, User
 from doorward.errors import (
     EmailTaken,
@@ -26,10 +28,8 @@ from doorward.errors import (
     UserNotFound,
     ValidationFailed,
 )
+from doorward.search.directory import UserLists
 from doorward.store import attempts, roles, sessions, users
-from doorward.store.database import Database, Transaction
-from doorward.store.lists import UserLists
-from doorward.store.search import Filter
 
 
 class Users(Struct, frozen=True):

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from msgspec import Struct, json
 
-from doorward.crypto.keys import Entropy, SigningKey
+from doorward.crypto.vault import Entropy, SigningKey
 from doorward.errors import InvalidRefreshToken, InvalidToken
 
 _TYPE: Final = "at+jwt"

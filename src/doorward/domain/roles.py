@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain.access import EVERYTHING
-from doorward.domain.fields import checked, printable
+from doorward.domain.validation import checked, printable
 
 ROLE_NAME_MAX: Final = 64
 DESCRIPTION_MAX: Final = 200

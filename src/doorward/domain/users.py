@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain.access import Role
-from doorward.domain.fields import checked, printable
+from doorward.domain.validation import checked, printable
 
 DISABLED: Final = 0
 ENABLED: Final = 1

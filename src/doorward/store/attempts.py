@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.store.database import Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 
 _FAILURES: Final = "CASE WHEN a.forget_at <= $2 THEN 1 ELSE a.failures + 1 END"
 

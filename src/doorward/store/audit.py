@@ -7,8 +7,8 @@ it; so there are several, and a transaction takes the first that no other one ho
 from collections.abc import Sequence
 from typing import Final
 
+from doorward.database.protocol import Reader, Row, Transaction
 from doorward.domain.audit import Entry, Event, Head
-from doorward.store.database import Reader, Row, Transaction
 
 LANES: Final = 16
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from doorward.database.protocol import Reader
 from doorward.domain.audit import Entry, Place
 from doorward.store.audit import ENTRY, entries
-from doorward.store.database import Reader
 
 
 class AuditFilter(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from doorward.store.database import Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 
 
 class Kept(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The key ring in the database, private parts sealed."""
 
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.keys import StoredKey
-from doorward.store.database import Reader, Transaction
 
 
 async def newest_first(reader: Reader) -> list[StoredKey]:

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
 from doorward.domain.roles import RoleChange, RoleInUse, RoleRecord
 from doorward.domain.users import key
-from doorward.store.database import Reader, Transaction
 
 _COLUMNS: Final = "r.id, r.name, r.description, r.permissions, r.built_in, r.created_at, r.updated_at, r.version"
 _WIDTH: Final = 8

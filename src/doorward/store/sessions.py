@@ -5,13 +5,13 @@ from typing import Final
 
 from msgspec import Struct
 
+from doorward.database.protocol import Database, Reader, Row, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sessions import Session
 from doorward.domain.users import User
 from doorward.store import users
-from doorward.store.database import Database, Reader, Row, Transaction
-from doorward.store.known_users import STATE_OF_ENABLED
+from doorward.store.identity_cache import STATE_OF_ENABLED
 
 _USER_AGENT_MAX: Final = 256
 _FIND_USER: Final = f"SELECT {users.SELECT} FROM {users.SIGNED_IN} $1"

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
+from doorward.database.protocol import Reader, Row, Transaction
 from doorward.domain.access import ADMIN_ROLE, Role, effective
+from doorward.domain.user_query import search_text
 from doorward.domain.users import ENABLED, Profile, User, key
-from doorward.store.database import Reader, Row, Transaction
-from doorward.store.search import search_text
 
 _COLUMNS: Final = (
     "u.id, u.username, u.name, u.email, u.phone, u.avatar, u.status,"

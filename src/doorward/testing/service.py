@@ -10,11 +10,11 @@ from typing import Any, Final, TypeVar
 
 import httpx
 
+from doorward.api.application import Application
 from doorward.app import build, system_clock
 from doorward.core import Core
 from doorward.domain.access import trusted
 from doorward.domain.users import Profile
-from doorward.http.application import Application
 from doorward.settings import Settings
 
 T = TypeVar("T")

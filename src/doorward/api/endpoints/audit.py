@@ -1,0 +1,48 @@
+"""Reading the audit trail."""
+
+from collections.abc import AsyncIterator, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from doorward.api.schemas.audit import AuditEntryData, AuditPage
+from doorward.core import Core
+from doorward.domain.audit import Entry
+from doorward.web.messages import CSV, Request, Response, streamed, success
+
+_COLUMNS: Final = [field.encode_name for field in msgspec.structs.fields(AuditEntryData)]
+# A spreadsheet takes a cell that begins so for a formula, and anybody may choose a username.
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+async def page(core: Core, request: Request) -> Response:
+    """What was done, the newest first: sign-ins, also failed ones, and every change of users, roles, keys and settings.
+
+    Go on with `cursor`; a page costs the same however far back it is. `format=csv`, or `Accept: text/csv`, exports all
+    entries that match as a file, without the envelope."""
+    query, actor = request.filter, request.signed_in()
+    if query.format == "csv" or request.headers.get(b"accept", b"").startswith(b"text/csv"):
+        batches = await core.audit_log.export(actor, query.wish(), query.place())
+        return streamed(CSV, _csv(batches), (b"content-disposition", b'attachment; filename="audit.csv"'))
+    found, following = await core.audit_log.page(actor, query.wish(), query.place(), query.size)
+    return success(AuditPage.of(found, following, query.size))
+
+
+async def _csv(batches: AsyncIterator[list[Entry]]) -> AsyncIterator[bytes]:
+    yield _lines([_COLUMNS])
+    async for batch in batches:
+        yield _lines(_row(entry) for entry in batch)
+
+
+def _row(entry: Entry) -> list[str]:
+    fields: dict[str, Any] = msgspec.to_builtins(AuditEntryData.of(entry)) | {"details": entry.event.details}
+    return [f"'{text}" if text.startswith(_FORMULA) else text for text in fields.values()]
+
+
+def _lines(rows: Iterable[list[str]]) -> bytes:
+    import csv  # Only ever needed for an export.
+    import io
+
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue().encode()

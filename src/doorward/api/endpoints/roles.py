@@ -1,0 +1,67 @@
+"""Managing roles."""
+
+from doorward.api.schemas.roles import (
+    CreateRole,
+    PermissionData,
+    PermissionList,
+    RoleData,
+    RolePage,
+    RoleQuery,
+    UpdateRole,
+)
+from doorward.core import Core
+from doorward.domain.roles import RoleChange, RoleInUse
+from doorward.store.roles import RoleFilter
+from doorward.web.conditional import etag, expected_versions
+from doorward.web.idempotency import retry_of
+from doorward.web.messages import Request, Response, success
+
+
+def change_of(core: Core, body: CreateRole | UpdateRole) -> RoleChange:
+    return body.change()
+
+
+def filter_of(core: Core, query: RoleQuery) -> RoleFilter:
+    return query.filter()
+
+
+async def page(core: Core, request: Request) -> Response:
+    """One page of the roles, found by a part of their name or description."""
+    found = await core.roles.page(request.signed_in(), filter_of(core, request.filter), request.filter.request())
+    return success(RolePage.of(found))
+
+
+async def read(core: Core, request: Request) -> Response:
+    """One role by id."""
+    return _one(await core.roles.read(request.signed_in(), request.ids[0]))
+
+
+async def create(core: Core, request: Request) -> Response:
+    """Applications may name permissions of their own. Nobody can make a role that allows more than they may do."""
+    return _one(await core.roles.create(request.signed_in(), change_of(core, request.body), retry_of(request)))
+
+
+async def update(core: Core, request: Request) -> Response:
+    """Changes what the body names and leaves the rest; counts from the next request of everybody who has the role.
+    Built-in roles keep their names, and `admin` keeps `*`."""
+    change, expected = change_of(core, request.body), expected_versions(request)
+    return _one(await core.roles.update(request.signed_in(), request.ids[0], change, expected))
+
+
+async def delete(core: Core, request: Request) -> Response:
+    """A role that users have is deleted only with `force=true`, which takes it from them. Built-in roles stay."""
+    expected = expected_versions(request)
+    await core.roles.delete(request.signed_in(), request.ids[0], force=request.filter.force, expected=expected)
+    return success()
+
+
+async def permissions(core: Core, request: Request) -> Response:
+    """Every permission that the service asks for or a role gives, with the roles that give it."""
+    found = await core.roles.permissions(request.signed_in())
+    return success(PermissionList([PermissionData.of(each) for each in found], len(found)))
+
+
+def _one(role: RoleInUse) -> Response:
+    response = success(RoleData.of(role))
+    response.headers.append((b"etag", etag(role.record.version)))
+    return response

@@ -1,0 +1,159 @@
+"""The route table: every endpoint with what it takes, what it gives and what can go wrong."""
+
+from doorward import errors
+from doorward.api.endpoints import account, audit, auth, roles, stats, system, users
+from doorward.api.schemas.account import ChangePassword, SessionPage, SessionQuery, UpdateAccount
+from doorward.api.schemas.audit import AuditPage, AuditQuery
+from doorward.api.schemas.roles import (
+    CreateRole,
+    DeleteRoleQuery,
+    PermissionList,
+    RoleData,
+    RolePage,
+    RoleQuery,
+    UpdateRole,
+)
+from doorward.api.schemas.users import (
+    CreateUser,
+    Health,
+    KeySet,
+    ListQuery,
+    Login,
+    LoginData,
+    Refresh,
+    TokenData,
+    UpdateUser,
+    UserData,
+    UserPage,
+)
+from doorward.web.routing import Route
+
+ROUTES: tuple[Route, ...] = (
+    Route(
+        "POST", "/api/auth/login", auth.login, "Sign in",
+        data=LoginData, body=Login, signed_in=False, any_content_type=True,
+        faults=(errors.InvalidCredentials, errors.AccountDisabled, errors.TooManyAttempts, errors.Busy),
+    ),
+    Route("GET", "/api/auth/user", auth.current_user, "The signed-in user", data=UserData),
+    Route(
+        "POST", "/api/auth/refresh", auth.refresh, "Exchange a refresh token",
+        data=TokenData, body=Refresh, signed_in=False, any_content_type=True,
+        faults=(errors.InvalidRefreshToken, errors.RefreshTokenReused),
+    ),
+    Route(
+        "POST", "/api/auth/logout", auth.logout, "Sign out",
+        # A token that expired, or whose session ended, is welcome here: so the handler looks at it, not the guard.
+        signed_in=False, faults=(errors.AuthenticationRequired, errors.InvalidToken),
+    ),
+    Route(
+        "PUT", "/api/auth/user", account.update, "Change the own account",
+        data=UserData, body=UpdateAccount, rules=account.profile_of, etag=True,
+        faults=(errors.EmailTaken, errors.PreconditionFailed),
+    ),
+    Route(
+        "PUT", "/api/auth/password", account.change_password, "Change the own password",
+        body=ChangePassword, faults=(errors.WrongPassword, errors.TooManyAttempts, errors.Busy),
+    ),
+    Route(
+        "GET", "/api/auth/sessions", account.sessions, "List the own sessions", data=SessionPage, query=SessionQuery
+    ),
+    Route(
+        "DELETE", "/api/auth/sessions/{id}", account.end_session, "End one of the own sessions",
+        faults=(errors.SessionNotFound,),
+    ),
+    Route("POST", "/api/auth/logout-all", account.logout_all, "Sign out everywhere"),
+    Route(
+        "GET", "/api/users", users.page, "List users",
+        data=UserPage, query=ListQuery, rules=users.filter_of, permission="users:read",
+        faults=(errors.SearchTooDeep,),
+    ),
+    Route(
+        "POST", "/api/users", users.create, "Create a user",
+        data=UserData, body=CreateUser, rules=users.profile_of, permission="users:create", etag=True,
+        faults=(
+            errors.BeyondOwnRights, errors.UsernameTaken, errors.EmailTaken, errors.IdempotencyKeyReused, errors.Busy,
+        ),
+    ),
+    Route(
+        "GET", "/api/users/{id}", users.read, "Read a user",
+        data=UserData, permission="users:read", etag=True, faults=(errors.UserNotFound,),
+    ),
+    Route(
+        "PUT", "/api/users/{id}", users.update, "Change a user",
+        data=UserData, body=UpdateUser, rules=users.profile_of, permission="users:update", etag=True,
+        faults=(
+            errors.UserNotFound, errors.BeyondOwnRights, errors.Outranked, errors.UsernameTaken, errors.EmailTaken,
+            errors.LastAdministrator, errors.OwnAccount, errors.PreconditionFailed, errors.Busy,
+        ),
+    ),
+    Route(
+        "DELETE", "/api/users/{id}", users.delete, "Delete a user", permission="users:delete",
+        faults=(
+            errors.UserNotFound, errors.Outranked, errors.LastAdministrator, errors.OwnAccount,
+            errors.PreconditionFailed,
+        ),
+    ),
+    Route(
+        "GET", "/api/users/{id}/sessions", account.user_sessions, "List a user's sessions",
+        data=SessionPage, query=SessionQuery, permission="sessions:read", faults=(errors.UserNotFound,),
+    ),
+    Route(
+        "DELETE", "/api/users/{id}/sessions", account.end_user_sessions, "End a user's sessions",
+        permission="sessions:delete", faults=(errors.UserNotFound, errors.Outranked),
+    ),
+    Route(
+        "GET", "/api/roles", roles.page, "List roles",
+        data=RolePage, query=RoleQuery, rules=roles.filter_of, permission="roles:read",
+    ),
+    Route(
+        "POST", "/api/roles", roles.create, "Create a role",
+        data=RoleData, body=CreateRole, rules=roles.change_of, permission="roles:create", etag=True,
+        faults=(errors.BeyondOwnRights, errors.RoleNameTaken, errors.IdempotencyKeyReused),
+    ),
+    Route(
+        "GET", "/api/roles/{id}", roles.read, "Read a role",
+        data=RoleData, permission="roles:read", etag=True, faults=(errors.RoleNotFound,),
+    ),
+    Route(
+        "PUT", "/api/roles/{id}", roles.update, "Change a role",
+        data=RoleData, body=UpdateRole, rules=roles.change_of, permission="roles:update", etag=True,
+        faults=(
+            errors.RoleNotFound, errors.BeyondOwnRights, errors.Outranked, errors.RoleNameTaken, errors.BuiltInRole,
+            errors.PreconditionFailed,
+        ),
+    ),
+    Route(
+        "DELETE", "/api/roles/{id}", roles.delete, "Delete a role",
+        query=DeleteRoleQuery, permission="roles:delete",
+        faults=(
+            errors.RoleNotFound, errors.Outranked, errors.RoleStillInUse, errors.BuiltInRole,
+            errors.PreconditionFailed,
+        ),
+    ),
+    Route(
+        "GET", "/api/permissions", roles.permissions, "The catalogue of permissions",
+        data=PermissionList, permission="roles:read",
+    ),
+    Route(
+        "GET", "/api/audit", audit.page, "Read the audit trail",
+        data=AuditPage, query=AuditQuery, permission="audit:read", also_csv=True,
+    ),
+    Route(
+        "GET", "/api/stats", stats.read, "Figures",
+        data=stats.StatsData, query=stats.StatsQuery, permission="audit:read",
+    ),
+)  # fmt: skip
+
+READINESS = Route(
+    "GET", "/readyz", system.readyz, "Readiness", data=Health, signed_in=False,
+    faults=(errors.DatabaseUnavailable, errors.Stopping),
+)  # fmt: skip
+
+METRICS = Route("GET", "/metrics", system.metrics, "Metrics for Prometheus", signed_in=False, documented=False)
+
+SYSTEM_ROUTES: tuple[Route, ...] = (
+    Route("GET", "/healthz", system.healthz, "Liveness", data=Health, signed_in=False),
+    READINESS,
+    METRICS,
+    Route("GET", "/.well-known/jwks.json", system.jwks, "Public keys", data=KeySet, signed_in=False, enveloped=False),
+)  # fmt: skip

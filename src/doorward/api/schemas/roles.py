@@ -1,0 +1,123 @@
+"""Wire types of roles and permissions."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from doorward.api.schemas.users import Moment, iso
+from doorward.domain.paging import DEFAULT_PAGE_SIZE, KEYWORD_MAX, MAX_PAGE, MAX_PAGE_SIZE, Page, PageRequest
+from doorward.domain.roles import (
+    DESCRIPTION_MAX,
+    PERMISSION_MAX,
+    PERMISSIONS_MAX,
+    ROLE_NAME_MAX,
+    PermissionUse,
+    RoleChange,
+    RoleInUse,
+)
+from doorward.errors import ValidationFailed
+from doorward.store.roles import SORTABLE, RoleFilter
+
+RoleName = Annotated[str, Meta(min_length=1, max_length=ROLE_NAME_MAX, examples=["accountant"])]
+Description = Annotated[str, Meta(max_length=DESCRIPTION_MAX, examples=["Sees and exports orders"])]
+Permission = Annotated[str, Meta(max_length=PERMISSION_MAX)]
+Permissions = Annotated[
+    list[Permission],
+    Meta(
+        max_length=PERMISSIONS_MAX,
+        description="`resource:action` of any application, `resource:*`, or `*`",
+        examples=[["orders:read", "orders:export"]],
+    ),
+]
+
+
+class RoleData(Struct, rename="camel"):
+    id: int
+    name: str
+    description: str
+    permissions: tuple[str, ...]
+    built_in: Annotated[bool, Meta(description="Can't be deleted or renamed")]
+    user_count: Annotated[int, Meta(description="Users who have the role; 10000 stands for 10000 and more")]
+    created_at: Moment
+    updated_at: Moment
+
+    @classmethod
+    def of(cls, role: RoleInUse) -> "RoleData":
+        record = role.record
+        return cls(
+            record.id,
+            record.name,
+            record.description,
+            record.grants,
+            bool(record.built_in),
+            role.users,
+            iso(record.created_at),
+            iso(record.updated_at),
+        )
+
+
+class CreateRole(Struct, rename="camel"):
+    name: RoleName
+    description: Description | UnsetType | None = UNSET
+    permissions: Permissions | UnsetType = UNSET
+
+    def change(self) -> RoleChange:
+        return RoleChange.parse(name=self.name, description=self.description, permissions=self.permissions)
+
+
+class UpdateRole(Struct, rename="camel"):
+    name: RoleName | UnsetType = UNSET
+    description: Description | UnsetType | None = UNSET
+    permissions: Permissions | UnsetType = UNSET
+
+    def change(self) -> RoleChange:
+        return RoleChange.parse(name=self.name, description=self.description, permissions=self.permissions)
+
+
+class RoleQuery(Struct, rename="camel"):
+    page: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 1
+    page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
+    keyword: Annotated[str, Meta(max_length=KEYWORD_MAX)] = ""
+    sort: Annotated[str, Meta(description="A field, descending after a `-`", examples=["name"])] = "id"
+
+    def request(self) -> PageRequest:
+        return PageRequest(self.page, min(self.page_size, MAX_PAGE_SIZE))
+
+    def filter(self) -> RoleFilter:
+        field = self.sort.removeprefix("-")
+        if field not in SORTABLE:
+            raise ValidationFailed(("sort", f"must be one of {', '.join(SORTABLE)}, or one of them after a -"))
+        return RoleFilter(self.keyword.strip(), field, self.sort.startswith("-"))
+
+
+class DeleteRoleQuery(Struct):
+    force: Annotated[bool, Meta(description="Take the role from its users too")] = False
+
+
+class RolePage(Struct, rename="camel"):
+    list: list[RoleData]
+    total: int
+    page: int
+    page_size: int
+    total_capped: bool
+
+    @classmethod
+    def of(cls, page: Page[RoleInUse]) -> "RolePage":
+        found = [RoleData.of(role) for role in page.items]
+        return cls(found, page.total, page.request.number, page.request.size, page.total_capped)
+
+
+class PermissionData(Struct, rename="camel"):
+    name: str
+    description: str
+    built_in: Annotated[bool, Meta(description="Asked for by this service itself")]
+    roles: Annotated[tuple[str, ...], Meta(description="Roles that give it, by its name or by a wildcard")]
+
+    @classmethod
+    def of(cls, use: PermissionUse) -> "PermissionData":
+        return cls(use.name, use.description, use.known, use.roles)
+
+
+class PermissionList(Struct):
+    list: list[PermissionData]
+    total: int

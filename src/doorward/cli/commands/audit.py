@@ -1,0 +1,88 @@
+"""`doorward audit`: reading and proving the audit trail."""
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from doorward.cli.framework.context import CommandContext, command
+from doorward.cli.framework.exits import Exit
+from doorward.cli.framework.output import Fields, Table, Text, show_beside
+
+group = typer.Typer(no_args_is_help=True, help="The audit trail.")
+
+
+Actor = Annotated[str, typer.Option("--actor", help="Who did it: a username, or a reference such as cli:ann.")]
+Target = Annotated[str, typer.Option("--target", help="To whom or what: a username, or a reference such as role:3.")]
+Action = Annotated[str, typer.Option("--action", help="An action, or a group such as user.*.")]
+Since = Annotated[str, typer.Option("--from", help="Not before this time or day.")]
+Until = Annotated[str, typer.Option("--to", help="Not after this time or day.")]
+
+_COLUMNS = ("id", "time", "action", "actorName", "targetName", "address", "details")
+
+
+@command(group, "list")
+async def list_entries(
+    context: CommandContext,
+    actor: Actor = "",
+    target: Target = "",
+    action: Action = "",
+    since: Since = "",
+    until: Until = "",
+    cursor: Annotated[str, typer.Option(help="nextCursor of the page before.")] = "",
+    page_size: Annotated[int, typer.Option(help="Entries on a page, 100 at most.", min=1)] = 20,
+) -> Table:
+    """List what was done, the newest first."""
+    from doorward.api.schemas.audit import AuditPage, AuditQuery
+
+    query = AuditQuery(actor, target, action, since, until, cursor, page_size)
+    async with context.core() as core:
+        found, following = await core.audit_log.page(context.actor, query.wish(), query.place(), query.size)
+    document = msgspec.to_builtins(AuditPage.of(found, following, query.size))
+    return Table(_COLUMNS, document.pop("list"), **document)
+
+
+@command(group, "export")
+async def export(
+    context: CommandContext,
+    file: Annotated[Path, typer.Argument(help="Where it goes, as JSON Lines; - for standard output.", allow_dash=True)],
+    actor: Actor = "",
+    target: Target = "",
+    action: Action = "",
+    since: Since = "",
+    until: Until = "",
+) -> Fields | None:
+    """Write all entries that match to a file, the newest first, with the hashes that prove them."""
+    from doorward.api.schemas.audit import AuditEntryData, AuditQuery
+
+    query = AuditQuery(actor, target, action, since, until)
+    to_stdout = str(file) == "-"
+    count = 0
+    async with context.core() as core:
+        with nullcontext(sys.stdout.buffer) if to_stdout else file.open("xb") as lines:
+            async for batch in await core.audit_log.export(context.actor, query.wish(), None):
+                lines.writelines(msgspec.json.encode(AuditEntryData.of(entry)) + b"\n" for entry in batch)
+                count += len(batch)
+            lines.flush()
+    if to_stdout:
+        show_beside({"entries": count}, context.as_json)
+        return None
+    return Fields({"file": str(file), "entries": count})
+
+
+@command(group, "verify")
+async def verify(context: CommandContext) -> Text | Table:
+    """Prove that no entry was changed, removed, added or moved; else name the first in each lane."""
+    from doorward.core.audit import proof
+
+    async with context.core() as core:
+        found = await proof.verify(core.database, core.keys.audit)
+    facts: dict[str, Any] = {"entries": found.entries, "removedByRetention": found.removed_by_retention}
+    if found.damages:
+        rows = [{"entry": damage.entry, "what": damage.what} for damage in found.damages]
+        return Table(("entry", "what"), rows, Exit.FINDINGS, **facts)
+    removed = f" {found.removed_by_retention} older ones were removed by retention." * (found.removed_by_retention > 0)
+    return Text(f"All {found.entries} entries are as they were written.{removed}", **facts)

@@ -1,0 +1,97 @@
+"""`doorward backup` and `doorward restore`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from doorward.cli.framework.context import CommandContext, command
+from doorward.cli.framework.exits import Exit, Stop
+from doorward.cli.framework.output import Fields
+from doorward.cli.framework.progress import progress
+from doorward.database.sqlite.backup import BadCopy, Contents
+
+_POSTGRES_BACKUP = """This database is PostgreSQL, which brings its own tools:
+  pg_dump --format=custom --file=doorward.dump "$DOORWARD_DATABASE_URL"    a copy of this moment
+  pg_basebackup and WAL archiving                                          for any moment (point-in-time recovery)
+Keep DOORWARD_SECRET with it, but in another place: without it the keys in the database can't be opened."""
+_POSTGRES_RESTORE = """This database is PostgreSQL, which brings its own tools:
+  psql "$DOORWARD_DATABASE_URL" -c "DROP SCHEMA public CASCADE" -c "CREATE SCHEMA public"
+  pg_restore --single-transaction --dbname="$DOORWARD_DATABASE_URL" doorward.dump
+Stop all nodes before, and run doorward migrate after it if the copy is from an older version."""
+
+
+def register(app: typer.Typer) -> None:
+    command(app, "backup")(backup)
+    command(app, "restore")(restore)
+
+
+async def backup(
+    context: CommandContext,
+    file: Annotated[Path, typer.Argument(help="Where the copy goes.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+) -> Fields:
+    """Copy the database while it is in use, and read the copy back.
+
+    The copy holds everything but the master secret: keep secret.key (or DOORWARD_SECRET) as well, in another place.
+    """
+    from doorward.database.sqlite import backup
+
+    source = _sqlite(context, _POSTGRES_BACKUP)
+    if not source.exists():
+        raise Stop(f"There is no database at {source}")
+    if file.exists() and not force:
+        raise Stop(f"{file} exists; say --force to overwrite it", Exit.REFUSED)
+    with progress("Copying", "pages") as advance:
+        contents = _checked(lambda: backup.backup(source, file, advance))
+    return _report(file, contents)
+
+
+async def restore(
+    context: CommandContext,
+    file: Annotated[Path, typer.Argument(help="A copy that doorward backup made.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the database that is there.")] = False,
+) -> Fields:
+    """Put a copy in the place of the database. Stop the service before, or restart it after."""
+    from doorward import app
+    from doorward.database import schema
+    from doorward.database.sqlite import backup
+
+    target = _sqlite(context, _POSTGRES_RESTORE)
+    if target.exists() and not force:
+        raise Stop(f"{target} exists; say --force to overwrite it, and with it all that is there", Exit.REFUSED)
+    found = _checked(lambda: backup.inspect(file))
+    if found.version > schema.HEAD:
+        raise Stop(f"{file} is at schema {found.version}, newer than this program ({schema.HEAD}): upgrade doorward")
+    app.prepare_files(context.settings)
+    with progress("Restoring", "pages") as advance:
+        contents = _checked(lambda: backup.restore(file, target, advance))
+    return _report(target, contents)
+
+
+def _sqlite(context: CommandContext, otherwise: str) -> Path:
+    path = context.settings.sqlite_path
+    if path is None:
+        raise Stop(otherwise, Exit.REFUSED)
+    return path
+
+
+def _checked(work: Callable[[], Contents]) -> Contents:
+    try:
+        return work()
+    except BadCopy as bad:
+        raise Stop(str(bad)) from None
+
+
+def _report(path: Path, contents: Contents) -> Fields:
+    return Fields(
+        {
+            "file": str(path.resolve()),
+            "bytes": contents.size,
+            "schema": contents.version,
+            "users": contents.users,
+            "sessions": contents.sessions,
+            "checked": True,
+        }
+    )

@@ -1,0 +1,36 @@
+"""`doorward config`: what the settings are, and where each came from."""
+
+from typing import Any
+
+import typer
+
+from doorward.cli.framework.context import CommandContext, command
+from doorward.cli.framework.output import Table
+from doorward.settings import FIELDS, sources
+
+group = typer.Typer(no_args_is_help=True, help="The settings in force.")
+
+_HIDDEN = "(hidden)"
+
+
+@command(group, "show")
+async def show(context: CommandContext) -> Table:
+    """Show every setting, its value and where the value came from. Secrets are hidden."""
+    came_from = sources(config=context.config, **context.overrides)
+    rows = [
+        {
+            "setting": name,
+            "value": _shown(getattr(context.settings, name), field.metadata["secret"]),
+            "from": came_from.get(name, "default"),
+        }
+        for name, field in FIELDS.items()
+    ]
+    return Table(("setting", "value", "from"), rows)
+
+
+def _shown(value: Any, secret: bool) -> Any:
+    if secret:
+        return _HIDDEN if value else ""
+    if isinstance(value, tuple):
+        return [str(item) for item in value]
+    return value if value is None or isinstance(value, (bool, int)) else str(value)

@@ -1,0 +1,124 @@
+"""`doorward doctor`: is all well, and if not, what to do."""
+
+import secrets
+import statistics
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from doorward.cli.commands import doctor_checks
+from doorward.cli.commands.doctor_checks import Finding
+from doorward.cli.framework.context import CommandContext, command
+from doorward.cli.framework.exits import TROUBLES, Exit, explain
+from doorward.cli.framework.output import Table
+from doorward.core import Core
+from doorward.settings import CONFIG_FILE, Settings
+
+_MARKS: Final = {"good": "[green]✓[/green]", "advice": "[yellow]![/yellow]", "problem": "[red]✗[/red]"}
+_SAMPLES: Final = 5
+
+
+class Report(Table):
+    """Findings, with their marks on a terminal."""
+
+    def __init__(self, findings: list[Finding], exit_code: Exit) -> None:
+        rows: list[dict[str, Any]] = [
+            {"level": it.level, "subject": it.subject, "finding": it.finding, "action": it.action} for it in findings
+        ]
+        super().__init__(("level", "subject", "finding", "action"), rows, exit_code)
+
+    def pretty(self) -> Any:
+        from rich.markup import escape
+        from rich.table import Table as RichTable
+
+        table = RichTable.grid(padding=(0, 2))
+        for row in self.rows:
+            action = f"\n[dim]→[/dim] {escape(row['action'])}" if row["action"] else ""
+            table.add_row(_MARKS[row["level"]], f"[bold]{row['subject']}[/bold]", escape(row["finding"]) + action)
+        return table
+
+
+def register(app: typer.Typer) -> None:
+    command(app, "doctor")(doctor)
+
+
+async def doctor(
+    context: CommandContext,
+    strict: Annotated[bool, typer.Option("--strict", help="Let advice count like a problem.")] = False,
+) -> Report:
+    """Check settings, secrets, files, database, clock, keys, network, disk and hashing, and say what to do."""
+    findings = [finding async for finding in _findings(context)]
+    bad = {"problem", "advice"} if strict else {"problem"}
+    return Report(findings, Exit.FINDINGS if any(it.level in bad for it in findings) else Exit.DONE)
+
+
+async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
+    try:
+        settings = context.settings
+    except TROUBLES as trouble:
+        yield Finding("problem", "settings", explain(trouble)[1], "mend the setting; doorward config show lists them")
+        return
+    yield Finding("good", "settings", "all valid")
+    default = Path(CONFIG_FILE)
+    config = context.config or (default if default.exists() else None)
+    for check in (
+        doctor_checks.secret(settings),
+        doctor_checks.files(settings, config),
+        doctor_checks.network(settings),
+    ):
+        for finding in check:
+            yield finding
+    for finding in doctor_checks.disk(settings):
+        yield finding
+    async for finding in _database(context, settings):
+        yield finding
+    yield await _hashing(settings)
+
+
+async def _database(context: CommandContext, settings: Settings) -> AsyncIterator[Finding]:
+    from doorward.database import schema
+    from doorward.database.postgres import health
+    from doorward.store import keys
+
+    if settings.sqlite_path is not None and not settings.sqlite_path.exists():
+        yield Finding("advice", "database", f"none yet at {settings.sqlite_path}", "doorward serve makes it")
+        return
+    try:
+        async with context.core() as core:
+            yield Finding("good", "database", f"answers, schema {schema.HEAD}")
+            if settings.sqlite_path is None:
+                yield doctor_checks.clock_difference(await health.postgres_clock(core.database) - core.auth.clock())
+            for finding in doctor_checks.key_ages(await _ages(core, keys)):
+                yield finding
+    except TROUBLES as trouble:
+        yield Finding("problem", "database", explain(trouble)[1], "doorward serve and doorward migrate say more")
+
+
+async def _ages(core: Core, keys: Any) -> dict[str, int]:
+    now = core.auth.clock()
+    # Newest first, so the last one written for each purpose is taken first and kept.
+    ages: dict[str, int] = {}
+    for key in await keys.newest_first(core.database):
+        ages.setdefault(key.purpose, now - key.created_at)
+    return ages
+
+
+async def _hashing(settings: Settings) -> Finding:
+    from doorward.crypto.passwords.hasher import Hasher
+
+    hasher = Hasher(
+        settings.password_memory, settings.password_time, settings.password_pool_memory, secrets.token_bytes
+    )
+    try:
+        await hasher.hash("the first one loads the library")
+        seconds = []
+        for _ in range(_SAMPLES):
+            begun = time.perf_counter()
+            await hasher.hash("how long does this take")
+            seconds.append(time.perf_counter() - begun)
+        return doctor_checks.hash_cost(settings, statistics.median(seconds), hasher.threads)
+    finally:
+        hasher.close()

@@ -1,0 +1,148 @@
+"""What `doorward doctor` looks at. A check yields findings; a finding says what to do."""
+
+import shutil
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from doorward.crypto import secret_file
+from doorward.settings import PREFIX, Settings
+from doorward.settings.values import LOOPBACK
+
+Level = Literal["good", "advice", "problem"]
+
+_GIB: Final = 1 << 30
+_YEAR_MS: Final = 365 * 86_400_000
+_CLOCK_LIMIT_MS: Final = 2_000
+
+
+class Finding(Struct, frozen=True):
+    level: Level
+    subject: str
+    finding: str
+    action: str = ""
+
+
+def files(settings: Settings, config: Path | None) -> Iterator[Finding]:
+    """Whoever can read these files can read every password hash, or sign tokens."""
+    database = settings.sqlite_path
+    private = [settings.data_dir, settings.data_dir / secret_file.NAME]
+    if database is not None:
+        private += [database, *(database.with_name(database.name + suffix) for suffix in ("-wal", "-shm"))]
+    if config is not None and settings.secret:
+        private.append(config)
+    exposed = [path for path in private if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077]
+    for path in exposed:
+        mode = "700" if path.is_dir() else "600"
+        yield Finding("problem", "files", f"{path} can be read by other accounts", f"chmod {mode} {path}")
+    if not exposed:
+        yield Finding("good", "files", "readable by this account alone")
+
+
+def secret(settings: Settings) -> Iterator[Finding]:
+    if settings.sqlite_path is not None and not settings.secret:
+        path = settings.data_dir / secret_file.NAME
+        where = f"generated, in {path}" if path.exists() else "not made yet; the first start generates it"
+        yield Finding("good", "secret", where)
+    elif len(settings.secret) < 43 or len(set(settings.secret)) < 20:
+        # 32 bytes take 43 characters of base64; a memorable sentence has fewer different ones.
+        yield Finding(
+            "advice",
+            "secret",
+            "accepted, but it does not look like 256 random bits",
+            "generate one before the first user: openssl rand -base64 48",
+        )
+    else:
+        yield Finding("good", "secret", "long, and of many different characters")
+
+
+def network(settings: Settings) -> Iterator[Finding]:
+    public = settings.host not in ("127.0.0.1", "::1", "localhost")
+    if any(network.prefixlen == 0 for network in settings.trusted_proxies):
+        yield Finding(
+            "problem",
+            "proxies",
+            "every address is trusted: anybody can pretend to be anywhere",
+            f"name your proxies in {PREFIX}TRUSTED_PROXIES",
+        )
+    elif public and not settings.trusted_proxies:
+        yield Finding(
+            "advice",
+            "proxies",
+            f"listens on {settings.host} and trusts no proxy",
+            f"name the proxy before it in {PREFIX}TRUSTED_PROXIES, or all clients share its address",
+        )
+    else:
+        yield Finding("good", "proxies", f"{len(settings.trusted_proxies)} trusted")
+    yield from _cors(settings, public)
+
+
+def _cors(settings: Settings, public: bool) -> Iterator[Finding]:
+    plain = [origin for origin in settings.cors_origins if origin.startswith("http://") and "localhost" not in origin]
+    if plain:
+        yield Finding(
+            "problem",
+            "cors",
+            f"{plain[0]} is not encrypted: whoever is on the way can read tokens",
+            f"use its https address in {PREFIX}CORS_ORIGINS",
+        )
+    if public and LOOPBACK in settings.cors_origins:
+        yield Finding(
+            "advice",
+            "cors",
+            "pages of any program on a visitor's own machine may call the API",
+            f"in production, set {PREFIX}CORS_ORIGINS to your front end's origin",
+        )
+    if not plain and not (public and LOOPBACK in settings.cors_origins):
+        yield Finding("good", "cors", ", ".join(settings.cors_origins) or "no other origin")
+
+
+def disk(settings: Settings) -> Iterator[Finding]:
+    if settings.sqlite_path is None:
+        return
+    folder = next(parent for parent in settings.sqlite_path.resolve().parents if parent.exists())
+    usage = shutil.disk_usage(folder)
+    free = f"{usage.free / _GIB:.1f} GiB free at {folder}"
+    if usage.free < _GIB // 4:
+        yield Finding("problem", "disk", free, "make room: a full disk stops every sign-in")
+    elif usage.free < _GIB or usage.free < usage.total // 20:
+        yield Finding("advice", "disk", free, "make room soon")
+    else:
+        yield Finding("good", "disk", free)
+
+
+def key_ages(ages: dict[str, int]) -> Iterator[Finding]:
+    for purpose, age in ages.items():
+        days = age // 86_400_000
+        if age > _YEAR_MS:
+            yield Finding("advice", "keys", f"the {purpose} key is {days} days old", "doorward keys rotate")
+        else:
+            yield Finding("good", "keys", f"the {purpose} key is {days} days old")
+
+
+def clock_difference(milliseconds: int) -> Finding:
+    text = f"{abs(milliseconds) / 1000:.1f} s from the database's clock"
+    if abs(milliseconds) > _CLOCK_LIMIT_MS:
+        return Finding("problem", "clock", text, "run NTP on both machines: sessions and tokens live by the clock")
+    return Finding("good", "clock", text)
+
+
+def hash_cost(settings: Settings, seconds: float, threads: int) -> Finding:
+    """A hash should cost an attacker as much as the machine can bear, which is about a tenth of a second."""
+    capacity = threads / seconds
+    text = f"{seconds * 1000:.0f} ms a password: {capacity:.0f} sign-ins a second in each worker, {threads} at a time"
+    affordable = int(settings.password_memory * 0.1 / seconds) // 1024 * 1024
+    recommended = max(19456, min(65536, affordable, settings.password_pool_memory * 1024 // threads))
+    if recommended >= settings.password_memory * 1.5:
+        return Finding(
+            "advice",
+            "hashing",
+            text,
+            f"this machine bears {PREFIX}PASSWORD_MEMORY={recommended}; set it unless you need the sign-ins a second",
+        )
+    if seconds > 0.5:
+        return Finding("advice", "hashing", text, f"lower it: {PREFIX}PASSWORD_MEMORY={recommended}")
+    return Finding("good", "hashing", text)

@@ -1,0 +1,62 @@
+"""`doorward token`: what a token says and whether it still counts; and tokens for tests."""
+
+from typing import Annotated, Any
+
+import typer
+
+from doorward.cli.commands.users import Who, find
+from doorward.cli.framework.context import CommandContext, command
+from doorward.cli.framework.exits import Exit, Stop
+from doorward.cli.framework.output import Fields
+from doorward.cli.framework.prompts import read_token
+from doorward.domain.access import Origin
+from doorward.errors import Fault
+
+group = typer.Typer(no_args_is_help=True, help="Access tokens.")
+
+
+@command(group, "inspect")
+async def inspect(context: CommandContext) -> Fields:
+    """Show what an access token says, and whether this service would accept it now.
+
+    The token is asked for, or read from standard input.
+    """
+    token = read_token()
+    document = _unverified(token)
+    async with context.core() as core:
+        try:
+            await core.auth.authenticate(token, Origin("", "", ""))
+            verdict, code = "accepted", Exit.DONE
+        except Fault as fault:
+            verdict, code = fault.reason, Exit.FINDINGS
+    return Fields({"verdict": verdict, **document}, code)
+
+
+@command(group, "mint")
+async def mint(
+    context: CommandContext,
+    user: Who,
+    i_know: Annotated[
+        bool, typer.Option("--i-know", help="I know that whoever has the token is this user, for as long as it lives.")
+    ] = False,
+) -> Fields:
+    """Open a session for a user without their password, and print its tokens. For tests; the audit trail has it."""
+    if not i_know:
+        raise Stop(
+            "A minted token is as good as the user's password: say --i-know if that is what you want", Exit.REFUSED
+        )
+    async with context.core() as core:
+        found = await find(core, context, user)
+        tokens = await core.auth.mint(context.actor, found.id)
+    return Fields({"token": tokens.access, "refreshToken": tokens.refresh, "expiresIn": tokens.expires_in})
+
+
+def _unverified(token: str) -> dict[str, Any]:
+    import jwt
+
+    try:
+        header = jwt.get_unverified_header(token)
+        claims = jwt.decode(token, options={"verify_signature": False})
+    except (jwt.PyJWTError, ValueError, RecursionError):
+        raise Stop("That is not a token of the form header.claims.signature", Exit.REFUSED) from None
+    return {**header, **claims}

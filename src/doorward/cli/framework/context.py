@@ -1,0 +1,112 @@
+"""The frame around every command: common options, who acts, how it ends."""
+
+import asyncio
+import functools
+import inspect
+import os
+import pwd
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from msgspec import Struct
+
+from doorward.cli.framework import exits, output
+from doorward.cli.framework.exits import Stop
+from doorward.cli.framework.output import Result
+from doorward.core import Core
+from doorward.database import schema
+from doorward.domain.access import Actor, trusted
+from doorward.settings import Settings
+
+Config = Annotated[str | None, typer.Option(help="Configuration file. Default: doorward.toml, where there is one.")]
+DatabaseUrl = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql://user:password@host/database")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+Command = Callable[..., Awaitable[Result | None]]
+
+
+class Program(Struct, frozen=True):
+    """What commands need of the composition root. It is passed in, because commands of features come before it."""
+
+    load_settings: Callable[..., Settings]
+    build: Callable[[Settings], Core]
+
+
+class CommandContext:
+    """What a command works with."""
+
+    def __init__(self, program: Program, config: str | None, database_url: str | None, as_json: bool) -> None:
+        self._program = program
+        self.config = Path(config) if config else None
+        self.overrides: dict[str, Any] = {"database_url": database_url}
+        self.as_json = as_json
+
+    @functools.cached_property
+    def actor(self) -> Actor:
+        """The system account that runs the command. It holds the database and the secret, and so every permission."""
+        return trusted(f"cli:{pwd.getpwuid(os.getuid()).pw_name}")
+
+    @functools.cached_property
+    def settings(self) -> Settings:
+        return self._program.load_settings(config=self.config, **self.overrides)
+
+    @asynccontextmanager
+    async def core(self) -> AsyncIterator[Core]:
+        """The service's core on its database, which must exist."""
+        path = self.settings.sqlite_path
+        if path is not None and not path.exists():
+            raise Stop(f"There is no database at {path}; doorward serve or doorward migrate makes one")
+        core = self._program.build(self.settings)
+        try:
+            await core.database.open()
+            await schema.check(core.database)
+            await core.keys.load()
+            yield core
+        finally:
+            await core.close()
+
+
+def command(group: typer.Typer, name: str | None = None) -> Callable[[Command], Command]:
+    """Registers an async function that takes a CommandContext and its own options, and returns a result to print."""
+
+    def register(work: Command) -> Command:
+        @functools.wraps(work)
+        def run(typer_context: typer.Context, **given: Any) -> None:
+            common = (given.pop("config"), given.pop("database_url"), given.pop("as_json"))
+            context = CommandContext(typer_context.obj, *common)
+            _run(context, functools.partial(work, context, **given))
+
+        own = list(inspect.signature(work, eval_str=True).parameters.values())[1:]
+        shared = [
+            inspect.Parameter("typer_context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context),
+            inspect.Parameter("config", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Config),
+            inspect.Parameter("database_url", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=DatabaseUrl),
+            inspect.Parameter("as_json", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Json),
+        ]
+        run.__signature__ = inspect.Signature([*own, *shared])  # type: ignore[attr-defined]  # typer reads it
+        run.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *shared)}
+        del run.__wrapped__  # Otherwise typer reads the signature of the wrapped function.
+        group.command(name)(run)
+        return work
+
+    return register
+
+
+def _run(context: CommandContext, work: Callable[[], Awaitable[Result | None]]) -> None:
+    os.umask(0o077)  # Files made by a command are for this account alone.
+
+    async def to_its_end() -> Result | None:
+        return await work()
+
+    try:
+        result = asyncio.run(to_its_end())
+    except exits.TROUBLES as trouble:
+        code, message, data = exits.explain(trouble)
+        output.show_trouble(code, message, data, context.as_json)
+        raise SystemExit(code) from None
+    if result is not None:
+        output.show(result, context.as_json)
+        raise SystemExit(result.exit_code)

@@ -1,0 +1,64 @@
+"""Exit codes, and what each kind of trouble means for them."""
+
+import enum
+from typing import Any
+
+from doorward.crypto.vault import WrongSecret
+from doorward.database.schema import SchemaTooNew, SchemaTooOld
+from doorward.errors import DatabaseUnavailable, Fault
+from doorward.settings import SettingsError
+
+
+class Exit(enum.IntEnum):
+    meaning: str
+
+    def __new__(cls, code: int, meaning: str) -> "Exit":
+        member = int.__new__(cls, code)
+        member._value_ = code
+        member.meaning = meaning
+        return member
+
+    DONE = 0, "Done."
+    FAILED = 1, "It could not be done: settings, files or the database are in the way."
+    USAGE = 2, "The command was not understood; nothing was done."
+    REFUSED = 3, "Refused by a rule of the service, as the same request over HTTP would be."
+    NOT_FOUND = 4, "What was asked for does not exist."
+    FINDINGS = (
+        5,
+        "Done, and something needs attention: refused rows, a problem that `doctor` found, a broken trail.",
+    )
+
+
+class Stop(Exception):
+    """Ends a command with a message."""
+
+    def __init__(self, message: str, code: Exit = Exit.FAILED) -> None:
+        super().__init__(message)
+        self.message, self.code = message, code
+
+
+TROUBLES = (Stop, Fault, SettingsError, SchemaTooNew, SchemaTooOld, WrongSecret, OSError)
+
+
+def explain(trouble: Exception) -> tuple[Exit, str, dict[str, Any]]:
+    """The exit code, a message for people, and data for programs."""
+    match trouble:
+        case Stop():
+            return trouble.code, trouble.message, {}
+        case DatabaseUnavailable():
+            reason = f" ({trouble.__cause__})" if trouble.__cause__ else ""
+            message = f"The database can't be opened{reason}; look at DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR"
+            return Exit.FAILED, message, trouble.data
+        case Fault():
+            code = Exit.NOT_FOUND if trouble.code == 404 else Exit.REFUSED
+            return code, trouble.message + _fields(trouble), trouble.data
+        case WrongSecret():
+            message = "The keys in the database were sealed under another secret: restore secret.key or DOORWARD_SECRET"
+            return Exit.FAILED, message, {}
+        case _:
+            return Exit.FAILED, str(trouble), {}
+
+
+def _fields(fault: Fault) -> str:
+    fields = fault.data.get("fields", [])
+    return "".join(f"\n  {wrong['field']} {wrong['message']}" for wrong in fields)

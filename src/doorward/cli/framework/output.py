@@ -1,0 +1,144 @@
+"""What a command has to say: for people at a terminal, for pipes, and as JSON."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from doorward.cli.framework.exits import Exit
+
+
+class Result(Protocol):
+    exit_code: Exit
+
+    @property
+    def document(self) -> Any:
+        """For `--json`."""
+        ...
+
+    def plain(self) -> str:
+        """For pipes: no colours, no boxes, one record a line."""
+        ...
+
+    def pretty(self) -> Any:
+        """For a terminal; something that rich draws."""
+        ...
+
+
+class Text:
+    """A sentence, and its facts for programs."""
+
+    def __init__(self, text: str, exit_code: Exit = Exit.DONE, **facts: Any) -> None:
+        self.text, self.document, self.exit_code = text, facts, exit_code
+
+    def plain(self) -> str:
+        return self.text
+
+    def pretty(self) -> Any:
+        from rich.text import Text as RichText
+
+        return RichText(self.text)
+
+
+class Fields:
+    """One thing, a line for each of its fields."""
+
+    def __init__(self, document: dict[str, Any], exit_code: Exit = Exit.DONE) -> None:
+        self.document, self.exit_code = document, exit_code
+
+    def plain(self) -> str:
+        return "\n".join(f"{name}\t{cell(value)}" for name, value in self.document.items())
+
+    def pretty(self) -> Any:
+        from rich.table import Table as RichTable
+
+        table = RichTable.grid(padding=(0, 2))
+        for name, value in self.document.items():
+            table.add_row(f"[dim]{name}[/dim]", _escaped(value))
+        return table
+
+
+class Table:
+    """Many things alike. `more` goes into the JSON document beside the list."""
+
+    def __init__(
+        self,
+        columns: Sequence[str],
+        rows: Sequence[dict[str, Any]],
+        exit_code: Exit = Exit.DONE,
+        caption: str | None = None,
+        **more: Any,
+    ) -> None:
+        self.columns, self.rows, self.exit_code, self.more = columns, rows, exit_code, more
+        self._said = caption
+
+    @property
+    def document(self) -> Any:
+        return {"list": self.rows, **self.more}
+
+    def plain(self) -> str:
+        return "\n".join("\t".join(cell(row.get(column)) for column in self.columns) for row in self.rows)
+
+    def pretty(self) -> Any:
+        from rich import box
+        from rich.table import Table as RichTable
+
+        table = RichTable(*self.columns, box=box.SIMPLE_HEAD, caption=self._caption(), caption_justify="left")
+        for row in self.rows:
+            table.add_row(*(_escaped(row.get(column)) for column in self.columns))
+        return table
+
+    def _caption(self) -> str | None:
+        total = self.more.get("total")
+        if self._said:
+            return self._said
+        return f"{len(self.rows)} of {total}" if total is not None and total != len(self.rows) else None
+
+
+def show(result: Result, as_json: bool) -> None:
+    if as_json:
+        sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(result.document), indent=2) + b"\n")
+        sys.stdout.buffer.flush()
+    elif sys.stdout.isatty():
+        from rich.console import Console
+
+        Console(highlight=False).print(result.pretty())
+    elif text := result.plain():
+        print(text)
+
+
+def show_beside(document: Any, as_json: bool) -> None:
+    """A report for programs on standard error, where standard output is what was asked for."""
+    if as_json:
+        print(msgspec.json.encode(document).decode(), file=sys.stderr)
+
+
+def show_trouble(code: Exit, message: str, data: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        document = {"exit": int(code), "message": message, "data": data}
+        print(msgspec.json.encode(document).decode(), file=sys.stderr)
+    else:
+        print(f"doorward: {message}", file=sys.stderr)
+
+
+def cell(value: Any) -> str:
+    """A value in one line."""
+    match value:
+        case None:
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case list() | tuple():
+            return ",".join(map(cell, value)) or "-"
+        case dict():
+            return msgspec.json.encode(value).decode()
+        case _:
+            # What users typed must not move the cursor of whoever reads it, nor end the line.
+            return "".join(character if character.isprintable() else "\ufffd" for character in str(value))
+
+
+def _escaped(value: Any) -> str:
+    from rich.markup import escape
+
+    return escape(cell(value))

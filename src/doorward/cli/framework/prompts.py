@@ -1,0 +1,27 @@
+"""Passwords and tokens: asked for or read from standard input, never an argument that others see in a process list."""
+
+import sys
+
+import typer
+
+from doorward.cli.framework.exits import Exit, Stop
+
+
+def read_password(prompt: str = "Password") -> str:
+    """Twice from a terminal, once from a pipe."""
+    if sys.stdin.isatty():
+        return str(typer.prompt(prompt, hide_input=True, confirmation_prompt=True, err=True))
+    return _line("a password")
+
+
+def read_token() -> str:
+    if sys.stdin.isatty():
+        return str(typer.prompt("Token", hide_input=True, err=True)).strip()
+    return _line("a token").strip()
+
+
+def _line(what: str) -> str:
+    line = sys.stdin.readline().rstrip("\r\n")
+    if not line:
+        raise Stop(f"Standard input must hold {what} in its first line", Exit.USAGE)
+    return line

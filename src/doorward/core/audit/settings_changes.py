@@ -1,0 +1,52 @@
+"""Noting in the audit trail that the service starts with other settings than before."""
+
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from doorward.core.audit.trail import Trail
+from doorward.database.protocol import Database, Transaction
+from doorward.domain.access import SYSTEM
+from doorward.domain.audit import Target, differences
+from doorward.settings import FIELDS, Settings
+from doorward.store import metadata
+
+_FACT: Final = "settings"
+# What differs between nodes that serve the same users, or says nothing of who may do what.
+_LOCAL: Final = {"host", "port", "workers", "tls_cert", "tls_key", "data_dir", "admin_username", "drain"}
+
+
+async def record(database: Database, trail: Trail, settings: Settings) -> None:
+    current = msgspec.json.encode(_visible(settings), order="sorted").decode()
+    if await metadata.find(database, _FACT) != current:
+        await database.write(partial(_record, trail=trail, current=current))
+
+
+async def _record(tx: Transaction, *, trail: Trail, current: str) -> None:
+    await tx.lock(_FACT)
+    stored = await metadata.find(tx, _FACT)
+    if stored == current:
+        return  # Another node was first.
+    await metadata.put(tx, _FACT, current)
+    if stored is None:
+        return
+    after = msgspec.json.decode(current)
+    before = {name: _shown(FIELDS[name].default) for name in after} | msgspec.json.decode(stored)
+    changes = differences({name: before[name] for name in after}, after)
+    if changes:
+        await trail.record(tx, SYSTEM, "settings.changed", Target(_FACT, ""), changes=changes)
+
+
+def _visible(settings: Settings) -> dict[str, Any]:
+    return {
+        name: _shown(getattr(settings, name))
+        for name, field in FIELDS.items()
+        if name not in _LOCAL and not name.startswith("database_") and not field.metadata["secret"]
+    }
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [str(item) for item in value]
+    return value if isinstance(value, (bool, int, str)) or value is None else str(value)

@@ -1,0 +1,111 @@
+"""Which version of the schema the database has, and the way to ours.
+
+Alembic is imported only when there is something to migrate: it and SQLAlchemy would double the start-up time.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from doorward.database.protocol import Database
+
+HEAD: Final = "0009"
+_LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
+_LOCK_MS: Final = 500
+_ATTEMPTS: Final = 30
+
+
+class SchemaTooNew(Exception):
+    """The database was migrated by a newer program."""
+
+
+class SchemaTooOld(Exception):
+    """The database has to be migrated first."""
+
+
+async def version(database: Database) -> str | None:
+    """The version of the schema; None for a database that has none yet."""
+    if not await database.has_table("alembic_version"):
+        return None
+    row = await database.fetchrow("SELECT version_num FROM alembic_version")
+    return str(row[0]) if row else None
+
+
+async def check(database: Database) -> None:
+    found = await version(database)
+    # Revisions are numbered in order, so that they compare.
+    if found is None or found < HEAD:
+        raise SchemaTooOld(
+            f"The database schema is at {found or 'nothing'}, this program needs {HEAD}: run doorward migrate"
+        )
+    if found > HEAD:
+        raise SchemaTooNew(f"The database schema is at {found}, newer than this program ({HEAD}): upgrade doorward")
+
+
+async def migrate(sqlite_path: Path | None, url: str, to: str = "head") -> None:
+    if sqlite_path is not None:
+        await asyncio.to_thread(_migrate_sqlite, sqlite_path, to)
+    else:
+        await _migrate_postgres(url, to)
+
+
+def _upgrade(connection: Any, to: str) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)
+
+
+def _migrate_sqlite(path: Path, to: str) -> None:
+    import sqlalchemy as sa
+
+    engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": 60})
+    # The driver would begin its transactions too late, and so leave DDL outside of them.
+    sa.event.listen(engine, "connect", lambda connection, _: setattr(connection, "isolation_level", None))
+    # Processes that start together migrate one after the other, and the later find nothing to do.
+    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+        with engine.begin() as connection:
+            _upgrade(connection, to)
+    finally:
+        engine.dispose()
+
+
+async def _migrate_postgres(url: str, to: str) -> None:
+    from asyncpg import DeadlockDetectedError, LockNotAvailableError
+    from sqlalchemy.exc import DBAPIError
+    from sqlalchemy.ext.asyncio import create_async_engine
+    from sqlalchemy.pool import NullPool
+
+    engine = create_async_engine("postgresql+asyncpg://", poolclass=NullPool, async_creator=_connector(url))
+    try:
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                async with engine.begin() as connection:
+                    # Nodes that start together migrate one after the other, and the later find nothing to do.
+                    await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+                    # Whoever waits for a table makes all who come later wait too: so not for long, but again.
+                    await connection.exec_driver_sql(f"SET LOCAL lock_timeout = {_LOCK_MS}")
+                    await connection.run_sync(_upgrade, to)
+                return
+            except DBAPIError as error:
+                cause = error.orig.__cause__ if error.orig else None
+                busy = isinstance(cause, LockNotAvailableError | DeadlockDetectedError)
+                if not busy or attempt == _ATTEMPTS:
+                    raise
+                await asyncio.sleep(1)
+    finally:
+        await engine.dispose()
+
+
+def _connector(url: str) -> Callable[[], Any]:
+    from doorward.database.postgres.hosts import Hosts
+
+    # Without prepared statements, so that it works through PgBouncer too.
+    return Hosts(url, {"statement_cache_size": 0}).connect

@@ -1,0 +1,144 @@
+"""`doorward import`: users from files of many systems."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from doorward.cli.framework import index_progress
+from doorward.cli.framework.context import CommandContext, command
+from doorward.cli.framework.exits import Exit, Stop
+from doorward.cli.framework.output import Fields, Table
+from doorward.cli.framework.progress import progress
+from doorward.features.transfer.options import ExistingUsers, FormatName
+
+_SHOWN = ("row", "outcome", "username", "reason")
+
+
+def register(app: typer.Typer) -> None:
+    command(app, "import")(import_users)
+
+
+async def import_users(
+    context: CommandContext,
+    file: Annotated[Path, typer.Argument(help="A file of users.", exists=True, dir_okay=False)],
+    from_: Annotated[FormatName | None, typer.Option("--from", help="Its format, where it is not recognised.")] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what would become of each row, and do nothing.")
+    ] = False,
+    existing: Annotated[
+        ExistingUsers, typer.Option(help="What to do with a row whose username is taken.")
+    ] = ExistingUsers.refuse,
+    role: Annotated[
+        list[str] | None, typer.Option("--role", help="theirs=ours: what another system's role means here; repeat it.")
+    ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(help="Where refused rows go. Default: beside the file, as FILE.refused.csv or .jsonl."),
+    ] = None,
+    firebase_hash_config: Annotated[
+        Path | None, typer.Option(help="Firebase: a JSON file with the project's password hash parameters.")
+    ] = None,
+) -> Fields | Table:
+    """Import users from CSV, JSON Lines, Excel, or the export of another system.
+
+    A run that was interrupted goes on where it stopped when the same command is given again. Refused rows are put into
+    a file: mend them there, and import that file.
+    """
+    from doorward.features.transfer.files import formats, import_run
+    from doorward.features.transfer.files.proposals import Reading
+    from doorward.features.transfer.files.rows import Unreadable
+    from doorward.features.transfer.service import Importing
+
+    try:
+        name, rows = formats.open_rows(file, from_.value if from_ else None)
+    except (Unreadable, UnicodeDecodeError) as error:
+        raise Stop(str(error)) from None
+    options = _json(firebase_hash_config)
+    mapping = _mapping(role or [])
+    mark = import_run.fingerprint(file, name, existing.value, mapping, options)
+    async with context.core() as core:
+        reading = Reading(formats.FORMATS[name], options, mapping, core.users.clock())
+        job = import_run.Job(context.actor, Importing(core.users, existing.value), reading, file, mark)
+        try:
+            if dry_run:
+                return await _rehearse(context, job, rows)
+            many = import_run.estimate(file)
+            postponed = many >= import_run.MANY and context.settings.sqlite_path is not None
+            if postponed:
+                await core.users.lists.postpone()
+            result = await _run(job, rows, name, report or _beside(file, name), many)
+            if postponed:
+                with index_progress.progress_shown(context.as_json) as indexing:
+                    # Whoever imports so many wants to see the end of it.
+                    await core.users.lists.fill(indexing, pause=0)
+            return result
+        except Unreadable as error:
+            raise Stop(str(error)) from None
+
+
+async def _rehearse(context: CommandContext, job: Any, rows: Any) -> Fields | Table:
+    from doorward.features.transfer.files import import_run
+
+    found = []
+    counts = dict.fromkeys(("created", "changed", "unchanged", "refused"), 0)
+    number = 0
+    async for proposal, verdict in import_run.rehearse(job, rows):
+        number += 1
+        counts[verdict.outcome] += 1
+        found.append(
+            {
+                "row": number,
+                "outcome": verdict.outcome,
+                "username": proposal.row.get("username"),
+                "reason": verdict.reason,
+            }
+        )
+    summary = ", ".join(f"{count:,} {outcome}" for outcome, count in counts.items())
+    code = Exit.FINDINGS if counts["refused"] else Exit.DONE
+    return Table(_SHOWN, found, code, caption=f"Would be: {summary}.", total=number, **counts)
+
+
+async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> Fields:
+    from doorward.features.transfer.files import import_run
+    from doorward.features.transfer.files.report import Report
+
+    begun = time.monotonic()
+    report = Report(report_path)
+    with progress("Importing", "users") as advance:
+        try:
+            reached = await import_run.run(job, rows, report, lambda it: advance(it.position, max(many, it.position)))
+        except asyncio.CancelledError:
+            raise Stop("Stopped; give the same command again to go on from here") from None
+        finally:
+            report.close()
+    counts = {field: getattr(reached, field) for field in ("created", "changed", "unchanged", "refused")}
+    document: dict[str, Any] = {"format": name, "rows": reached.position, **counts}
+    document["seconds"] = round(time.monotonic() - begun, 1)
+    if reached.refused:
+        document["report"] = str(report_path)
+    return Fields(document, Exit.FINDINGS if reached.refused else Exit.DONE)
+
+
+def _beside(file: Path, name: str) -> Path:
+    return file.with_name(f"{file.name}.refused.{'csv' if name in ('csv', 'excel', 'ruoyi') else 'jsonl'}")
+
+
+def _mapping(pairs: list[str]) -> dict[str, str]:
+    parts = [pair.partition("=") for pair in pairs]
+    if not all(equals and theirs and ours for theirs, equals, ours in parts):
+        raise Stop("--role takes theirs=ours, such as --role realm-admin=admin", Exit.USAGE)
+    return {theirs: ours for theirs, _, ours in parts}
+
+
+def _json(path: Path | None) -> dict[str, Any]:
+    if path is None:
+        return {}
+    try:
+        found: dict[str, Any] = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise Stop(f"{path} is not a JSON object: {error}") from None
+    return found

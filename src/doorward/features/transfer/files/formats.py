@@ -1,0 +1,102 @@
+"""The formats, and how to tell from a file which one it is."""
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from doorward.features.transfer.files import own, rows, sql
+from doorward.features.transfer.files.rows import BrokenRow, Rows, Unreadable
+from doorward.features.transfer.files.systems import auth0, django, firebase, keycloak, pocketbase, ruoyi, supabase
+from doorward.features.transfer.files.values import Row
+
+
+class Format(Struct, frozen=True):
+    """`read` and `write` turn one row; `container` is what holds the rows in a file that is written."""
+
+    read: Callable[[Row, Row], Row]
+    write: Callable[[Row], Row]
+    container: str
+    # Names of roles in our own files mean our roles. Those of others mean what the import is told they mean.
+    foreign: bool = True
+
+
+FORMATS: Final = {
+    "csv": Format(own.read, own.write, "csv", foreign=False),
+    "jsonl": Format(own.read, own.write, "jsonl", foreign=False),
+    "excel": Format(own.read, own.write, "excel", foreign=False),
+    "keycloak": Format(keycloak.read, keycloak.write, "users"),
+    "auth0": Format(auth0.read, auth0.write, "jsonl"),
+    "firebase": Format(firebase.read, firebase.write, "users"),
+    "django": Format(django.read, django.write, "array"),
+    "supabase": Format(supabase.read, supabase.write, "array"),
+    "pocketbase": Format(pocketbase.read, pocketbase.write, "array"),
+    "ruoyi": Format(ruoyi.read, ruoyi.write, "csv"),
+}
+# Fields by which a system's rows are known. The first that fits counts.
+_MARKS: Final = (
+    ("django", {"model", "fields"}),
+    ("firebase", {"localId"}),
+    ("supabase", {"encrypted_password"}),
+    ("ruoyi", {"user_name", "nick_name"}),
+    ("pocketbase", {"emailVisibility"}),
+    ("pocketbase", {"tokenKey"}),
+    ("keycloak", {"username", "credentials"}),
+    ("keycloak", {"username", "realmRoles"}),
+    ("keycloak", {"username", "enabled"}),
+    ("auth0", {"user_id", "email"}),
+    ("auth0", {"email", "email_verified"}),
+)
+
+
+def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
+    """The name of the file's format, and its rows; `wanted` overrules what the rows look like."""
+    container, found = _contents(path)
+    first = next(found, None)
+    everything: Rows = itertools.chain([first] if first is not None else [], found)
+    name = wanted or _by_marks(first, container, path)
+    # These hold more than people.
+    only_people = {"django": django.people, "keycloak": keycloak.people}.get(name)
+    return name, only_people(everything) if only_people else everything
+
+
+def _contents(path: Path) -> tuple[str, Rows]:
+    with path.open("rb") as file:
+        head = file.read(65536)
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    if head.startswith(b"PK\x03\x04"):
+        return "excel", rows.from_excel(path)
+    if path.suffix.lower() == ".sql" or b"INSERT INTO" in head.upper():
+        return "sql", sql.from_sql(path, {"sys_user": ruoyi.COLUMNS, "auth.users": ()})
+    if start == b"[" or (start == b"{" and _is_one_document(head)):
+        return "json", rows.from_json(path)
+    return ("jsonl", rows.from_json_lines(path)) if start == b"{" else ("csv", rows.from_csv(path))
+
+
+def _is_one_document(head: bytes) -> bool:
+    """Whether a file that begins with an object is that object, and not one object a line."""
+    import msgspec
+
+    line, _, rest = head.lstrip().partition(b"\n")
+    try:
+        first = msgspec.json.decode(line)
+    except msgspec.DecodeError:
+        return True
+    return not rest.strip() and isinstance(first, dict) and isinstance(first.get("users"), list)
+
+
+def _by_marks(first: Row | BrokenRow | None, container: str, path: Path) -> str:
+    keys = set(first) if isinstance(first, dict) else set()
+    for name, marks in _MARKS:
+        if marks <= keys:
+            return name
+    if container in ("csv", "jsonl", "excel") and (first is None or "username" in keys or not keys):
+        return container
+    if container == "json" and "username" in keys:
+        return "jsonl"
+    raise Unreadable(f"{path} looks like nothing that is known here; say what it is with --from")
+
+
+__all__ = ["FORMATS", "Format", "Rows", "open_rows"]

@@ -1,0 +1,135 @@
+"""One import of one file, a batch at a time."""
+
+import asyncio
+import contextlib
+import gc
+import hashlib
+import itertools
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from doorward.domain.access import Actor
+from doorward.domain.users import key
+from doorward.features.transfer.files.formats import Rows
+from doorward.features.transfer.files.proposals import Proposal, Reading
+from doorward.features.transfer.files.report import Report
+from doorward.features.transfer.model import Batch, Candidate, Verdict
+from doorward.features.transfer.queries import Progress
+from doorward.features.transfer.service import Importing
+
+# The first rows are in soon; then more share one commit, as each has its price. SQLite keeps what it may have to undo
+# in memory: all the pages that a batch touches, which in a large table are as many as it has users.
+_FIRST_BATCH: Final = 2_000
+_LARGEST_BATCH: Final = 16_000
+# Seconds after which a thread gives the interpreter to one that waits. Reading takes it for as long as it may, and the
+# writer needs it for a moment between two statements.
+_TURN: Final = 0.0005
+# From so many rows on it pays to leave the indexes of lists for the end.
+MANY: Final = 20_000
+
+
+class Job(Struct, frozen=True):
+    actor: Actor
+    importing: Importing
+    reading: Reading
+    source: Path
+    fingerprint: str
+
+
+def fingerprint(path: Path, *choices: object) -> str:
+    """Names a file by what is in it, together with all that decides what becomes of its rows."""
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256")
+    digest.update(msgspec.json.encode(choices))
+    return digest.hexdigest()
+
+
+def estimate(path: Path) -> int:
+    """About how many rows a file has: exact for one row a line."""
+    if path.suffix.lower() in (".xlsx", ".json"):
+        return path.stat().st_size // 200
+    with path.open("rb") as file:
+        return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b""))
+
+
+async def run(job: Job, rows: Rows, report: Report, advance: Callable[[Progress], None]) -> Progress:
+    """Goes on from where an interrupted run of the same file stopped, or begins."""
+    progress = await job.importing.progress(job.actor, job.fingerprint)
+    advance(progress)
+    batches = _batches(job.reading, itertools.islice(rows, progress.position, None))
+    # One thread, and always the same: each keeps the memory that it once had.
+    with _in_a_hurry(), ThreadPoolExecutor(1, "import-reader") as reader:
+        read = partial(asyncio.get_running_loop().run_in_executor, reader, next, batches, None)
+        proposals = await read()
+        while proposals:
+            # The next batch is read while this one is written.
+            reading = read()
+            try:
+                progress = await _run_batch(job, proposals, report, progress)
+            finally:
+                proposals = await reading
+            advance(progress)
+    await job.importing.finish(job.fingerprint, progress)
+    return progress
+
+
+@contextlib.contextmanager
+def _in_a_hurry() -> Iterator[None]:
+    """Short turns for threads, and no search for cycles: rows have none, and it would go through all of them."""
+    usual, collecting = sys.getswitchinterval(), gc.isenabled()
+    sys.setswitchinterval(_TURN)
+    gc.disable()
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
+        if collecting:
+            gc.enable()
+
+
+async def _run_batch(job: Job, proposals: list[Proposal], report: Report, progress: Progress) -> Progress:
+    def note(verdicts: list[Verdict]) -> int:
+        pairs = zip(proposals, verdicts, strict=True)
+        refused = ((proposal.row, verdict.reason) for proposal, verdict in pairs if verdict.outcome == "refused")
+        return report.rewrite(progress.report_bytes, refused)
+
+    batch = Batch([proposal.candidate for proposal in proposals], job.fingerprint, job.source.name)
+    return await job.importing.run(job.actor, batch, progress, note)
+
+
+async def rehearse(job: Job, rows: Rows) -> AsyncIterator[tuple[Proposal, Verdict]]:
+    """What would become of each row. Nothing is written."""
+    seen: set[int] = set()
+    for proposals in _batches(job.reading, rows):
+        batch = Batch([proposal.candidate for proposal in proposals], job.fingerprint, job.source.name)
+        verdicts = await job.importing.rehearse(job.actor, batch)
+        for proposal, verdict in zip(proposals, verdicts, strict=True):
+            yield proposal, _unless_seen(proposal, verdict, seen)
+
+
+def _unless_seen(proposal: Proposal, verdict: Verdict, seen: set[int]) -> Verdict:
+    """Each batch is undone, so that the next one does not meet its users; they are remembered here, by hash."""
+    if verdict.outcome != "created" or not isinstance(proposal.candidate, Candidate):
+        return verdict
+    profile = proposal.candidate.profile
+    for field, value in (("username", profile.username), ("email", profile.email)):
+        mark = hash((field, key(value))) if value else None
+        if mark in seen:
+            return Verdict("refused", f"{field} stands in an earlier row of the file as well")
+        if mark is not None:
+            seen.add(mark)
+    return verdict
+
+
+def _batches(reading: Reading, rows: Rows) -> Iterator[list[Proposal]]:
+    size = _FIRST_BATCH
+    while batch := [reading.propose(row) for row in itertools.islice(rows, size)]:
+        yield batch
+        size = min(2 * size, _LARGEST_BATCH)

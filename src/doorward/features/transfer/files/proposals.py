@@ -1,0 +1,100 @@
+"""From rows of a file to users who may be created: valid, or refused with a reason."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import UNSET, Struct
+
+from doorward.crypto.passwords import foreign
+from doorward.domain.users import Profile
+from doorward.errors import ValidationFailed
+from doorward.features.transfer.files.formats import Format
+from doorward.features.transfer.files.rows import BrokenRow
+from doorward.features.transfer.files.values import Row, as_text
+from doorward.features.transfer.model import Candidate, Verdict, candidate, explained
+
+_TIMES: Final = ("createdAt", "updatedAt", "lastLoginAt")
+_MOMENT: Final = (int, type(None))
+
+
+class Proposal(Struct, frozen=True):
+    """A row as it was understood, for a report, and what it proposes."""
+
+    row: Row
+    candidate: Candidate | Verdict
+
+
+class Reading(Struct, frozen=True):
+    format: Format
+    options: Row
+    # What another system's roles mean here. Those that mean nothing are left behind.
+    role_names: Mapping[str, str]
+    # In milliseconds, for users of whom the file does not say since when they are.
+    now: int
+
+    def propose(self, given: Row | BrokenRow) -> Proposal:
+        if isinstance(given, BrokenRow):
+            return Proposal({"line": given.text}, Verdict("refused", f"The row {given.reason}"))
+        try:
+            row = self.format.read(given, self.options)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            # What others call `password` is a hash: nobody should take it for ours when the report is fed in again.
+            shown = {"line": as_text(given)} if self.format.foreign else given
+            return Proposal(shown, Verdict("refused", f"The row can't be read: {error}"))
+        if self.format.foreign:
+            row = self._translated(row)
+        try:
+            return Proposal(row, _candidate(row, self.now))
+        except ValidationFailed as fault:
+            return Proposal(row, Verdict("refused", explained(fault)))
+        except ValueError as error:
+            return Proposal(row, Verdict("refused", str(error)))
+
+    def _translated(self, row: Row) -> Row:
+        """Without what the file does not say, so that it changes nothing of those who are there already."""
+        said = {field: value for field, value in row.items() if value is not None}
+        if "roles" in said and self.role_names:
+            said["roles"] = [self.role_names[name] for name in said["roles"] if name in self.role_names]
+        else:
+            said.pop("roles", None)
+        return said
+
+
+def _candidate(row: Row, now: int) -> Candidate:
+    get = row.get
+    if not get("username"):
+        raise ValueError("username is missing")
+    stored = get("passwordHash")
+    if stored is not None:
+        _check_hash(stored)
+    profile = Profile.parse(
+        username=get("username"),
+        name=get("name") or UNSET,
+        email=get("email", UNSET),
+        phone=get("phone", UNSET),
+        avatar=get("avatar", UNSET),
+        status=get("status", UNSET),
+        roles=get("roles", UNSET),
+        password=_plain(get("password"), stored),
+    )
+    if get("status", 1) not in (0, 1) or isinstance(get("status"), bool):
+        raise ValueError("status must be 0 or 1")
+    for field in _TIMES:
+        if type(get(field)) not in _MOMENT:
+            raise ValueError(f"{field} must be a date and time such as 2026-01-31T12:00:00.000Z")
+    return candidate(profile, stored, now, get("createdAt"), get("updatedAt"), get("lastLoginAt"))
+
+
+def _plain(password: Any, stored: str | None) -> Any:
+    if password is None:
+        return UNSET
+    if stored is not None:
+        raise ValueError("password and passwordHash are both given; keep one")
+    return password
+
+
+def _check_hash(stored: str) -> None:
+    try:
+        foreign.check(stored)
+    except ValueError as error:
+        raise ValueError(f"passwordHash {error}") from None

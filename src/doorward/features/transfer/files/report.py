@@ -1,0 +1,72 @@
+"""The refused rows of an import, in a file that can be mended and imported again."""
+
+import csv
+import io
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from doorward.features.transfer.files.values import Row, iso
+
+_TIMES: Final = ("createdAt", "updatedAt", "lastLoginAt")
+COLUMNS: Final = (
+    "refused", "username", "name", "email", "phone", "avatar", "roles", "status", "password", "passwordHash",
+    *_TIMES, "line",
+)  # fmt: skip
+
+
+class Report:
+    """CSV where the name says so, else JSON Lines. It holds hashes: nobody else may read it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._csv = path.suffix.lower() == ".csv"
+        self._file: io.BufferedRandom | None = None
+
+    def rewrite(self, start: int, refused: Iterable[tuple[Row, str]]) -> int:
+        """Puts these after the first `start` bytes, and nothing after them; returns how long the file is then."""
+        lines = b"".join(self._line(row, reason) for row, reason in refused)
+        if not lines and start == 0 and self._file is None:
+            return 0
+        file = self._opened()
+        file.seek(start)
+        file.truncate()
+        if start == 0 and self._csv:
+            file.write(_csv_line(COLUMNS))
+        file.write(lines)
+        file.flush()
+        os.fsync(file.fileno())
+        return file.tell()
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def _opened(self) -> io.BufferedRandom:
+        if self._file is None:
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+            self._file = os.fdopen(descriptor, "r+b")
+        return self._file
+
+    def _line(self, row: Row, reason: str) -> bytes:
+        written = {"refused": reason, **row, **{name: iso(row[name]) for name in _TIMES if _is_moment(row.get(name))}}
+        if self._csv:
+            return _csv_line([_cell(written.get(column)) for column in COLUMNS])
+        return msgspec.json.encode(written) + b"\n"
+
+
+def _is_moment(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _cell(value: Any) -> Any:
+    return ",".join(map(str, value)) if isinstance(value, list) else value
+
+
+def _csv_line(cells: Iterable[Any]) -> bytes:
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="\n").writerow(cells)
+    return buffer.getvalue().encode()

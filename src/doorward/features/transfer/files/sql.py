@@ -1,0 +1,95 @@
+"""Rows of SQL dumps: what INSERT statements put into the tables of users that are known here.
+
+Dumps of MySQL escape by backslashes; in those of PostgreSQL, which quote names by ", a backslash is one. Statements
+often don't name the columns; then they are those of the CREATE TABLE in the same file, as installations add their own.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from doorward.features.transfer.files.rows import BrokenRow, Rows, Unreadable
+
+Columns = tuple[str, ...]
+
+_NAME: Final = r"[\w.`\"\[\]]+"
+_INSERT: Final = re.compile(rf"insert\s+into\s+(?P<table>{_NAME})\s*(?:\((?P<columns>[^)]*)\))?\s*values", re.I)
+_CREATE: Final = re.compile(rf"create\s+table\s+(?:if\s+not\s+exists\s+)?(?P<table>{_NAME})\s*\(", re.I)
+_ROW: Final = re.compile(r"\s*,?\s*\(")
+_AFTER_TEXT: Final = r"|(?P<null>null)|(?P<call>\w+\(\))|(?P<plain>[^,()'\s]+))\s*(?P<end>[,)])"
+_MYSQL: Final = re.compile(r"\s*(?:'(?P<text>(?:[^'\\]|''|\\.)*)'" + _AFTER_TEXT, re.I | re.S)
+_POSTGRESQL: Final = re.compile(r"\s*(?:'(?P<text>(?:[^']|'')*)'" + _AFTER_TEXT, re.I | re.S)
+_ESCAPE: Final = re.compile(r"''|\\(.)", re.S)
+_ESCAPED: Final = {"n": "\n", "r": "\r", "t": "\t", "0": ""}
+_TEXT: Final = re.compile(r"'(?:[^'\\]|''|\\.)*'", re.S)
+_DEFINITION: Final = re.compile(r"\s*([`\"\[]?)(\w+)")
+_NO_COLUMNS: Final = ("primary", "key", "unique", "constraint", "index", "fulltext", "foreign", "check", "spatial")
+
+
+def from_sql(path: Path, tables: Mapping[str, Columns]) -> Rows:
+    """`tables` are those of users, with the columns that they have where the file does not say."""
+    text = path.read_text("utf-8")
+    known = dict(tables) | {name: columns for name, columns in _created(text) if name in tables}
+    for statement in _INSERT.finditer(text):
+        table = _known_as(statement["table"], tables)
+        if table is None:
+            continue
+        named = statement["columns"]
+        names = tuple(_bare(name) for name in named.split(",")) if named else known[table]
+        pattern = _POSTGRESQL if '"' in statement["table"] else _MYSQL
+        yield from _rows(text, statement.end(), names, pattern)
+
+
+def _created(text: str) -> Iterator[tuple[str, Columns]]:
+    """The columns of the tables that the file creates."""
+    for statement in _CREATE.finditer(text):
+        # Without texts, whose commas and parentheses would count.
+        body = _TEXT.sub("", text[statement.end() : statement.end() + 65536])
+        columns, depth, start = [], 0, 0
+        for place, character in enumerate(body):
+            depth += (character == "(") - (character == ")")
+            if depth < 0 or (character == "," and depth == 0):
+                columns.append(body[start:place])
+                start = place + 1
+            if depth < 0:
+                break
+        found = [match for column in columns if (match := _DEFINITION.match(column))]
+        yield _bare(statement["table"]), tuple(m[2].lower() for m in found if m[1] or m[2].lower() not in _NO_COLUMNS)
+
+
+def _known_as(table: str, tables: Mapping[str, Columns]) -> str | None:
+    """The table by the name it has here, whatever schema it is in; or None for one that does not matter."""
+    full = _bare(table)
+    return next((name for name in (full, full.rpartition(".")[2]) if name in tables), None)
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"[`\"\[\]\s]", "", name).lower()
+
+
+def _rows(text: str, position: int, names: Columns, pattern: re.Pattern[str]) -> Rows:
+    while opening := _ROW.match(text, position):
+        position, values = _values(text, opening.end(), pattern)
+        if len(values) == len(names):
+            yield dict(zip(names, values, strict=True))
+        else:
+            yield BrokenRow(str(values), f"has {len(values)} values, the table has {len(names)} columns")
+
+
+def _values(text: str, position: int, pattern: re.Pattern[str]) -> tuple[int, list[Any]]:
+    values: list[Any] = []
+    while True:
+        match = pattern.match(text, position)
+        if match is None:
+            raise Unreadable(f"The SQL can't be read near {text[position : position + 40]!r}")
+        values.append(match["plain"] if match["text"] is None else _plain_text(match["text"], pattern))
+        position = match.end()
+        if match["end"] == ")":
+            return position, values
+
+
+def _plain_text(quoted: str, pattern: re.Pattern[str]) -> str:
+    if pattern is _POSTGRESQL:
+        return quoted.replace("''", "'")
+    return _ESCAPE.sub(lambda found: "'" if found[0] == "''" else _ESCAPED.get(found[1], found[1]), quoted)

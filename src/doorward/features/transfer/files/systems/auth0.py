@@ -1,0 +1,43 @@
+"""Auth0: a user of its export or bulk import."""
+
+from doorward.features.transfer.files.values import Row, flag, iso, joined, moment, names, text
+
+
+def read(row: Row, options: Row) -> Row:
+    custom = row.get("custom_password_hash") or {}
+    app = row.get("app_metadata") or {}
+    given, family = row.get("given_name"), row.get("family_name")
+    email, phone = text(row.get("email")), text(row.get("phone_number"))
+    return {
+        "username": text(row.get("username")) or email or phone or text(row.get("user_id")),
+        "name": text(row.get("name")) or joined(given, family) or text(row.get("nickname")),
+        "email": email,
+        "phone": phone,
+        "avatar": text(row.get("picture")),
+        "roles": names(app.get("roles")),
+        "status": None if row.get("blocked") is None else int(not flag(row["blocked"])),
+        "passwordHash": text(
+            row.get("password_hash") or row.get("passwordHash") or (custom.get("hash") or {}).get("value")
+        ),
+        "createdAt": moment(row.get("created_at")),
+        "updatedAt": moment(row.get("updated_at")),
+        "lastLoginAt": moment(row.get("last_login")),
+    }
+
+
+def write(row: Row) -> Row:
+    return {
+        "user_id": f"auth0|{row['username']}",
+        "username": row["username"],
+        "email": row["email"],
+        "email_verified": False,
+        "name": row["name"],
+        "phone_number": row["phone"],
+        "picture": row["avatar"],
+        "blocked": row["status"] == 0,
+        "app_metadata": {"roles": row["roles"]},
+        "passwordHash": row["passwordHash"],
+        "created_at": iso(row["createdAt"]),
+        "updated_at": iso(row["updatedAt"]),
+        "last_login": iso(row["lastLoginAt"]),
+    }

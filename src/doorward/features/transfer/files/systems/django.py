@@ -1,0 +1,70 @@
+"""Django: the `auth.user` of dumpdata, whose groups count as roles. It has no place for telephone and picture."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from doorward.features.transfer.files.rows import BrokenRow, Rows
+from doorward.features.transfer.files.values import Row, flag, iso, joined, moment, status, text
+
+
+def people(rows: Rows) -> Iterator[Row | BrokenRow]:
+    """Users alone, with the names of their groups, which dumpdata writes before them."""
+    groups: dict[Any, str] = {}
+    for row in rows:
+        model = str(row.get("model", "user")).lower() if isinstance(row, dict) else "user"
+        if model == "auth.group" and isinstance(row, dict):
+            groups[row.get("pk")] = row["fields"]["name"]
+        # A table of its own for users is named like "accounts.user".
+        elif model.endswith("user"):
+            yield _with_group_names(row, groups) if isinstance(row, dict) else row
+
+
+def _with_group_names(row: Row, groups: dict[Any, str]) -> Row:
+    fields = row.get("fields", row)
+    # A number; or, with --natural-foreign, a list that holds the name.
+    found = [group[0] if isinstance(group, list) else groups.get(group) for group in fields.get("groups") or []]
+    return row | {"fields": fields | {"groups": [name for name in found if name]}}
+
+
+def read(row: Row, options: Row) -> Row:
+    fields: Row = row.get("fields", row)
+    stored = text(fields.get("password"))
+    return {
+        "username": text(fields.get("username")),
+        "name": joined(fields.get("first_name"), fields.get("last_name")),
+        "email": text(fields.get("email")),
+        "roles": _roles(fields),
+        "status": status(fields.get("is_active")),
+        # "!" and what follows is Django's way to say that there is no password.
+        "passwordHash": None if stored is None or stored.startswith("!") else stored,
+        "createdAt": moment(fields.get("date_joined")),
+        "lastLoginAt": moment(fields.get("last_login")),
+    }
+
+
+def _roles(fields: Row) -> list[str]:
+    flags = [name for name in ("superuser", "staff") if flag(fields.get(f"is_{name}", False))]
+    return [*flags, *fields.get("groups", [])]
+
+
+def write(row: Row) -> Row:
+    stored = row["passwordHash"]
+    prefix = {"$argon2": "argon2", "$2": "bcrypt$"}
+    for start, name in prefix.items():
+        if stored is not None and stored.startswith(start):
+            stored = name + stored
+            break
+    return {
+        "model": "auth.user",
+        "fields": {
+            "username": row["username"],
+            "first_name": row["name"],
+            "last_name": "",
+            "email": row["email"] or "",
+            "is_active": row["status"] == 1,
+            "is_superuser": "admin" in row["roles"],
+            "password": stored or "!",
+            "date_joined": iso(row["createdAt"]),
+            "last_login": iso(row["lastLoginAt"]),
+        },
+    }

@@ -1,0 +1,55 @@
+"""Firebase: a user of `firebase auth:export`."""
+
+from doorward.crypto.passwords import foreign
+from doorward.features.transfer.files.values import Row, as_text, embedded, flag, moment, names, text
+
+
+def read(row: Row, options: Row) -> Row:
+    email, phone = text(row.get("email")), text(row.get("phoneNumber"))
+    custom = embedded(row.get("customAttributes"))
+    return {
+        "username": text(custom.get("username")) or email or phone or text(row.get("localId")),
+        "name": text(row.get("displayName")),
+        "email": email,
+        "phone": phone,
+        "avatar": text(row.get("photoUrl")),
+        "roles": names(custom.get("roles")),
+        "status": None if row.get("disabled") is None else int(not flag(row["disabled"])),
+        "passwordHash": _hash(row, options),
+        "createdAt": moment(row.get("createdAt")),
+        "updatedAt": moment(custom.get("updatedAt")),
+        "lastLoginAt": moment(row.get("lastSignedInAt")),
+    }
+
+
+def _hash(row: Row, options: Row) -> str | None:
+    stored = text(row.get("passwordHash"))
+    # No base64 has a $; whatever has one is a whole hash, such as an export of ours writes.
+    if stored is None or "$" in stored:
+        return stored
+    if "base64_signer_key" not in options:
+        raise ValueError("needs the project's hash parameters: --firebase-hash-config FILE")
+    return foreign.firebase_text(
+        str(row.get("salt") or ""),
+        stored,
+        signer=options["base64_signer_key"],
+        separator=options["base64_salt_separator"],
+        rounds=int(options["rounds"]),
+        memory=int(options["mem_cost"]),
+    )
+
+
+def write(row: Row) -> Row:
+    custom = {"username": row["username"], "roles": row["roles"], "updatedAt": row["updatedAt"]}
+    return {
+        "localId": row["username"],
+        "email": row["email"],
+        "displayName": row["name"],
+        "phoneNumber": row["phone"],
+        "photoUrl": row["avatar"],
+        "disabled": row["status"] == 0,
+        "customAttributes": as_text(custom),
+        "passwordHash": row["passwordHash"],
+        "createdAt": str(row["createdAt"]),
+        "lastSignedInAt": None if row["lastLoginAt"] is None else str(row["lastLoginAt"]),
+    }

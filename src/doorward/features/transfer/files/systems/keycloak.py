@@ -1,0 +1,98 @@
+"""Keycloak: the users of a realm export."""
+
+import base64
+import re
+
+from doorward.crypto.passwords import foreign
+from doorward.features.transfer.files.rows import Rows
+from doorward.features.transfer.files.values import Row, as_text, embedded, joined, moment, names, status, text
+
+_ARGON2 = re.compile(r"\$argon2(id|i|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)")
+_PBKDF2 = re.compile(r"\$pbkdf2-(\w+)\$i=(\d+)\$([^$]+)\$([^$]+)")
+
+
+def people(rows: Rows) -> Rows:
+    """Without the accounts of clients, which a realm keeps among its users."""
+    return (row for row in rows if not (isinstance(row, dict) and row.get("serviceAccountClientId")))
+
+
+def read(row: Row, options: Row) -> Row:
+    attributes = row.get("attributes") or {}
+    first = {key: value[0] if isinstance(value, list) and value else value for key, value in attributes.items()}
+    return {
+        "username": text(row.get("username")),
+        "name": joined(row.get("firstName"), row.get("lastName")),
+        "email": text(row.get("email")),
+        "phone": text(first.get("phoneNumber") or first.get("phone")),
+        "avatar": text(first.get("picture")),
+        "roles": names(row.get("realmRoles")),
+        "status": status(row.get("enabled")),
+        "passwordHash": _hash(row.get("credentials") or []),
+        "createdAt": moment(row.get("createdTimestamp")),
+        "updatedAt": moment(first.get("updatedAt")),
+        "lastLoginAt": moment(first.get("lastLoginAt")),
+    }
+
+
+def _hash(credentials: list[Row]) -> str | None:
+    for credential in credentials:
+        if credential.get("type") != "password":
+            continue
+        data, secret = embedded(credential.get("credentialData")), embedded(credential.get("secretData"))
+        if "value" not in secret:
+            return None
+        algorithm, rounds = str(data.get("algorithm")), int(data.get("hashIterations", 0))
+        if algorithm == "argon2":
+            more = {key: value[0] for key, value in (data.get("additionalParameters") or {}).items()}
+            salt, key = (str(secret[part]).rstrip("=") for part in ("salt", "value"))
+            return (
+                f"$argon2{more.get('type', 'id')}$v=19$m={more['memory']},t={rounds},p={more.get('parallelism', 1)}"
+                f"${salt}${key}"
+            )
+        if algorithm.startswith("pbkdf2"):
+            digest = algorithm.partition("-")[2] or "sha1"
+            raw_salt, raw_key = (base64.b64decode(secret[part]) for part in ("salt", "value"))
+            return foreign.pbkdf2_text(digest, rounds, raw_salt, raw_key)
+        # Providers of bcrypt for Keycloak keep the whole text as the value.
+        return str(secret["value"])
+    return None
+
+
+def write(row: Row) -> Row:
+    attributes = {
+        "phoneNumber": row["phone"],
+        "picture": row["avatar"],
+        "updatedAt": row["updatedAt"],
+        "lastLoginAt": row["lastLoginAt"],
+    }
+    return {
+        "username": row["username"],
+        "firstName": row["name"],
+        "email": row["email"],
+        "enabled": row["status"] == 1,
+        "createdTimestamp": row["createdAt"],
+        "attributes": {key: [str(value)] for key, value in attributes.items() if value is not None},
+        "realmRoles": row["roles"],
+        "credentials": _credentials(row["passwordHash"]),
+    }
+
+
+def _credentials(stored: str | None) -> list[Row]:
+    if stored is None:
+        return []
+    if match := _ARGON2.fullmatch(stored):
+        kind, memory, rounds, lanes, salt, key = match.groups()
+        more = {"type": [kind], "memory": [memory], "parallelism": [lanes], "version": ["1.3"]}
+        data: Row = {"algorithm": "argon2", "hashIterations": int(rounds), "additionalParameters": more}
+        secret = {"salt": _padded(salt), "value": _padded(key)}
+    elif match := _PBKDF2.fullmatch(stored):
+        digest, rounds, salt, key = match.groups()
+        data = {"algorithm": f"pbkdf2-{digest}".removesuffix("-sha1"), "hashIterations": int(rounds)}
+        secret = {"salt": _padded(salt), "value": _padded(key)}
+    else:
+        data, secret = {"algorithm": "other"}, {"value": stored}
+    return [{"type": "password", "credentialData": as_text(data), "secretData": as_text(secret)}]
+
+
+def _padded(value: str) -> str:
+    return value + "=" * (-len(value) % 4)

@@ -1,0 +1,42 @@
+"""Supabase: a row of auth.users."""
+
+import time
+
+from doorward.features.transfer.files.values import Row, embedded, iso, moment, names, text
+
+
+def read(row: Row, options: Row) -> Row:
+    user, app = embedded(row.get("raw_user_meta_data")), embedded(row.get("raw_app_meta_data"))
+    email, phone = text(row.get("email")), text(row.get("phone"))
+    return {
+        "username": text(user.get("username")) or email or phone or text(row.get("id")),
+        "name": text(user.get("name")) or text(user.get("full_name")),
+        "email": email,
+        "phone": phone,
+        "avatar": text(user.get("avatar_url")),
+        "roles": names(app.get("roles")),
+        "status": int(not _banned(text(row.get("banned_until"))) and text(row.get("deleted_at")) is None),
+        "passwordHash": text(row.get("encrypted_password")),
+        "createdAt": moment(row.get("created_at")),
+        "updatedAt": moment(row.get("updated_at")),
+        "lastLoginAt": moment(row.get("last_sign_in_at")),
+    }
+
+
+def _banned(until: str | None) -> bool:
+    # A ban that is over stays in its column.
+    return until is not None and not (isinstance(end := moment(until), int) and end <= time.time() * 1000)
+
+
+def write(row: Row) -> Row:
+    return {
+        "email": row["email"],
+        "phone": row["phone"],
+        "encrypted_password": row["passwordHash"],
+        "raw_user_meta_data": {"username": row["username"], "name": row["name"], "avatar_url": row["avatar"]},
+        "raw_app_meta_data": {"roles": row["roles"]},
+        "banned_until": None if row["status"] == 1 else "9999-12-31T00:00:00Z",
+        "created_at": iso(row["createdAt"]),
+        "updated_at": iso(row["updatedAt"]),
+        "last_sign_in_at": iso(row["lastLoginAt"]),
+    }

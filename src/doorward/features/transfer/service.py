@@ -1,0 +1,242 @@
+"""Importing users: many at a time, each batch in one transaction together with how far the import has come."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, Literal
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from doorward.core.users import Users
+from doorward.crypto.passwords.hasher import NO_PASSWORD
+from doorward.database.protocol import Transaction
+from doorward.domain.access import Actor
+from doorward.domain.audit import Target
+from doorward.domain.users import Profile, User, key
+from doorward.errors import EmailTaken, Fault, UsernameTaken
+from doorward.features.transfer import queries
+from doorward.features.transfer.model import Batch, Candidate, Verdict, explained, in_good_order
+from doorward.features.transfer.queries import USERNAME, USERNAME_KEY, Columns, Progress
+from doorward.store import roles, users
+
+# At most so many passwords wait for the hashing threads at once: fewer than would be turned away.
+_HASHED_AT_ONCE: Final = 32
+
+Existing = Literal["refuse", "skip", "update"]
+# By the key of the username: the place in the batch, the new row, and the ids of the roles.
+_Arriving = dict[str, tuple[int, Columns, Sequence[int]]]
+
+
+class _Rehearsed(Exception):
+    """Carries the verdicts of a dry run out of the transaction, which raising it rolls back."""
+
+    def __init__(self, verdicts: list[Verdict]) -> None:
+        super().__init__()
+        self.verdicts = verdicts
+
+
+class Importing(Struct, frozen=True):
+    users: Users
+    existing: Existing = "refuse"
+
+    async def progress(self, actor: Actor, fingerprint: str) -> Progress:
+        """How far an import of this file has come; from the start when there was none, or it was finished."""
+        actor.require("users:create")
+        found = await queries.find_progress(self.users.database, fingerprint)
+        return found if found and not found.finished else Progress()
+
+    async def rehearse(self, actor: Actor, batch: Batch) -> list[Verdict]:
+        """What `run` would do: it is done, and undone."""
+        actor.require("users:create")
+        prepared = await self._prepare(batch.rows, dry=True)
+        verdicts = await self._update_existing(actor, prepared, dry=True)
+
+        async def work(tx: Transaction) -> None:
+            raise _Rehearsed(await self._insert_all(tx, actor, prepared, verdicts))
+
+        try:
+            await self.users.database.write(work)
+        except _Rehearsed as rehearsed:
+            return rehearsed.verdicts
+        raise AssertionError("unreachable")
+
+    async def run(
+        self, actor: Actor, batch: Batch, progress: Progress, note: Callable[[list[Verdict]], int]
+    ) -> Progress:
+        """Imports a batch. `note` writes down the refused, before the commit, and says how long the report is then."""
+        actor.require("users:create")
+        prepared = await self._prepare(batch.rows, dry=False)
+        # Before the transaction that moves on: done twice, a change changes nothing.
+        verdicts = await self._update_existing(actor, prepared, dry=False)
+        work = partial(
+            self._run, actor=actor, batch=batch, prepared=prepared, verdicts=verdicts, progress=progress, note=note
+        )
+        return await self.users.database.write(work)
+
+    async def _run(
+        self,
+        tx: Transaction,
+        *,
+        actor: Actor,
+        batch: Batch,
+        prepared: list[Candidate | Verdict],
+        verdicts: dict[int, Verdict],
+        progress: Progress,
+        note: Callable[[list[Verdict]], int],
+    ) -> Progress:
+        settled = await self._insert_all(tx, actor, prepared, verdicts)
+        found = Counter(verdict.outcome for verdict in settled)
+        counts = {name: found[name] for name in _OUTCOMES}
+        position = progress.position + len(settled)
+        totals = {name: getattr(progress, name) + count for name, count in counts.items()}
+        reached = replace(progress, position=position, report_bytes=note(settled), **totals)
+        await queries.save_progress(tx, batch.fingerprint, reached, self.users.clock())
+        target = Target("import:" + batch.fingerprint[:16], batch.source)
+        await self.users.trail.record(tx, actor, "users.imported", target, rows=position, **counts)
+        return reached
+
+    async def finish(self, fingerprint: str, progress: Progress) -> None:
+        done = replace(progress, finished=1)
+        await self.users.database.write(
+            partial(queries.save_progress, fingerprint=fingerprint, progress=done, now=self.users.clock())
+        )
+
+    async def _prepare(self, rows: Sequence[Candidate | Verdict], *, dry: bool) -> list[Candidate | Verdict]:
+        """Checks and hashes plain passwords, where there are any."""
+        prepared = list(rows)
+        plain = [place for place, row in enumerate(rows) if isinstance(row, Candidate) and row.profile.password]
+        for places in _chunks(plain):
+            hashed = await asyncio.gather(*(self._hashed(prepared[place], dry) for place in places))
+            for place, row in zip(places, hashed, strict=True):
+                prepared[place] = row
+        return prepared
+
+    async def _hashed(self, candidate: Any, dry: bool) -> Candidate | Verdict:
+        profile: Profile = candidate.profile
+        password, username = str(profile.password), str(profile.username)
+        try:
+            self.users.policy.check(password, username=username, email=profile.email or None)
+        except Fault as fault:
+            return Verdict("refused", explained(fault))
+        hashed = NO_PASSWORD if dry else await self.users.hasher.hash(password)
+        return Candidate(profile, hashed, queries.with_password(candidate.columns, hashed))
+
+    async def _update_existing(
+        self, actor: Actor, prepared: Sequence[Candidate | Verdict], *, dry: bool
+    ) -> dict[int, Verdict]:
+        """What becomes of users who are there already, by their place in the batch."""
+        if self.existing != "update":
+            return {}
+        verdicts: dict[int, Verdict] = {}
+        for place, row in enumerate(prepared):
+            if isinstance(row, Candidate):
+                user = await users.find_by_username(self.users.database, str(row.profile.username))
+                if user is not None:
+                    verdicts[place] = await self._update(actor, user, row, dry)
+        return verdicts
+
+    async def _update(self, actor: Actor, user: User, row: Candidate, dry: bool) -> Verdict:
+        stored = await users.find_password_hash(self.users.database, user.id)
+        # The same plain password has another hash every time: only a hash that the file has can be compared.
+        new_hash = None if row.password_hash in (None, stored) and not row.profile.password else row.password_hash
+        changes = _differences(user, row.profile)
+        if not changes and new_hash is None:
+            return Verdict("unchanged")
+        profile = replace(row.profile, password=UNSET)
+
+        async def work(tx: Transaction) -> None:
+            await self.users.change(tx, actor=actor, user_id=user.id, profile=profile, password_hash=new_hash)
+            if dry:
+                raise _Rehearsed([])
+
+        try:
+            await self.users.database.write(work)
+        except _Rehearsed:
+            pass
+        except Fault as fault:
+            return Verdict("refused", explained(fault))
+        return Verdict("changed", ", ".join([*changes, *(["password"] if new_hash else [])]))
+
+    async def _insert_all(
+        self, tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict], verdicts: dict[int, Verdict]
+    ) -> list[Verdict]:
+        settled: list[Verdict | None] = []
+        arriving: _Arriving = {}
+        known = await _roles(tx, actor, prepared)
+        for place, row in enumerate(prepared):
+            if isinstance(row, Verdict):
+                settled.append(row)
+            else:
+                settled.append(verdicts.get(place) or self._admit(row, place, known, arriving))
+        created = await queries.insert(tx, in_good_order([columns for _, columns, _ in arriving.values()]))
+        pairs = [(created[name], role) for name, (_, _, held) in arriving.items() if name in created for role in held]
+        await queries.add_roles(tx, pairs)
+        for name, (place, columns, _) in arriving.items():
+            settled[place] = _CREATED if name in created else await self._taken(tx, columns[USERNAME])
+        return [verdict for verdict in settled if verdict is not None]
+
+    def _admit(
+        self, row: Candidate, place: int, known: dict[tuple[str, ...], list[int] | str], arriving: _Arriving
+    ) -> Verdict | None:
+        """Adds a candidate to those who arrive; or says why not."""
+        held = known[row.profile.roles or ()]
+        if isinstance(held, str):
+            return Verdict("refused", held)
+        username = row.columns[USERNAME_KEY]
+        if username in arriving:
+            return self._username_taken()
+        arriving[username] = (place, row.columns, held)
+        return None
+
+    async def _taken(self, tx: Transaction, username: str) -> Verdict:
+        if await users.username_taken(tx, username):
+            return self._username_taken()
+        return Verdict("refused", EmailTaken.message)
+
+    def _username_taken(self) -> Verdict:
+        return Verdict("unchanged") if self.existing == "skip" else Verdict("refused", UsernameTaken.message)
+
+
+_CREATED: Final = Verdict("created")
+_OUTCOMES: Final = ("created", "changed", "unchanged", "refused")
+
+
+async def _roles(
+    tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict]
+) -> dict[tuple[str, ...], list[int] | str]:
+    """For each set of roles that somebody is to have: their ids, or why they can't be given."""
+    wanted = {row.profile.roles or () for row in prepared if isinstance(row, Candidate)}
+    known = {name: await _role(tx, actor, name) for name in {name for names in wanted for name in names}}
+    return {names: _ids([known[name] for name in names]) for names in wanted}
+
+
+def _ids(found: list[int | str]) -> list[int] | str:
+    """The ids, each once; or the first reason that stands in the place of one."""
+    reasons = [reason for reason in found if isinstance(reason, str)]
+    return reasons[0] if reasons else list(dict.fromkeys(role for role in found if isinstance(role, int)))
+
+
+async def _role(tx: Transaction, actor: Actor, name: str) -> int | str:
+    record = await roles.find_by_name(tx, name)
+    if record is None:
+        return f"roles: has {name!r}, which is not a role"
+    try:
+        actor.require_may_grant(record.grants)
+    except Fault as fault:
+        return fault.message
+    return record.id
+
+
+def _differences(user: User, profile: Profile) -> list[str]:
+    """The fields that a profile would change."""
+    fields = ("username", "name", "email", "phone", "avatar", "status")
+    changed = [field for field in fields if getattr(profile, field) not in (UNSET, getattr(user, field))]
+    if profile.roles is not UNSET and {key(name) for name in profile.roles} != {key(name) for name in user.role_names}:
+        changed.append("roles")
+    return changed
+
+
+def _chunks(places: list[int]) -> list[tuple[int, ...]]:
+    return [tuple(places[start : start + _HASHED_AT_ONCE]) for start in range(0, len(places), _HASHED_AT_ONCE)]

@@ -1,0 +1,59 @@
+"""The orders of lists on SQLite that are not by id: those that have an index, and those that are kept in a table."""
+
+from typing import Final
+
+from doorward.database.protocol import Reader
+from doorward.domain.user_query import SORTABLE, order
+from doorward.search.directory import Sought, Values
+from doorward.search.sqlite import pending_changes, sort_keys
+
+# No character comes after it.
+_LAST: Final = "\U0010ffff"
+
+
+def direction(sought: Sought) -> str:
+    return "DESC" if sought.wanted.descending else "ASC"
+
+
+def in_order(sought: Sought, most: int, values: Values) -> str:
+    """Users in the wanted order, from the table that has it and from the news."""
+    # Both come in order and are merged one by one: as an index has it, and the few news sorted.
+    return _ordered(sought, most, _kept(sought, values, "true", with_news=True))
+
+
+def _ordered(sought: Sought, most: int, kept: str) -> str:
+    return f"{kept} ORDER BY value {direction(sought)}, id {direction(sought)} LIMIT {most}"
+
+
+def _kept(sought: Sought, values: Values, within: str, *, with_news: bool) -> str:
+    """What is in the table, and in the news, for whose value the condition holds."""
+    field = SORTABLE[sought.wanted.sort]
+    settled = (
+        f"SELECT o.value AS value, o.id AS id FROM user_order o WHERE o.field = {values(field)}"
+        f" AND {within.format('o.value')}"
+    )
+    if not with_news:
+        return settled
+    now = f"coalesce(u.{field}, -1)"
+    return (
+        f"{settled} AND o.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT {now}, u.id FROM user_news n"
+        f" CROSS JOIN users u ON u.id = n.id WHERE {within.format(now)}"
+    )
+
+
+async def side_by_side(reader: Reader, sought: Sought, number: int, values: Values, *, with_news: bool) -> str | None:
+    """All who match, who are so many, if they stand side by side in the wanted order, and need not be sorted."""
+    column = SORTABLE[sought.wanted.sort]
+    if sought.facets or sort_keys.is_exact(column):
+        return None
+    values.clear()
+    begins = f"{{0}} >= {values(sought.keyword)} AND {{0}} < {values(sought.keyword + _LAST)}"
+    if column in pending_changes.INDEXED:
+        some = f"SELECT u.id FROM users u WHERE {begins.format(f'u.{column}')}"
+        ids = f"{some} {order(sought.wanted)}"
+    else:
+        some = _kept(sought, values, begins, with_news=with_news)
+        ids = f"SELECT id FROM ({_ordered(sought, -1, some)})"
+    row = await reader.fetchrow(f"SELECT count(*) FROM ({some})", *values)
+    # Whoever begins with the keyword matches it. If they are as many as all who match, they are the same.
+    return ids if row and row[0] == number else None

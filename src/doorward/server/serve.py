@@ -1,0 +1,187 @@
+"""`doorward serve`."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import multiprocessing
+import os
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+import msgspec
+from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+
+from doorward import __version__, app
+from doorward.api.application import Application
+from doorward.cli.framework import exits, output
+from doorward.server import first_password
+from doorward.server.workers import DrainingServer, apart, load_in_worker, most_connections
+from doorward.settings import Settings, load
+
+_HEADER_TIMEOUT_MS: Final = 15_000
+_HEADER_BYTES: Final = 32_768
+# Longer than the slowest request may take.
+_SHUTDOWN_SECONDS: Final = 30
+# A predecessor that was killed lets go of the port a moment later.
+_PORT_SECONDS: Final = 2.0
+_PORT_PAUSE: Final = 0.1
+
+
+def serve(config: str | None = None, **overrides: Any) -> None:
+    os.umask(0o077)  # Whatever is made here is for this account alone.
+    as_json = overrides.get("log_format") == "json"
+    try:
+        settings = load(config=Path(config) if config else None, **overrides)
+        as_json = settings.log_format == "json"
+        _check_port(settings)
+    except exits.TROUBLES as trouble:
+        _stop(exits.explain(trouble)[1], as_json=as_json)
+    if sys.platform == "linux":
+        # Workers share with this process what is imported by now.
+        multiprocessing.set_start_method("fork", force=True)
+        app.connect(settings)  # Not opened: it is the driver that is wanted.
+    # This process lives as long as the service, and should not hold keys, nor what opens them.
+    password = apart(partial(_prepare, settings))
+    _greet(settings, password)
+    _run(settings)
+
+
+def _prepare(settings: Settings) -> str | None:
+    told: set[str] = set()
+
+    def waiting(reason: str) -> None:
+        if reason not in told:
+            told.add(reason)
+            _warn(f"waiting up to {settings.database_wait} s for the database: {reason}", settings)
+
+    try:
+        app.prepare_files(settings)
+        return asyncio.run(app.prepare_database(settings, waiting=waiting))
+    except exits.TROUBLES as trouble:
+        _stop(exits.explain(trouble)[1], as_json=settings.log_format == "json")
+
+
+def _warn(what: str, settings: Settings) -> None:
+    text = _json_line("warning", what) if settings.log_format == "json" else f"doorward: {what}"
+    print(text, file=sys.stderr, flush=True)
+
+
+def _json_line(level: str, event: str, **facts: Any) -> str:
+    at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    return msgspec.json.encode({"at": at, "level": level, "event": event, **facts}).decode()
+
+
+def _check_port(settings: Settings) -> None:
+    """Stops when somebody listens there already.
+
+    Workers bind with SO_REUSEPORT, to share the port: a second server would silently share it with the first.
+    """
+    deadline = time.monotonic() + _PORT_SECONDS
+    while (error := _bind(settings.host, settings.port)) is not None:
+        if error.errno != errno.EADDRINUSE or time.monotonic() >= deadline:
+            raise exits.Stop(f"can't listen on {settings.host}:{settings.port}: {error.strerror}")
+        time.sleep(_PORT_PAUSE)
+
+
+def _bind(host: str, port: int) -> OSError | None:
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            # Connections that a predecessor left behind are no obstacle.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        return error
+    return None
+
+
+def _stop(message: str, *, as_json: bool) -> NoReturn:
+    output.show_trouble(exits.Exit.FAILED, message, {}, as_json)
+    raise SystemExit(exits.Exit.FAILED)
+
+
+def _greet(settings: Settings, password: str | None) -> None:
+    scheme = "https" if settings.tls_cert else "http"
+    address = f"{scheme}://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
+    database = str(settings.sqlite_path.resolve()) if settings.sqlite_path else "PostgreSQL"
+    first = {}
+    if password is not None:
+        first = {"administrator": settings.admin_username, "password": first_password.shown(settings, password)}
+    if settings.log_format == "json":
+        print(_json_line("info", "starting", version=__version__, url=address, database=database, **first), flush=True)
+    else:
+        print("\n".join(_greeting(address, database, first)), flush=True)
+
+
+def _greeting(address: str, database: str, first: dict[str, str]) -> list[str]:
+    bold, dim, plain = ("\033[1m", "\033[2m", "\033[0m") if sys.stdout.isatty() else ("", "", "")
+    lines = [
+        f"{bold}Doorward {__version__}{plain}",
+        f"  API       {bold}{address}{plain}",
+        f"  Console   {address}/console",
+        f"  Docs      {address}/docs",
+        f"  Database  {database}",
+    ]
+    if first:
+        lines += [
+            "",
+            f"  First administrator  {bold}{first['administrator']}{plain}",
+            f"  Password             {first['password']}",
+        ]
+    return [*lines, f"{dim}  Ctrl-C stops.{plain}"]
+
+
+def _run(settings: Settings) -> None:
+    gc.freeze()  # The collector leaves alone what workers share with this process.
+    server = DrainingServer(
+        "doorward",
+        drain=settings.drain,
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.ASGI,
+        workers=settings.workers,
+        # granian accepts so many connections and lets the others wait, 1024 unless told: idle ones would keep all out.
+        backpressure=most_connections(),
+        loop=Loops.uvloop if sys.platform != "win32" else Loops.asyncio,
+        # Where a server waits to see which version is spoken, whoever says nothing is never cut off.
+        http=HTTPModes.http1,
+        websockets=False,
+        log_level=LogLevels.warning,
+        http1_settings=HTTP1Settings(header_read_timeout=_HEADER_TIMEOUT_MS, max_buffer_size=_HEADER_BYTES),
+        ssl_cert=settings.tls_cert,
+        ssl_key=settings.tls_key,
+        ssl_protocol_min=SSLProtocols.tls12,
+        workers_kill_timeout=_SHUTDOWN_SECONDS,
+        respawn_failed_workers=True,
+    )
+    with _metrics_folder(settings.workers) as folder:
+        _serve(server, partial(load_in_worker, settings, os.pipe(), folder), settings)
+
+
+@contextlib.contextmanager
+def _metrics_folder(workers: int) -> Iterator[Path | None]:
+    """Where workers leave their numbers for each other; one alone needs none."""
+    if workers == 1:
+        yield None
+        return
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="doorward-metrics-") as folder:
+        yield Path(folder)
+
+
+def _serve(server: DrainingServer, loader: Callable[[], Application], settings: Settings) -> None:
+    try:
+        server.serve(target_loader=loader, wrap_loader=False)
+    except (OSError, RuntimeError) as error:
+        # granian appends a stack trace of its own to the message.
+        message = f"can't listen on {settings.host}:{settings.port}: {str(error).partition(' (os error')[0]}"
+        _stop(message, as_json=settings.log_format == "json")

@@ -1,0 +1,80 @@
+"""Reads settings from the configuration file, the environment and the command line."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from doorward.settings.fields import FIELDS, PREFIX, Settings, SettingsError
+
+CONFIG_FILE: Final = "doorward.toml"
+
+
+def load(environ: Mapping[str, str] | None = None, config: Path | None = None, **overrides: Any) -> Settings:
+    """Settings from the configuration file, the environment and the command line, the later winning."""
+    given = _given(environ, config, overrides)
+    settings = Settings(**{name: _parse(name, label, value) for name, (label, value) in given.items()})
+    return _consistent(settings)
+
+
+def sources(environ: Mapping[str, str] | None = None, config: Path | None = None, **overrides: Any) -> dict[str, str]:
+    """Where the value of each setting that is not its default came from."""
+    return {name: label for name, (label, _) in _given(environ, config, overrides).items()}
+
+
+def _given(
+    environ: Mapping[str, str] | None, config: Path | None, overrides: Mapping[str, Any]
+) -> dict[str, tuple[str, Any]]:
+    """What was given for each setting, and where."""
+    environ = os.environ if environ is None else environ
+    given: dict[str, tuple[str, Any]] = {}
+    for name, value in _read_file(config).items():
+        given[name] = (f"{name} in {config or CONFIG_FILE}", value)
+    for variable, text in environ.items():
+        if variable.startswith(PREFIX) and not variable.startswith(PREFIX + "TEST_"):
+            given[variable.removeprefix(PREFIX).lower()] = (variable, text)
+    given.update(
+        {name: (f"--{name.replace('_', '-')}", value) for name, value in overrides.items() if value is not None}
+    )
+    return given
+
+
+def _read_file(config: Path | None) -> dict[str, Any]:
+    path = config or Path(CONFIG_FILE)
+    if config is None and not path.exists():
+        return {}
+    import tomllib  # Off the way of those who have no file.
+
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{path} can't be read: {error}") from None
+
+
+def _parse(name: str, label: str, value: Any) -> Any:
+    field = FIELDS.get(name)
+    if field is None:
+        raise SettingsError(f"{label} is not a setting{_suggestion(name)}")
+    try:
+        return field.metadata["parse"](value)
+    except ValueError as error:
+        raise SettingsError(f"{label} {error}") from None
+
+
+def _suggestion(name: str) -> str:
+    import difflib  # Only ever needed for a misspelt setting.
+
+    close = difflib.get_close_matches(name, FIELDS, n=1)
+    return f"; did you mean {close[0]} ({PREFIX}{close[0].upper()})?" if close else ""
+
+
+def _consistent(settings: Settings) -> Settings:
+    if settings.sqlite_path is None and not settings.secret:
+        raise SettingsError(
+            f"{PREFIX}SECRET is required with PostgreSQL, where all nodes share it. Make one: openssl rand -base64 48"
+        )
+    if (settings.tls_cert is None) != (settings.tls_key is None):
+        raise SettingsError(f"{PREFIX}TLS_CERT and {PREFIX}TLS_KEY go together")
+    if settings.refresh_idle_ttl > settings.refresh_max_ttl:
+        raise SettingsError(f"{PREFIX}REFRESH_IDLE_TTL must not be longer than {PREFIX}REFRESH_MAX_TTL")
+    return settings

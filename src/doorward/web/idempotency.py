@@ -1,0 +1,20 @@
+"""Idempotency-Key: a client that got no answer may ask again without fear."""
+
+import re
+
+import msgspec
+
+from doorward.core.idempotency import Retry
+from doorward.errors import ValidationFailed
+from doorward.web.messages import Request
+
+
+def retry_of(request: Request) -> Retry | None:
+    given = request.headers.get(b"idempotency-key")
+    if given is None:
+        return None
+    if not re.fullmatch(rb"[\x20-\x7e]{1,255}", given.strip()):
+        raise ValidationFailed(("Idempotency-Key", "must be 1 to 255 printable ASCII characters"))
+    # The parsed body: spaces and the order of fields make no difference.
+    content = f"{request.method} {request.path} {msgspec.json.encode(request.body).decode()}"
+    return Retry(given.strip().decode(), content)

@@ -1,0 +1,203 @@
+"""The OpenAPI document, generated from the route table and the wire types that parse and render."""
+
+from importlib import resources
+from inspect import cleandoc
+from typing import Any, Final
+
+import msgspec
+
+from doorward.errors import (
+    AuthenticationRequired,
+    IdempotencyKeyReused,
+    MethodNotAllowed,
+    NotFound,
+    PreconditionFailed,
+    TooManyRequests,
+    catalogue,
+)
+from doorward.web.messages import CSV
+from doorward.web.openapi import failures
+from doorward.web.openapi.examples import Schema, example
+from doorward.web.parsing import NEVER_EMPTY
+from doorward.web.routing import Route
+
+# The version of the interface, which changes when clients have to; not that of the program.
+_VERSION: Final = "1.0.0"
+_REF: Final = "#/components/schemas/{name}"
+_JSON: Final = "application/json"
+_TAGS: Final = {
+    "auth": ("Authentication", "Signing in, staying signed in, signing out."),
+    "users": ("Users", "The people who can sign in, and what they may do."),
+    "roles": ("Roles", "Named sets of permissions."),
+    "permissions": ("Roles", "Named sets of permissions."),
+    "sessions": ("Sessions", "Where somebody is signed in."),
+    "audit": ("Audit", "What was done, by whom, and from where."),
+    "stats": ("Figures", "What the service has been doing lately."),
+    "system": ("System", "For machines: probes, public keys, and this description."),
+}
+
+
+def describe(routes: list[Route]) -> dict[str, Any]:
+    components = _wire_types(routes)
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, components)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Doorward",
+            "version": _VERSION,
+            "summary": "Authentication and user management",
+            "description": resources.files(__name__).joinpath("introduction.md").read_text("utf-8"),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/", "description": "This service"}],
+        "tags": [{"name": name, "description": text} for name, text in dict.fromkeys(_tag(route) for route in routes)],
+        "paths": paths,
+        "components": _components(components),
+    }
+
+
+def _wire_types(routes: list[Route]) -> dict[str, Schema]:
+    types = [wire for route in routes for wire in (route.data, route.body) if wire is not None]
+    _, components = msgspec.json.schema_components(types, ref_template=_REF)
+    return {name: _simplified(schema) for name, schema in components.items()}
+
+
+def _simplified(schema: Any) -> Any:
+    """Says `"type": ["string", "null"]` where msgspec says `anyOf` of a plain type and null."""
+    if isinstance(schema, list):
+        return [_simplified(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    match schema.get("anyOf"):
+        case [{"type": str(kind), **rest}, {"type": "null"}] if "enum" not in rest:
+            return _simplified({key: value for key, value in schema.items() if key != "anyOf"} | rest) | {
+                "type": [kind, "null"]
+            }
+    return {key: _simplified(value) for key, value in schema.items()}
+
+
+def _components(wire_types: dict[str, Schema]) -> dict[str, Any]:
+    faults = sorted(catalogue(), key=lambda fault: (fault.code, fault.reason))
+    return {
+        "schemas": wire_types | {fault.__name__: failures.schema(fault) for fault in faults},
+        "examples": {fault.reason: failures.example(fault) for fault in faults},
+        # What any address can answer, whether or not there is something at it.
+        "responses": {
+            fault.__name__: failures.response([fault]) for fault in (NotFound, MethodNotAllowed, TooManyRequests)
+        },
+        "headers": {name: {"schema": {"type": "string"}, **header} for name, header in failures.HEADERS.items()},
+        "securitySchemes": {
+            "bearer": {
+                "type": "http",
+                "scheme": "bearer",
+                "bearerFormat": "JWT",
+                "description": "The `token` of a sign-in or a refresh.",
+            }
+        },
+    }
+
+
+def _operation(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": _operation_id(route),
+        "tags": [_tag(route)[0]],
+        "summary": route.summary,
+        "description": _description(route),
+        "security": _security(route),
+        "parameters": _parameters(route),
+        "responses": {"200": _success(route, components), **failures.responses(route.possible_faults)},
+    }
+    if route.body is not None:
+        schema = _schema_of(route.body)
+        content = {"schema": schema, "example": example(schema, components)}
+        operation["requestBody"] = {"required": True, "content": {_JSON: content}}
+    return operation
+
+
+def _security(route: Route) -> list[dict[str, list[str]]]:
+    if AuthenticationRequired not in route.possible_faults:
+        return []
+    return [{"bearer": [] if route.permission is None else [route.permission]}]
+
+
+def _operation_id(route: Route) -> str:
+    """`users.create` becomes `usersCreate`."""
+    words = [route.handler.__module__.rpartition(".")[2], *route.handler.__name__.split("_")]
+    return words[0] + "".join(word.capitalize() for word in words[1:])
+
+
+def _tag(route: Route) -> tuple[str, str]:
+    area = route.path.split("/")[2] if route.path.startswith("/api/") else "system"
+    return _TAGS.get(area, (area.capitalize(), ""))
+
+
+def _description(route: Route) -> str:
+    paragraphs = cleandoc(route.handler.__doc__ or "").split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+def _parameters(route: Route) -> list[dict[str, Any]]:
+    parameters: list[dict[str, Any]] = []
+    if "{id}" in route.path:
+        schema = {"type": "integer", "minimum": 1, "maximum": 2**53 - 1, "examples": [42]}
+        parameters.append({"name": "id", "in": "path", "required": True, "schema": schema})
+    if route.query is not None:
+        parameters += _query(route.query)
+    if PreconditionFailed in route.faults:
+        text = "The `ETag` that was read: the change is made only if that is still the version"
+        parameters.append(_header("If-Match", text, '"3"'))
+    if IdempotencyKeyReused in route.faults:
+        text = "Any text that is new for each request: repeating a request with its key does nothing twice"
+        parameters.append(_header("Idempotency-Key", text, "0b7c5f0e-5d53-4f3f-9b7e-7a1c8d9c2e10"))
+    return parameters
+
+
+def _header(name: str, description: str, shown: str) -> dict[str, Any]:
+    schema = {"type": "string", "examples": [shown]}
+    return {"name": name, "in": "header", "required": False, "description": description, "schema": schema}
+
+
+def _query(wire: type[msgspec.Struct]) -> list[dict[str, Any]]:
+    _, components = msgspec.json.schema_components((wire,), ref_template=_REF)
+    described = _simplified(components[wire.__name__])
+    return [
+        {
+            "name": name,
+            "in": "query",
+            "required": name in described["required"],
+            "description": schema.pop("description", ""),
+            "schema": schema if name in NEVER_EMPTY else _or_empty(schema),
+        }
+        for name, schema in described["properties"].items()
+    ]
+
+
+def _or_empty(schema: Schema) -> Schema:
+    """An empty parameter counts as absent, so it is none of the values, and no mistake either."""
+    if "enum" not in schema:
+        return schema
+    kinds = {"type": [schema["type"], "string"]} if schema.get("type", "string") != "string" else {}
+    return {**schema, **kinds, "enum": [*schema["enum"], ""]}
+
+
+def _success(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
+    data = {"type": "null"} if route.data is None else _schema_of(route.data)
+    schema = failures.envelope(200, data) if route.enveloped else data
+    shown = example(data, components)
+    if route.enveloped:
+        shown = {"code": 200, "message": "success", "data": shown}
+    content: dict[str, Any] = {_JSON: {"schema": schema, "example": shown}}
+    if route.also_csv:
+        content[CSV.decode()] = {"schema": {"type": "string"}}
+    return {
+        "description": "Done",
+        "headers": failures.headers(*(["ETag"] if route.etag else [])),
+        "content": content,
+    }
+
+
+def _schema_of(wire: Any) -> Schema:
+    (schema,), _ = msgspec.json.schema_components((wire,), ref_template=_REF)
+    return schema

@@ -1,0 +1,109 @@
+"""What can go wrong, as OpenAPI: every fault class is one schema, shown by an instance of itself."""
+
+from collections.abc import Iterable
+from inspect import Parameter, signature
+from typing import Any, Final
+
+from doorward.errors import Fault
+from doorward.web.messages import failure
+
+# Arguments with which faults are made for show, by name; others get a value of their type.
+_ARGUMENTS: Final[dict[str, Any]] = {
+    "fields": ("email", "must be an e-mail address such as ann@example.com"),
+    "required": "users:update",
+    "allowed": "GET, HEAD, OPTIONS",
+    "policy": "requests",
+}
+_BY_TYPE: Final[dict[Any, Any]] = {int: 30, str: "...", "int": 30, "str": "..."}
+
+_DETAILS: Final = {
+    "reason": "What went wrong, for programs",
+    "fields": "Every field that is wrong",
+    "required": "The permission that is missing",
+    "allowed": "The methods that this address answers",
+    "users": "How many users have it",
+    "retryAfter": "Seconds until another try makes sense",
+}
+_TYPES: Final = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
+HEADERS: Final[dict[str, dict[str, Any]]] = {
+    "X-Request-Id": {"description": "Names this request in the logs; taken over from the request when it has one"},
+    "ETag": {"description": "The version of what was read, for `If-Match`"},
+    "Retry-After": {"description": "Seconds until another try makes sense"},
+    "RateLimit": {"description": "The limit that was met: what remains of it, and the seconds until there is more"},
+    "RateLimit-Policy": {"description": "The limit that was met: its quota and its window in seconds"},
+    "WWW-Authenticate": {"description": "The bearer challenge of RFC 6750"},
+    "Allow": {"description": "The methods that this address answers"},
+}
+
+
+def sample(fault: type[Fault]) -> Fault:
+    """A fault as it could happen."""
+    arguments = [
+        _ARGUMENTS.get(parameter.name, _BY_TYPE.get(parameter.annotation))
+        for parameter in signature(fault).parameters.values()
+        if parameter.kind is not Parameter.VAR_KEYWORD
+    ]
+    return fault(*arguments)
+
+
+def schema(fault: type[Fault]) -> dict[str, Any]:
+    """The `data` of a failure."""
+    described = _schema_of(sample(fault).data) | {"title": fault.__name__, "description": fault.message}
+    described["properties"]["reason"] = {"const": fault.reason, "type": "string"}
+    for name, described_property in described["properties"].items():
+        described_property |= {"description": _DETAILS[name]} if name in _DETAILS else {}
+    return described
+
+
+def _schema_of(value: Any) -> dict[str, Any]:
+    if isinstance(value, dict):
+        properties = {name: _schema_of(part) for name, part in value.items()}
+        return {"type": "object", "properties": properties, "required": list(value)}
+    if isinstance(value, list):
+        return {"type": "array", "items": _schema_of(value[0])}
+    return {"type": _TYPES[type(value)]}
+
+
+def example(fault: type[Fault]) -> dict[str, Any]:
+    body = {"code": fault.code, "message": fault.message, "data": sample(fault).data}
+    return {"summary": fault.message, "value": body}
+
+
+def responses(faults: Iterable[type[Fault]]) -> dict[str, Any]:
+    """The responses for faults, by status."""
+    by_code: dict[int, list[type[Fault]]] = {}
+    for fault in sorted(faults, key=lambda fault: fault.code):
+        by_code.setdefault(fault.code, []).append(fault)
+    return {str(code): response(alike) for code, alike in by_code.items()}
+
+
+def response(alike: list[type[Fault]]) -> dict[str, Any]:
+    data = [{"$ref": f"#/components/schemas/{fault.__name__}"} for fault in alike]
+    return {
+        "description": " · ".join(fault.message for fault in alike),
+        "headers": _headers(alike),
+        "content": {
+            "application/json": {
+                "schema": envelope(alike[0].code, data[0] if len(data) == 1 else {"oneOf": data}),
+                "examples": {fault.reason: {"$ref": f"#/components/examples/{fault.reason}"} for fault in alike},
+            }
+        },
+    }
+
+
+def envelope(code: int, data: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {"code": {"const": code, "type": "integer"}, "message": {"type": "string"}, "data": data},
+        "required": ["code", "message", "data"],
+    }
+
+
+def _headers(alike: list[type[Fault]]) -> dict[str, Any]:
+    """What the one place that renders faults really sends along."""
+    sent = {name.decode() for fault in alike for name, _ in failure(sample(fault)).headers}
+    return headers(*(name for name in HEADERS if name.lower() in sent))
+
+
+def headers(*names: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in ("X-Request-Id", *names)}

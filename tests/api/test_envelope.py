@@ -1,0 +1,186 @@
+"""Every answer is the envelope, says as much as it should, and nothing more."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from doorward.api.routes import ROUTES
+from doorward.domain.access import Actor
+from doorward.web.routing import Route
+from tests.support.databases import Databases
+from tests.support.process import Node, serving
+from tests.support.service import PASSWORD, Client, Service
+
+# Nothing of this is the database's affair.
+pytestmark = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
+
+SIGNED_IN = [route for route in ROUTES if route.signed_in]
+CANARY = "canary-8d1f SELECT password_hash FROM users"
+NOWHERE = ["/api", "/api/", "/api/nothing", "/api/users/", "/api//users", "//api/users", "/api/users/1/2", "/API/users"]
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+async def test_an_unknown_address_answers_404_in_the_envelope(service: Service, path: str) -> None:
+    for method in ("GET", "POST", "DELETE", "PROPFIND"):
+        answer = await service.nobody.call(method, f"http://service.test{path}")
+        assert (answer.code, answer.reason) == (404, "not_found")
+
+
+async def test_a_method_that_an_address_does_not_answer_is_405_and_says_which_it_does(service: Service) -> None:
+    for path, methods in {
+        "/api/auth/login": ["OPTIONS", "POST"],
+        "/api/users": ["GET", "HEAD", "OPTIONS", "POST"],
+        "/api/users/7": ["DELETE", "GET", "HEAD", "OPTIONS", "PUT"],
+    }.items():
+        answer = await service.nobody.call("PATCH", path)
+        assert (answer.code, answer.reason, answer.data["allowed"]) == (405, "method_not_allowed", methods)
+        assert answer.headers["allow"] == ", ".join(methods)
+
+
+async def test_head_answers_as_get_without_a_body(service: Service, admin: Client) -> None:
+    authorization = {"Authorization": f"Bearer {admin.token}"}
+    read = await service.http.get("/api/users/1", headers=authorization)
+    head = await service.http.head("/api/users/1", headers=authorization)
+    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", read.headers["etag"])
+    assert (await service.http.head("/api/users/1")).status_code == 401
+    assert (await service.http.head("/api/auth/login")).status_code == 405
+
+
+async def test_options_needs_no_token_and_says_what_is_allowed(service: Service) -> None:
+    answer = await service.nobody.call("OPTIONS", "/api/users/1")
+    assert (answer.code, answer.data) == (200, None)
+    assert answer.headers["allow"] == "DELETE, GET, HEAD, OPTIONS, PUT"
+    assert (await service.nobody.call("OPTIONS", "/api/nothing")).code == 404
+
+
+async def test_success_is_200_for_create_and_delete_too(service: Service, admin: Client) -> None:
+    created = await admin.post("/api/users", {"username": "ann", "password": PASSWORD})
+    deleted = await admin.delete(f"/api/users/{created.data['id']}")
+    assert (created.code, deleted.code, deleted.data) == (200, 200, None)
+    assert {created.body["message"], deleted.body["message"]} == {"success"}
+
+
+@pytest.mark.parametrize("route", SIGNED_IN, ids=lambda route: f"{route.method} {route.path}")
+async def test_every_endpoint_that_needs_a_token_challenges_whoever_has_none_or_a_bad_one(
+    service: Service, route: Route
+) -> None:
+    method, path = route.method, route.path.replace("{id}", "1")
+    missing = await service.nobody.call(method, path)
+    assert (missing.code, missing.reason) == (401, "authentication_required")
+    assert missing.headers["www-authenticate"] == "Bearer"
+    forged = await service.nobody.call(method, path, headers={"Authorization": "Bearer forged"})
+    assert (forged.code, forged.reason) == (401, "invalid_token")
+    assert forged.headers["www-authenticate"] == 'Bearer error="invalid_token"'
+
+
+async def test_a_missing_right_is_named_and_challenged_before_mistakes_in_the_request(
+    service: Service, admin: Client
+) -> None:
+    await service.create(admin, "ann")
+    ann = await service.login("ann", PASSWORD)
+    for method, path, right in [
+        ("GET", "/api/users?page=x", "users:read"),
+        ("POST", "/api/users", "users:create"),
+        ("PUT", "/api/users/1", "users:update"),
+        ("DELETE", "/api/users/999", "users:delete"),
+    ]:
+        answer = await ann.call(method, path, content=b"{", headers={"Content-Type": "image/png"})
+        assert (answer.code, answer.data) == (403, {"reason": "permission_denied", "required": right})
+        assert answer.headers["www-authenticate"] == 'Bearer error="insufficient_scope"'
+
+
+async def test_a_request_has_an_id_of_its_own_or_the_one_it_brought(service: Service) -> None:
+    ids = [(await service.http.get("/api/nothing")).headers["x-request-id"] for _ in range(3)]
+    assert len(set(ids)) == 3
+    assert all(re.fullmatch(r"[0-9a-f]{18}", own) for own in ids)
+    brought = await service.http.get("/healthz", headers={"X-Request-Id": "trace-1.2_3"})
+    assert brought.headers["x-request-id"] == "trace-1.2_3"
+
+
+@pytest.mark.parametrize("brought", ["short", "x" * 65, "with space", "<script>", "trace\u00e9trace", ""])
+async def test_a_request_id_that_could_do_harm_is_replaced(service: Service, brought: str) -> None:
+    response = await service.http.get("/healthz", headers={b"X-Request-Id": brought.encode("latin-1")})
+    assert re.fullmatch(r"[0-9a-f]{18}", response.headers["x-request-id"])
+
+
+async def test_answers_are_neither_stored_nor_guessed_at(service: Service) -> None:
+    for path in ("/api/users", "/api/nothing", "/healthz"):
+        response = await service.http.get(path)
+        assert response.headers["cache-control"] == "no-store"
+        assert response.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_a_fault_of_ours_tells_the_log_everything_and_the_client_nothing(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(actor: Actor, permission: str) -> None:
+        raise RuntimeError(CANARY)
+
+    monkeypatch.setattr(Actor, "require", fail)
+    answer = await admin.get("/api/users", headers={"X-Request-Id": "look-me-up"})
+    assert answer.body == {
+        "code": 500,
+        "message": "Something went wrong on our side",
+        "data": {"reason": "internal_error"},
+    }
+    assert "canary" not in str(answer.headers) + answer.response.text
+    assert answer.headers["x-request-id"] == "look-me-up"
+    assert "look-me-up" in caplog.text
+    assert CANARY in caplog.text
+
+
+@pytest.fixture
+async def node(databases: Databases, tmp_path: Path, anyio_backend: str) -> AsyncIterator[Node]:
+    async with databases.new(tmp_path) as environ, serving(environ) as node:
+        yield node
+
+
+async def _answer(reader: asyncio.StreamReader) -> tuple[int, dict[str, object]]:
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 20)
+    length = re.search(rb"content-length: (\d+)", head.lower())
+    assert length is not None
+    return int(head.split()[1]), json.loads(await reader.readexactly(int(length[1])))
+
+
+async def test_a_body_over_the_limit_is_refused_by_a_real_server_without_reading_it_all(node: Node) -> None:
+    request = b"POST /api/auth/login HTTP/1.1\r\nHost: test\r\n%s\r\n\r\n"
+    reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
+    # Announced: refused before a byte of it has come.
+    writer.write(request % b"Content-Length: 1000000000")
+    status, body = await _answer(reader)
+    assert (status, body["data"]) == (413, {"reason": "body_too_large"})
+    writer.close()
+    # Not announced: refused with the first byte over the limit, while the body has no end in sight.
+    reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
+    writer.write(request % b"Transfer-Encoding: chunked")
+    writer.write(b"10000\r\n" + b" " * 0x10000 + b"\r\n" + b"1\r\n \r\n")
+    status, body = await _answer(reader)
+    assert (status, body["data"]) == (413, {"reason": "body_too_large"})
+    writer.close()
+
+
+@pytest.mark.parametrize(("size", "code"), [(65536, 401), (65537, 413)])
+async def test_a_body_may_be_as_large_as_the_limit_and_no_larger(service: Service, size: int, code: int) -> None:
+    start = b'{"username": "nobody", "password": "x", "padding": "'
+    body = start + b"x" * (size - len(start) - 2) + b'"}'
+    assert (await service.nobody.post("/api/auth/login", content=body)).code == code
+
+    async def in_pieces() -> AsyncIterator[bytes]:
+        for begin in range(0, len(body), 5000):
+            yield body[begin : begin + 5000]
+
+    assert (await service.nobody.post("/api/auth/login", content=in_pieces())).code == code
+
+
+@pytest.mark.settings(body_limit=1024)
+async def test_the_limit_is_a_setting(service: Service) -> None:
+    assert (await service.nobody.post("/api/auth/login", content=b" " * 1025)).code == 413
+
+
+async def test_an_absurd_announcement_is_too_large_as_well(service: Service) -> None:
+    answer = await service.nobody.post("/api/auth/login", content=b"{}", headers={"Content-Length": "9" * 5000})
+    assert answer.code == 413

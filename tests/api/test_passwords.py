@@ -1,0 +1,106 @@
+"""What a password may be, and how it is kept."""
+
+import asyncio
+
+import pytest
+
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.errors import Busy
+from tests.support.service import PASSWORD, Client, Service
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["eight ch", "x" * 100 + "y" * 156, "пароль-пароль", "密码密码密码密码", "🔑🔒🔓🗝🔏🔐🪪🛂", "  spaces  around  "],
+)
+async def test_long_unicode_and_spaces_are_welcome_and_nothing_is_cut_off(
+    service: Service, admin: Client, password: str
+) -> None:
+    await service.create(admin, "ann", password=password)
+    await service.login("ann", password)
+    answer = await service.nobody.post("/api/auth/login", {"username": "ann", "password": password[:-1]})
+    assert answer.code == 401
+
+
+async def test_a_password_counts_in_code_points_not_bytes(service: Service, admin: Client) -> None:
+    answer = await admin.post("/api/users", {"username": "ann", "password": "密码密码密码密"})
+    assert answer.fields == {"password": "must have at least 8 characters"}
+
+
+@pytest.mark.parametrize(
+    ("set_as", "typed_as"),
+    [
+        ("Ångström-Ångström", "A\u030angstro\u0308m-A\u030angstro\u0308m"),
+        # Alike in NFKC, and not yet in NFC: a ligature, and wide letters as East Asian keyboards give them.
+        ("office-o\ufb03ce", "o\ufb03ce-office"),
+        ("ｗｉｄｅ and narrow", "wide and narrow"),
+    ],
+)
+async def test_what_keyboards_spell_differently_is_one_password(
+    service: Service, admin: Client, set_as: str, typed_as: str
+) -> None:
+    """Mutant: NFC in place of NFKC."""
+    await service.create(admin, "ann", password=set_as)
+    await service.login("ann", typed_as)
+
+
+@pytest.mark.parametrize("password", ["password", "PassWord", "12345678", "qwertyuiop", "iloveyou", "ｐａｓｓｗｏｒｄ"])
+async def test_common_passwords_are_refused(service: Service, admin: Client, password: str) -> None:
+    answer = await admin.post("/api/users", {"username": "ann", "password": password})
+    assert "common" in answer.fields["password"]
+
+
+@pytest.mark.parametrize("password", ["ann-the-great", "ANN-the-GREAT", "ann@example.com"])
+async def test_the_username_and_the_e_mail_address_are_no_passwords(
+    service: Service, admin: Client, password: str
+) -> None:
+    user = {"username": "Ann-the-Great", "email": "Ann@Example.com"}
+    answer = await admin.post("/api/users", {**user, "password": password})
+    assert "must not be the username" in answer.fields["password"]
+    created = await service.create(admin, "Ann-the-Great", email="Ann@Example.com")
+    answer = await admin.put(f"/api/users/{created['id']}", {"password": password})
+    assert "must not be the username" in answer.fields["password"]
+
+
+@pytest.mark.settings(password_min_length=15)
+async def test_the_shortest_length_is_a_setting(service: Service, admin: Client) -> None:
+    answer = await admin.post("/api/users", {"username": "ann", "password": "fourteen chars"})
+    assert answer.fields == {"password": "must have at least 15 characters"}
+    await service.create(admin, "ann", password="fifteen charact")
+
+
+@pytest.mark.settings(password_memory=19456, password_time=2)
+async def test_passwords_are_kept_as_argon2id_and_never_shown(service: Service, admin: Client) -> None:
+    created = await service.create(admin, "ann")
+    row = await service.core.database.fetchrow("SELECT password_hash FROM users WHERE id = $1", created["id"])
+    assert row is not None
+    assert row[0].startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    listed = await admin.get("/api/users")
+    assert "argon2" not in listed.response.text
+    assert PASSWORD not in listed.response.text
+
+
+async def test_a_full_queue_is_refused_at_once_and_drains() -> None:
+    """Mutant: without the bound on waiting work all of these would be taken, and wait for minutes."""
+    hasher = Hasher(19456, 2, 32, bytes)
+    room = hasher.threads * 65
+    hashing = [asyncio.ensure_future(hasher.hash("password")) for _ in range(room)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await hasher.hash("one too many")
+    for task in hashing[2:]:
+        task.cancel()
+    await asyncio.wait(hashing)
+    assert await hasher.verify("password", await hasher.hash("password"))
+    hasher.close()
+
+
+async def test_sign_ins_beyond_the_queue_are_told_to_come_back(service: Service) -> None:
+    service.core.hasher._room = 0
+    answer = await service.nobody.post("/api/auth/login", {"username": "admin", "password": "whatever it is"})
+    assert (answer.code, answer.reason) == (503, "busy")
+    assert int(answer.headers["retry-after"]) == answer.data["retryAfter"] >= 1
+
+
+def test_memory_for_hashing_is_bounded_by_the_budget() -> None:
+    assert Hasher(19456, 2, 32, bytes).threads == 1

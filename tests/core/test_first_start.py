@@ -1,0 +1,142 @@
+"""The first start: files, the first administrator, the schema."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+from functools import partial
+from pathlib import Path
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from doorward import app
+from doorward.core import first_start
+from doorward.crypto.vault import WrongSecret
+from doorward.database import schema
+from doorward.database.protocol import Transaction
+from doorward.domain.users import Profile
+from doorward.settings import SettingsError, load
+from tests.support.databases import settings_for
+from tests.support.service import running
+
+
+def prepare(folder: Path, **environ: str) -> str | None:
+    settings = app.prepare_files(load({"DOORWARD_DATA_DIR": str(folder / "data"), **environ}))
+    return asyncio.run(app.prepare_database(settings))
+
+
+async def empty(tx: Transaction, *, table: str) -> None:
+    await tx.execute(f"DELETE FROM {table}")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_the_data_folder_and_the_secret_are_for_their_owner_alone(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    assert mode(tmp_path / "data") == 0o700
+    assert mode(tmp_path / "data" / "secret.key") == 0o600
+    assert len((tmp_path / "data" / "secret.key").read_text()) > 40
+
+
+def test_a_secret_that_others_can_read_stops_the_start(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    (tmp_path / "data" / "secret.key").chmod(0o644)
+    with pytest.raises(SettingsError, match="chmod 600"):
+        prepare(tmp_path)
+
+
+def test_the_generated_password_is_given_once(tmp_path: Path) -> None:
+    first = prepare(tmp_path)
+    assert first is not None
+    assert len(first.replace("-", "")) >= 20
+    assert prepare(tmp_path) is None
+
+
+def test_a_given_password_is_not_given_back(tmp_path: Path) -> None:
+    assert prepare(tmp_path, DOORWARD_ADMIN_PASSWORD="a password of my own") is None
+
+
+def test_a_weak_first_password_stops_the_start_and_names_the_setting(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="DOORWARD_ADMIN_PASSWORD is among the most common"):
+        prepare(tmp_path, DOORWARD_ADMIN_PASSWORD="password123")
+    assert prepare(tmp_path) is not None
+
+
+def test_another_secret_than_the_databases_is_noticed(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    (tmp_path / "data" / "secret.key").unlink()
+    with pytest.raises(WrongSecret):
+        prepare(tmp_path)
+
+
+async def test_nodes_that_start_together_make_one_administrator_and_one_set_of_keys(environ: dict[str, str]) -> None:
+    """Mutant: without the locks in `first_start` and `keyring`, several nodes on PostgreSQL find the tables empty."""
+    async with running(settings_for(environ)) as service:
+        database, trail = service.core.database, service.core.users.trail
+        for table in ("user_roles", "sessions", "users", "keys", "audit", "audit_lanes"):
+            await database.write(partial(empty, table=table))
+        await asyncio.gather(*(service.core.keys.ensure() for _ in range(8)))
+        profiles = [Profile.parse(username=f"admin{number}") for number in range(8)]
+        makers = [
+            partial(first_start._create, profile=each, password_hash="x", trail=trail, now=1) for each in profiles
+        ]
+        created = await asyncio.gather(*(database.write(make) for make in makers))
+        assert sum(created) == 1
+        for table, expected in (("users", 1), ("keys", 3)):
+            row = await database.fetchrow(f"SELECT count(*) FROM {table}")
+            assert row is not None
+            assert row[0] == expected
+
+
+def test_the_known_head_is_the_head_of_the_migrations() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    assert ScriptDirectory.from_config(config).get_current_head() == schema.HEAD
+
+
+async def test_a_database_newer_than_the_program_is_refused(environ: dict[str, str]) -> None:
+    async with running(settings_for(environ)) as service:
+
+        async def pretend(tx: object) -> None:
+            await tx.execute("UPDATE alembic_version SET version_num = '9999'")  # type: ignore[attr-defined]
+
+        await service.core.database.write(pretend)
+        assert (await service.nobody.get("/readyz")).reason == "database_unavailable"
+        assert (await service.nobody.get("/healthz")).code == 200
+    with pytest.raises(schema.SchemaTooNew, match="newer than this program"):
+        await app.prepare_database(settings_for(environ))
+
+
+def test_an_older_database_is_left_alone_until_it_is_migrated(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    with sqlite3.connect(tmp_path / "data" / "doorward.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0000'")
+    connection.close()
+    with pytest.raises(schema.SchemaTooOld, match="run doorward migrate"):
+        prepare(tmp_path)
+
+
+def test_sqlite_is_set_up_to_lose_nothing(tmp_path: Path) -> None:
+    from doorward.database.sqlite.database import connect
+
+    prepare(tmp_path)
+    connection = connect(tmp_path / "data" / "doorward.db", 5)
+    values = {
+        name: connection.execute(f"PRAGMA {name}").fetchone()[0]
+        for name in ("journal_mode", "synchronous", "foreign_keys")
+    }
+    connection.close()
+    assert values == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def test_the_process_leaves_no_readable_database(tmp_path: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        prepare(tmp_path)
+    finally:
+        os.umask(before)
+    assert mode(tmp_path / "data" / "doorward.db") == 0o600

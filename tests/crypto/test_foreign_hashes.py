@@ -1,0 +1,114 @@
+"""Hashes that other systems made: verified as they are, replaced by ours at the first sign-in."""
+
+import base64
+import hashlib
+
+import argon2
+import bcrypt
+import pytest
+from passlib.hash import sha256_crypt, sha512_crypt
+
+from doorward.crypto.passwords import foreign
+from tests.support.service import Client, Service
+
+PASSWORD = "pässwörd of old"
+RAW = PASSWORD.encode()
+# Published by Firebase with its scrypt, to test implementations by.
+FIREBASE = foreign.firebase_text(
+    "42xEC+ixf3L2lw==",
+    "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==",
+    signer="jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",
+    separator="Bw==",
+    rounds=8,
+    memory=14,
+)
+
+
+def b64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def pbkdf2(digest: str, salt: bytes, rounds: int, size: int | None = None) -> bytes:
+    return hashlib.pbkdf2_hmac(digest, RAW, salt, rounds, size)
+
+
+def scrypt(salt: bytes, n: int, r: int, p: int) -> bytes:
+    return hashlib.scrypt(RAW, salt=salt, n=n, r=r, p=p, maxmem=1 << 27, dklen=64)
+
+
+HASHES = {
+    "bcrypt": bcrypt.hashpw(RAW, bcrypt.gensalt(4)).decode(),
+    "bcrypt of PHP and Spring": bcrypt.hashpw(RAW, bcrypt.gensalt(4)).decode().replace("$2b$", "$2y$"),
+    "bcrypt of Django": "bcrypt_sha256$"
+    + bcrypt.hashpw(hashlib.sha256(RAW).hexdigest().encode(), bcrypt.gensalt(4)).decode(),
+    "argon2id with lanes": argon2.PasswordHasher(1, 1024, 4).hash(PASSWORD),
+    "argon2i": argon2.PasswordHasher(1, 1024, 1, type=argon2.Type.I).hash(PASSWORD),
+    "argon2 of Django": "argon2" + argon2.PasswordHasher(2, 1024, 8).hash(PASSWORD),
+    "pbkdf2 of Django": f"pbkdf2_sha256$1000$salty${b64(pbkdf2('sha256', b'salty', 1000))}",
+    "pbkdf2 of Keycloak": foreign.pbkdf2_text(
+        "sha512", 1000, b"0123456789abcdef", pbkdf2("sha512", b"0123456789abcdef", 1000, 64)
+    ),
+    "pbkdf2 of Auth0": foreign.pbkdf2_text(
+        "sha256", 1000, b"0123456789abcdef", pbkdf2("sha256", b"0123456789abcdef", 1000, 32)
+    ).replace("i=1000", "i=1000,l=32"),
+    "pbkdf2 of Werkzeug": f"pbkdf2:sha256:1000$salty${pbkdf2('sha256', b'salty', 1000).hex()}",
+    "scrypt of Werkzeug": f"scrypt:1024:8:1$salty${scrypt(b'salty', 1024, 8, 1).hex()}",
+    "scrypt of Django": f"scrypt$1024$salty$8$5${b64(scrypt(b'salty', 1024, 8, 5))}",
+    "sha512-crypt": sha512_crypt.using(rounds=1000).hash(PASSWORD),
+    "sha256-crypt": sha256_crypt.using(rounds=5000).hash(PASSWORD),
+}
+
+
+@pytest.mark.parametrize("kind", HASHES)
+def test_each_kind_is_recognised_and_only_the_right_password_matches(kind: str) -> None:
+    assert foreign.check(HASHES[kind])
+    assert foreign.verify(PASSWORD, HASHES[kind])
+    assert not foreign.verify(PASSWORD + "x", HASHES[kind])
+    assert not foreign.verify("", HASHES[kind])
+
+
+def test_the_published_example_of_firebase_verifies() -> None:
+    assert foreign.check(FIREBASE) == "scrypt of Firebase"
+    assert foreign.verify("user1password", FIREBASE)
+    assert not foreign.verify("user2password", FIREBASE)
+
+
+@pytest.mark.parametrize(
+    "hash_text",
+    [
+        "", "!", "plain text", "5f4dcc3b5aa765d61d8327deb882cf99", "$1$salt$hash", "$2b$31$" + "." * 53,
+        "$argon2id$v=19$m=99999999,t=3,p=1$c2FsdHNhbHQ$aGFzaGhhc2g", "pbkdf2_sha256$999999999$salt$aGFzaA==",
+        "scrypt:1073741824:8:1$salt$00", "scrypt:1000:8:1$salt$00", "$6$rounds=999999999$salt$" + "." * 86,
+        "$firebase-scrypt$r=8,m=30$Bw$Bw$Bw$Bw",
+    ],
+)  # fmt: skip
+def test_unknown_hashes_and_such_as_would_stall_the_service_are_refused(hash_text: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a password hash|asks for more"):
+        foreign.check(hash_text)
+
+
+@pytest.mark.settings(password_memory=19456, password_time=2)
+@pytest.mark.parametrize("kind", ["bcrypt", "scrypt of Werkzeug", "argon2id with lanes"])
+async def test_the_first_sign_in_replaces_the_hash_by_argon2id(kind: str, service: Service, admin: Client) -> None:
+    user = await service.create(admin, "ann")
+    database = service.core.database
+    await database.write(
+        lambda tx: tx.execute("UPDATE users SET password_hash = $2 WHERE id = $1", user["id"], HASHES[kind])
+    )
+    wrong = await service.nobody.post("/api/auth/login", {"username": "ann", "password": "wrong password"})
+    assert wrong.reason == "invalid_credentials"
+    await service.login("ann", PASSWORD)
+    row = await database.fetchrow("SELECT password_hash FROM users WHERE id = $1", user["id"])
+    assert row is not None
+    assert row[0].startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    await service.login("ann", PASSWORD)
+
+
+async def test_a_user_without_a_password_can_not_sign_in(service: Service, admin: Client) -> None:
+    user = await service.create(admin, "ann")
+    await service.core.database.write(
+        lambda tx: tx.execute("UPDATE users SET password_hash = '!' WHERE id = $1", user["id"])
+    )
+    for attempt in ("!", "a long enough password"):
+        answer = await service.nobody.post("/api/auth/login", {"username": "ann", "password": attempt})
+        assert answer.reason == "invalid_credentials"

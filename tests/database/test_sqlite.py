@@ -1,0 +1,128 @@
+"""SQLite: group commit, and what happens to work that fails."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from doorward.database.sqlite.database import SQLiteDatabase
+from doorward.errors import DatabaseUnavailable, EmailTaken
+
+
+async def opened(path: Path) -> SQLiteDatabase:
+    database = SQLiteDatabase(path / "test.db", timeout=1)
+    await database.open()
+    await database.write(lambda tx: tx.execute("CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT UNIQUE)"))
+    return database
+
+
+def note(text: str) -> Any:
+    return lambda tx: tx.execute("INSERT INTO notes (text) VALUES ($1)", text)
+
+
+async def test_waiting_writes_share_a_commit(tmp_path: Path) -> None:
+    """Mutant: a batch of one makes as many commits as there are writes."""
+    database = await opened(tmp_path)
+    before = (tmp_path / "test.db-wal").stat().st_size
+    await asyncio.gather(*(database.write(note(f"note {number}")) for number in range(100)))
+    frames = ((tmp_path / "test.db-wal").stat().st_size - before) // 4096
+    rows = await database.fetch("SELECT count(*) FROM notes")
+    assert rows[0][0] == 100
+    assert frames < 100
+    await database.close()
+
+
+async def test_work_that_fails_takes_nobody_along(tmp_path: Path) -> None:
+    database = await opened(tmp_path)
+
+    async def failing(tx: Any) -> None:
+        await tx.execute("INSERT INTO notes (text) VALUES ('half')")
+        raise EmailTaken
+
+    outcomes = await asyncio.gather(
+        database.write(note("one")), database.write(failing), database.write(note("two")), return_exceptions=True
+    )
+    assert [type(outcome) for outcome in outcomes] == [type(None), EmailTaken, type(None)]
+    assert [row[0] for row in await database.fetch("SELECT text FROM notes ORDER BY id")] == ["one", "two"]
+    await database.close()
+
+
+async def test_work_that_fails_all_by_itself_leaves_nothing(tmp_path: Path) -> None:
+    """Mutant: a commit after the failure of work that had no savepoint keeps its first half."""
+    database = await opened(tmp_path)
+
+    async def failing(tx: Any) -> None:
+        await tx.execute("INSERT INTO notes (text) VALUES ('half')")
+        raise EmailTaken
+
+    with pytest.raises(EmailTaken):
+        await database.write(failing)
+    await database.write(note("whole"))
+    assert [row[0] for row in await database.fetch("SELECT text FROM notes ORDER BY id")] == ["whole"]
+    await database.close()
+
+
+async def test_a_statement_that_fails_half_way_is_undone_and_takes_nobody_along(tmp_path: Path) -> None:
+    """Mutant: `INSERT OR FAIL` keeps the rows before the one that failed."""
+    database = await opened(tmp_path)
+    read = "SELECT text FROM notes WHERE id = $1"
+    outcomes = await asyncio.gather(
+        database.write(note("one")),
+        database.write_and_read("INSERT INTO notes (text) VALUES ($1), ($2) RETURNING id", "half", "one", then=read),
+        database.write_and_read("INSERT INTO notes (text) VALUES ($1) RETURNING id", "two", then=read),
+        return_exceptions=True,
+    )
+    assert isinstance(outcomes[1], sqlite3.IntegrityError)
+    assert outcomes[2] == [("two",)]
+    assert [row[0] for row in await database.fetch("SELECT text FROM notes ORDER BY id")] == ["one", "two"]
+    await database.close()
+
+
+async def test_a_mistake_in_sql_stays_a_mistake_and_spares_the_others(tmp_path: Path) -> None:
+    database = await opened(tmp_path)
+    outcomes = await asyncio.gather(
+        database.write(note("one")),
+        database.write(lambda tx: tx.execute("INSERT INTO nowhere VALUES (1)")),
+        database.write(note("two")),
+        return_exceptions=True,
+    )
+    assert isinstance(outcomes[1], sqlite3.OperationalError)
+    assert [outcomes[0], outcomes[2]] == [None, None]
+    await database.close()
+
+
+async def test_work_may_wait_for_nothing_but_its_transaction(tmp_path: Path) -> None:
+    database = await opened(tmp_path)
+
+    async def waiting(tx: Any) -> None:
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError, match="wait for nothing but the transaction"):
+        await database.write(waiting)
+    await database.close()
+
+
+async def test_a_writer_that_can_not_have_its_turn_says_so_and_goes_on_later(tmp_path: Path) -> None:
+    database = await opened(tmp_path)
+    other = sqlite3.connect(tmp_path / "test.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(DatabaseUnavailable):
+        await database.write(note("blocked"))
+    assert await database.fetchrow("SELECT 1") == (1,)
+    other.execute("ROLLBACK")
+    await database.write(note("free"))
+    other.close()
+    await database.close()
+
+
+async def test_several_processes_worth_of_writers_on_one_file_lose_nothing(tmp_path: Path) -> None:
+    first = await opened(tmp_path)
+    second = SQLiteDatabase(tmp_path / "test.db", timeout=5)
+    await second.open()
+    await asyncio.gather(*((first if number % 2 else second).write(note(f"{number}")) for number in range(200)))
+    row = await first.fetchrow("SELECT count(*) FROM notes")
+    assert row == (200,)
+    await first.close()
+    await second.close()
