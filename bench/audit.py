@@ -22,12 +22,12 @@ from tests.support.postgres import postgres_server
 
 from doorward import app
 from doorward.core import Core
-from doorward.core.audit.trail import Trail
+from doorward.core.audit.trail import AuditTrail
 from doorward.core.sign_in.service import Tokens
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Transaction
-from doorward.domain.access import NOWHERE, trusted
-from doorward.domain.audit import Head
+from doorward.domain.access import NO_ORIGIN, trusted
+from doorward.domain.audit import LaneHead
 from doorward.domain.users import Profile
 from doorward.settings import load
 from doorward.store import audit, sessions
@@ -38,7 +38,7 @@ SECRET = "a secret that only this bench knows 0123456789"
 Work = Callable[[Core], Awaitable[Any]]
 
 
-class Silent(Trail, frozen=True):
+class Silent(AuditTrail, frozen=True):
     """Records nothing."""
 
     async def record(self, tx: Transaction, *args: Any, **details: Any) -> None:
@@ -52,12 +52,12 @@ class Unhashed(Hasher):
         return self.unmatchable
 
 
-def with_trail(core: Core, trail: Trail) -> Core:
+def with_trail(core: Core, trail: AuditTrail) -> Core:
     return replace(core, auth=replace(core.auth, trail=trail), users=replace(core.users, trail=trail))
 
 
-async def one_chain(tx: Transaction, hint: int) -> Head:
-    return await audit.hold(tx, 0)
+async def one_chain(tx: Transaction, hint: int) -> LaneHead:
+    return await audit.lock_lane(tx, 0)
 
 
 async def timed(core: Core, works: list[Work], writers: int) -> float:
@@ -86,7 +86,7 @@ class Cases:
 
         async def open_all(tx: Transaction) -> None:
             for session_id in ids:
-                await sessions.open_session(tx, session_id, 1, NOWHERE, now, now + 10**9)
+                await sessions.open_session(tx, session_id, 1, NO_ORIGIN, now, now + 10**9)
 
         await self._core.database.write(open_all)
         user = await self._core.users.read(ACTOR, 1)
@@ -94,13 +94,13 @@ class Cases:
 
     async def refresh(self) -> list[Work]:
         def work(core: Core, tokens: Tokens) -> Awaitable[Any]:
-            return core.auth.refresh(tokens.refresh, NOWHERE)
+            return core.auth.refresh(tokens.refresh, NO_ORIGIN)
 
         return [partial(work, tokens=tokens) for tokens in await self.sessions()]
 
     async def logout(self) -> list[Work]:
         def work(core: Core, tokens: Tokens) -> Awaitable[Any]:
-            return core.auth.logout(tokens.access, NOWHERE)
+            return core.auth.logout(tokens.access, NO_ORIGIN)
 
         return [partial(work, tokens=tokens) for tokens in await self.sessions()]
 
@@ -129,13 +129,13 @@ class Cases:
 async def compare(core: Core, make: Callable[[], Awaitable[list[Work]]], rounds: int, writers: int) -> list[float]:
     """Rates without the trail and with it, its cost, and the cost with one chain."""
     silent = with_trail(core, Silent(core.users.trail.chain, core.users.trail.clock))
-    lanes = audit.claim
+    lanes = audit.claim_lane
     rates: list[tuple[float, float, float]] = []
     for _ in range(rounds + 1):
         without, with_lanes = await timed(silent, await make(), writers), await timed(core, await make(), writers)
-        audit.claim = one_chain
+        audit.claim_lane = one_chain
         rates.append((without, with_lanes, await timed(core, await make(), writers)))
-        audit.claim = lanes
+        audit.claim_lane = lanes
     # The first round warms up. Costs are taken within each round: what else the machine does drifts between them.
     columns = list(zip(*rates[1:], strict=True))
     costs = [[(row[0] / row[way] - 1) * 100 for row in rates[1:]] for way in (1, 2)]

@@ -17,7 +17,7 @@ from doorward import app
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database import schema
 from doorward.domain.user_query import search_text
-from doorward.domain.users import key
+from doorward.domain.users import fold
 from doorward.settings import Settings, load
 
 _BEFORE_LISTS: Final = "0005"
@@ -81,13 +81,13 @@ def _rows(count: int, admin_hash: str) -> Iterator[Row]:
 
 
 def _row(number: int, person: Person, password_hash: str) -> Row:
-    email_key = key(person.email) if person.email else None
+    email_key = fold(person.email) if person.email else None
     return (
         number,
         person.username,
-        key(person.username),
+        fold(person.username),
         person.name,
-        key(person.name),
+        fold(person.name),
         person.email,
         email_key,
         search_text(person.username, person.name, person.email),

@@ -131,7 +131,7 @@ class Round:
     async def _cost(self, works: list[Callable[[], Awaitable[Any]]]) -> tuple[Any, Cost]:
         outcomes, at_once = await _each(works, self._clients)
         start = time.perf_counter()
-        while await self._core.users.lists.plans.catch_up(self._core.database):
+        while await self._core.users.directory.backend.catch_up(self._core.database):
             pass
         return outcomes, Cost(at_once, (time.perf_counter() - start) * 1000 / len(works))
 

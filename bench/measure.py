@@ -18,7 +18,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Sample:
+class SearchStatistics:
     rate: float
     p50_ms: float
     p99_ms: float
@@ -28,10 +28,10 @@ class Sample:
 
 @dataclass
 class Results:
-    samples: dict[str, dict[str, list[Sample]]]
+    samples: dict[str, dict[str, list[SearchStatistics]]]
     failures: dict[tuple[str, str], str] = field(default_factory=dict)
 
-    def note(self, operation: str, subject: str, sample: Sample) -> None:
+    def note(self, operation: str, subject: str, sample: SearchStatistics) -> None:
         if sample.failed:
             self.fail(operation, subject, f"{sample.failed} requests under load were refused or broke off")
         else:
@@ -45,7 +45,7 @@ class Results:
     def failure(self, operation: str, subject: str) -> str:
         return self.failures.get((operation, subject), "")
 
-    def of(self, operation: str, subject: str) -> list[Sample]:
+    def of(self, operation: str, subject: str) -> list[SearchStatistics]:
         return self.samples.get(operation, {}).get(subject, [])
 
     def rate(self, operation: str, subject: str) -> float | None:
@@ -113,10 +113,10 @@ def run_of(plan: Plan, number: int) -> Plan:
     return replace(plan, requests=plan.requests[start : start + _CHAINS_PER_RUN])
 
 
-def measure(load: LoadGenerator, subject: Subject, plan: Plan, seconds: float) -> Sample:
+def measure(load: LoadGenerator, subject: Subject, plan: Plan, seconds: float) -> SearchStatistics:
     before = subject.server.cpu_seconds
     measured = load.run(subject.server.port, plan, seconds)
     used = subject.server.cpu_seconds - before
     subject.server.wait_until_idle()
     answered = max(1.0, measured.rate * seconds)
-    return Sample(measured.rate, measured.p50_ms, measured.p99_ms, measured.failed, used / answered * 1e6)
+    return SearchStatistics(measured.rate, measured.p50_ms, measured.p99_ms, measured.failed, used / answered * 1e6)

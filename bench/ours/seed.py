@@ -32,7 +32,7 @@ async def seed(user_count: int, session_count: int) -> dict[str, list[str]]:
             last = min(start + _BATCH - 1, user_count)
             await core.database.write(partial(_insert, core=core, hashed=hashed, first=start, last=last))
         # Or the server would do it while it is measured.
-        await core.users.lists.fill()
+        await core.users.directory.fill()
         return await core.database.write(partial(_open_sessions, core=core, count=session_count))
     finally:
         await core.close()

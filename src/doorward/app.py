@@ -12,20 +12,20 @@ from doorward.api.application import Application
 from doorward.core import Core, first_start
 from doorward.core.account import Account
 from doorward.core.audit.log import AuditLog
-from doorward.core.audit.trail import Trail
-from doorward.core.cleanup import Tidying
-from doorward.core.idempotency import Retries
-from doorward.core.jobs import Job, Maintenance
+from doorward.core.audit.trail import AuditTrail
+from doorward.core.cleanup import Cleanup
+from doorward.core.idempotency import Idempotency
+from doorward.core.jobs import Job, JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.service import Auth
-from doorward.core.statistics import Figures
+from doorward.core.statistics import Statistics
 from doorward.core.throttle import Throttle
 from doorward.core.users import Users
 from doorward.crypto import secret_file
-from doorward.crypto.hash_chain import Chain
+from doorward.crypto.hash_chain import HashChain
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.crypto.vault import Vault
 from doorward.database import schema
@@ -35,12 +35,12 @@ from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
 from doorward.errors import DatabaseUnavailable
 from doorward.search import index
-from doorward.search.directory import Plans, UserLists
+from doorward.search.directory import SearchBackend, UserDirectory
 from doorward.search.index import Report
-from doorward.search.postgres.plans import PostgresPlans
-from doorward.search.sqlite.plans import SQLitePlans
+from doorward.search.postgres.backend import PostgresSearch
+from doorward.search.sqlite.backend import SQLiteSearch
 from doorward.settings import Settings
-from doorward.store.identity_cache import KnownUsers
+from doorward.store.identity_cache import IdentityCache
 from doorward.telemetry import logs
 
 Clock = Callable[[], int]
@@ -58,15 +58,15 @@ def system_clock() -> int:
 
 def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = secrets.token_bytes) -> Core:
     """The service, not yet open. Time and chance come in here and nowhere else."""
-    database, plans = _storage(settings)
+    database, backend = _storage(settings)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
     open_vault = partial(_open_vault, settings, entropy)
     keys = KeyRing(database, open_vault, settings, clock, entropy)
 
-    def chain() -> Chain:
+    def chain() -> HashChain:
         return keys.audit  # Known once the key ring is loaded.
 
-    trail, retries = Trail(chain, clock), Retries(chain, clock)
+    trail, idempotency = AuditTrail(chain, clock), Idempotency(chain, clock)
     rotation = KeyRotation(database, open_vault, trail, settings, clock)
     policy = PasswordPolicy(settings.password_min_length, settings.password_max_length)
     sessions = SessionPolicy(
@@ -76,30 +76,30 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         settings.refresh_rotation,
     )
     throttle = Throttle(database, settings, clock)
-    lists = UserLists(database, plans)
-    tidying = Tidying(database, chain, settings.audit_retention * 1000, clock)
+    directory = UserDirectory(database, backend)
+    cleanup = Cleanup(database, chain, settings.audit_retention * 1000, clock)
     jobs = (
         Job("loading new keys", RELOAD_SECONDS, keys.load),
         Job("rotating keys", _HOUR, rotation.keep_fresh),
-        Job("filling the indexes of lists", _FILL_SECONDS, lists.fill),
+        Job("filling the indexes of directory", _FILL_SECONDS, directory.fill),
         Job("forgetting old sign-in attempts", _HOUR, throttle.purge),
-        Job("clearing expired sessions away", _MINUTE, tidying.expired_sessions),
-        Job("forgetting idempotency keys", _HOUR, tidying.old_idempotency_keys),
-        Job("shortening the audit trail", _HOUR, tidying.old_audit_entries),
+        Job("clearing expired sessions away", _MINUTE, cleanup.expired_sessions),
+        Job("forgetting idempotency keys", _HOUR, cleanup.old_idempotency_keys),
+        Job("shortening the audit trail", _HOUR, cleanup.old_audit_entries),
     )
     return Core(
         database=database,
         hasher=hasher,
         keys=keys,
         rotation=rotation,
-        maintenance=Maintenance(jobs, entropy),
-        auth=Auth(database, KnownUsers(database), keys, hasher, throttle, sessions, trail, clock, entropy),
-        users=Users(database, lists, hasher, policy, trail, retries, clock),
-        figures=Figures(database, clock),
-        roles=Roles(database, trail, retries, clock),
+        jobs=JobRunner(jobs, entropy),
+        auth=Auth(database, IdentityCache(database), keys, hasher, throttle, sessions, trail, clock, entropy),
+        users=Users(database, directory, hasher, policy, trail, idempotency, clock),
+        statistics=Statistics(database, clock),
+        roles=Roles(database, trail, idempotency, clock),
         account=Account(database, hasher, policy, throttle, trail, clock),
         sessions=Sessions(database, trail, clock),
-        tidying=tidying,
+        cleanup=cleanup,
         audit_log=AuditLog(database),
     )
 
@@ -108,18 +108,18 @@ def connect(settings: Settings) -> Database:
     return _storage(settings)[0]
 
 
-def _storage(settings: Settings) -> tuple[Database, Plans]:
+def _storage(settings: Settings) -> tuple[Database, SearchBackend]:
     # Each driver is imported only where it is used: the other would cost start-up time.
     if settings.sqlite_path is not None:
         from doorward.database.sqlite.database import SQLiteDatabase
 
-        return SQLiteDatabase(settings.sqlite_path, settings.database_timeout), SQLitePlans()
+        return SQLiteDatabase(settings.sqlite_path, settings.database_timeout), SQLiteSearch()
     from doorward.database.postgres.database import PostgresDatabase
 
     database = PostgresDatabase(
         settings.database_url, settings.database_pool, settings.database_timeout, settings.database_pgbouncer
     )
-    return database, PostgresPlans(database.build_index)
+    return database, PostgresSearch(database.build_index)
 
 
 def asgi(settings: Settings, metrics_folder: Path | None = None) -> Application:
@@ -151,7 +151,7 @@ async def prepare_database(
     *,
     migrate: bool = False,
     waiting: Callable[[str], None] = lambda reason: None,
-    report: Report = index.silence,
+    report: Report = index.ignore_progress,
 ) -> str | None:
     """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
 
@@ -167,7 +167,7 @@ async def prepare_database(
         await schema.check(core.database)
         if found is None or migrate:
             # Otherwise the service does it in the background.
-            await core.users.lists.fill(report)
+            await core.users.directory.fill(report)
         return await first_start.prepare(core, settings, secrets.token_bytes(15))
     finally:
         await core.close()

@@ -6,7 +6,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Latest(dict[K, V]):
+class FifoCache(dict[K, V]):
     """Holds the latest so many, and forgets what came first."""
 
     def __init__(self, most: int) -> None:

@@ -170,14 +170,14 @@ async def test_marking_a_user_counts_from_their_next_request(service: Service, a
 
 
 async def test_an_administrator_who_was_marked_meanwhile_changes_nothing(service: Service, admin: Client) -> None:
-    """Mutant: without the mark in `rights.as_of_now`, a request that passed the door before goes on."""
-    from doorward.domain.access import NOWHERE
+    """Mutant: without the mark in `rights.current`, a request that passed the door before goes on."""
+    from doorward.domain.access import NO_ORIGIN
     from doorward.domain.users import Profile
     from doorward.errors import PasswordChangeRequired
 
     chief_user = await service.create(admin, "chief", roles=["admin"])
     chief = await service.login("chief", PASSWORD)
-    actor, _ = await service.core.auth.authenticate(chief.token, NOWHERE)
+    actor, _ = await service.core.auth.authenticate(chief.token, NO_ORIGIN)
     await admin.put(f"/api/users/{chief_user['id']}", {"mustChangePassword": True})
     with pytest.raises(PasswordChangeRequired):
         await service.core.users.update(actor, admin.id, Profile.parse(name="x"))

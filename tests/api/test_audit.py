@@ -136,7 +136,7 @@ async def test_old_entries_go_and_what_remains_is_still_proved(service: Service,
     service.clock.advance(20 * 86400)
     later = await service.login()
     service.clock.advance(20 * 86400)
-    await service.core.tidying.old_audit_entries()
+    await service.core.cleanup.old_audit_entries()
     proof = await verify(service.core.database, service.core.keys.audit)
     assert (proof.entries, proof.removed_by_retention, proof.damages) == (1, 5, [])
     later = await service.login()
@@ -149,7 +149,7 @@ async def test_removing_more_than_retention_did_is_noticed(service: Service, adm
     service.clock.advance(20 * 86400)
     await service.login()
     service.clock.advance(20 * 86400)
-    await service.core.tidying.old_audit_entries()
+    await service.core.cleanup.old_audit_entries()
     await service.core.database.write(lambda tx: tx.execute("DELETE FROM audit WHERE lane = 0 AND seq = 6"))
     damages = (await verify(service.core.database, service.core.keys.audit)).damages
     assert [(damage.entry, damage.what) for damage in damages] == [("0-6", "was removed")]
@@ -158,7 +158,7 @@ async def test_removing_more_than_retention_did_is_noticed(service: Service, adm
 @pytest.mark.settings(audit_retention=0)
 async def test_without_retention_the_trail_is_kept_for_ever(service: Service, admin: Client) -> None:
     service.clock.advance(3650 * 86400)
-    await service.core.tidying.old_audit_entries()
+    await service.core.cleanup.old_audit_entries()
     proof = await verify(service.core.database, service.core.keys.audit)
     assert (proof.entries, proof.removed_by_retention) == (5, 0)
 

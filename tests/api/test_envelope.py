@@ -20,7 +20,16 @@ pytestmark = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 
 SIGNED_IN = [route for route in ROUTES if route.signed_in]
 CANARY = "canary-8d1f SELECT password_hash FROM users"
-NOWHERE = ["/api", "/api/", "/api/nothing", "/api/users/", "/api//users", "//api/users", "/api/users/1/2", "/API/users"]
+NOWHERE = [
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/users/",
+    "/api//users",
+    "//api/users",
+    "/api/users/1/2",
+    "/API/users",
+]
 
 
 @pytest.mark.parametrize("path", NOWHERE)

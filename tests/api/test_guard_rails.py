@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from doorward.api.routes import ROUTES
-from doorward.domain.access import NOWHERE, covers
+from doorward.domain.access import NO_ORIGIN, covers
 from doorward.domain.users import Profile
 from doorward.errors import PermissionDenied
 from doorward.web.routing import Route
@@ -245,7 +245,7 @@ async def test_the_last_enabled_administrator_stays(service: Service, admin: Cli
 async def test_of_two_administrators_who_remove_each_other_at_once_one_stays(
     service: Service, admin: Client, change: str
 ) -> None:
-    """Mutant: without `tx.lock(RIGHTS_LOCK)` both find the other still there on PostgreSQL, and both succeed."""
+    """Mutant: without `tx.lock(LOCK)` both find the other still there on PostgreSQL, and both succeed."""
     for turn in range(4):
         rival_user = await service.create(admin, f"rival{turn}", roles=["admin"])
         rival = await service.login(f"rival{turn}", PASSWORD)
@@ -276,7 +276,7 @@ async def test_rights_taken_while_a_request_is_under_way_count(service: Service,
     manager = await sign_in(service, admin, "manager")
     body = {"username": "late", "password": PASSWORD}
     core = service.core
-    actor, _ = await core.auth.authenticate(manager.token, NOWHERE)
+    actor, _ = await core.auth.authenticate(manager.token, NO_ORIGIN)
     await admin.put(f"/api/users/{manager.id}", {"roles": []})
     with pytest.raises(PermissionDenied):
         await core.users.create(actor, Profile.parse(**body))

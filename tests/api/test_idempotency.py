@@ -76,14 +76,14 @@ async def test_a_request_that_failed_may_be_tried_again_with_its_key(service: Se
 async def test_keys_are_kept_for_a_day(service: Service, admin: Client) -> None:
     first = await admin.post("/api/users", USER, headers=KEY)
     service.clock.advance(24 * 3600 - 60)
-    await service.core.tidying.old_idempotency_keys()
+    await service.core.cleanup.old_idempotency_keys()
     admin = await service.login()
     assert (await admin.post("/api/users", USER, headers=KEY)).body == first.body
     service.clock.advance(120)
     assert (await admin.post("/api/users", USER, headers=KEY)).reason == "username_taken"
     assert (await admin.post("/api/users", USER | {"username": "b", "email": None}, headers=KEY)).code == 200
     service.clock.advance(25 * 3600)
-    await service.core.tidying.old_idempotency_keys()
+    await service.core.cleanup.old_idempotency_keys()
     assert list(await service.core.database.fetch("SELECT key FROM idempotency_keys")) == []
 
 

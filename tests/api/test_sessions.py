@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from doorward.core.jobs import Job, Maintenance
+from doorward.core.jobs import Job, JobRunner
 from doorward.database.protocol import Transaction
 from doorward.domain.devices import device_name
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
@@ -139,7 +139,7 @@ async def test_expired_sessions_are_not_listed_and_are_cleared_away(service: Ser
     fresh = await service.login()
     assert (await fresh.get("/api/auth/sessions")).data["total"] == 1
     assert await rows(service) == 3
-    await service.core.tidying.expired_sessions()
+    await service.core.cleanup.expired_sessions()
     assert await rows(service) == 1
     assert (await fresh.get("/api/auth/user")).code == 200
 
@@ -157,7 +157,7 @@ async def test_clearing_away_goes_through_many_sessions_in_small_steps(service: 
             )
 
     await service.core.database.write(fill)
-    await service.core.tidying.expired_sessions()
+    await service.core.cleanup.expired_sessions()
     assert await rows(service) == 651
 
 
@@ -176,7 +176,7 @@ async def test_a_failure_in_the_background_is_logged_and_ends_nothing(
     core = service.core
     service.clock.advance(15 * 86400)
     await core.database.write(lambda tx: rename(tx, "sessions", "elsewhere"))
-    quick = Maintenance((Job("tidying", 0.01, core.tidying.expired_sessions),), core.auth.entropy)
+    quick = JobRunner((Job("tidying", 0.01, core.cleanup.expired_sessions),), core.auth.entropy)
     with caplog.at_level(logging.ERROR, logger="doorward"):
         quick.start()
         await asyncio.wait_for(until(True, "tidying failed"), 20)

@@ -180,7 +180,7 @@ async def test_users_are_listed_alike_before_and_after_they_are_taken_into_the_i
 ) -> None:
     """Fails when those who changed are left out meanwhile, shown twice, or left in the index under what they were."""
     created = await people(service, admin)
-    lists = service.core.users.lists
+    lists = service.core.users.directory
     await lists.fill()
     await admin.put(f"/api/users/{created[0]['id']}", {"name": "Berta Neu", "status": 0, "roles": []})
     await admin.delete(f"/api/users/{created[1]['id']}")
@@ -220,7 +220,7 @@ async def crowd(service: Service, count: int) -> None:
         await tx.execute("INSERT INTO user_roles SELECT id, 2 FROM users WHERE id > 1 AND id % 2 = 0")
 
     await database.write(put_in)
-    await index.build(database, service.core.users.lists.plans, index.silence)
+    await index.build(database, service.core.users.directory.backend, index.ignore_progress)
 
 
 def numbers(answer: Answer) -> list[int]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from doorward.core.jobs import Job, Maintenance
+from doorward.core.jobs import Job, JobRunner
 from doorward.settings import load
 from tests.attacks.support import sign_in
 from tests.support.cli import environment
@@ -22,14 +22,14 @@ from tests.support.service import PASSWORD, Client, Clock, Service, running
 async def test_an_exception_in_a_background_task_never_kills_the_process(
     service: Service, admin: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Mutant: `Maintenance` that raises what it has logged."""
+    """Mutant: `JobRunner` that raises what it has logged."""
     rounds = asyncio.Semaphore(0)
 
     async def fail() -> None:
         rounds.release()
         raise RuntimeError("broken on purpose")
 
-    maintenance = Maintenance([Job("breaking", 0.001, fail)], os.urandom)
+    maintenance = JobRunner([Job("breaking", 0.001, fail)], os.urandom)
     maintenance.start()
     try:
         for _ in range(3):

@@ -41,7 +41,7 @@ async def test_parallel_refreshes_with_one_token_make_one_successor(service: Ser
 async def test_a_rotated_token_stays_dead_after_a_restart_and_when_two_rotations_fall_into_one_second(
     service: Service, environ: dict[str, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mutant: `<= grace` in `judge_repeat` excuses what was rotated in this very moment."""
+    """Mutant: `<= grace` in `judge_replay` excuses what was rotated in this very moment."""
     # Time stands still, so that nothing can be told apart by it.
     moment = clock()
     monkeypatch.setattr(Clock, "__call__", lambda _: moment)
@@ -271,7 +271,7 @@ async def test_clock_skew_between_nodes_accepts_no_expired_token_and_revives_no_
 
 
 async def test_a_clock_that_jumps_back_revives_nothing(service: Service, admin: Client) -> None:
-    """Mutant: `judge_repeat` without a bound below, to which a rotation in the future is young."""
+    """Mutant: `judge_replay` without a bound below, to which a rotation in the future is young."""
     rotated = admin.refresh_token
     assert (await admin.refresh()).code == 200
     service.clock.advance(-3600)

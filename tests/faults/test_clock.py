@@ -10,7 +10,7 @@ JUMPS = [HOUR, -HOUR, DAY, -DAY]
 
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_a_rotated_refresh_token_stays_dead_when_the_clock_jumps(service: Service, jump: int) -> None:
-    """Mutant: a grace window without a lower bound in `judge_repeat`: an hour back, every age is below it."""
+    """Mutant: a grace window without a lower bound in `judge_replay`: an hour back, every age is below it."""
     session = await service.login()
     rotated = Client(service, dict(session.tokens))
     assert (await session.refresh()).code == 200

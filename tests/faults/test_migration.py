@@ -13,7 +13,7 @@ from doorward import app
 from doorward.database import schema
 from doorward.database.protocol import Database
 from doorward.search import index
-from doorward.search.index import silence
+from doorward.search.index import ignore_progress
 from doorward.settings import Settings
 from tests.support.databases import Databases, settings_for
 from tests.support.figures import Figures
@@ -176,7 +176,7 @@ async def test_postgresql_builds_an_index_beside_a_transaction_that_takes_long(
             transaction = long.transaction()
             await transaction.start()
             await long.execute(f"{change} WHERE id = -1")
-            building = asyncio.create_task(service.core.users.lists.plans.build_indexes(silence))
+            building = asyncio.create_task(service.core.users.directory.backend.build_indexes(ignore_progress))
             while not await other.fetch(waiting):
                 assert not building.done()
                 await asyncio.sleep(0.02)

@@ -94,7 +94,7 @@ async def test_one_refresh_token_from_many_clients_on_two_nodes_has_one_successo
 async def test_without_grace_one_client_wins_and_the_session_ends(
     environ: dict[str, str], figures: Figures, full: bool
 ) -> None:
-    """Mutant: `judge_repeat` that excuses a twin whatever the grace."""
+    """Mutant: `judge_replay` that excuses a twin whatever the grace."""
     rounds = 200 if full else 3
     async with serving_many(2, environ | {"DOORWARD_REFRESH_GRACE": "0"}) as nodes:
         for _ in range(rounds):

@@ -11,7 +11,7 @@ import pytest
 from bench.answers import wrong_answer
 from bench.lineup import OPTIONAL, without_node
 from bench.load import Plan, request
-from bench.measure import Results, Sample
+from bench.measure import Results, SearchStatistics
 from bench.processes import Server
 from bench.report import failure_lines, rate_rows
 from bench.subjects import ROOT, Subject
@@ -76,8 +76,8 @@ def test_a_subject_that_shows_a_person_is_measured(answering: Answering) -> None
 def test_whoever_fails_under_load_has_no_figures_and_is_named() -> None:
     results = Results({})
     for failed in (0, 3):
-        results.note("list", "a peer", Sample(100.0, 1.0, 2.0, failed, 50.0))
-        results.note("list", "another", Sample(100.0, 1.0, 2.0, 0, 50.0))
+        results.note("list", "a peer", SearchStatistics(100.0, 1.0, 2.0, failed, 50.0))
+        results.note("list", "another", SearchStatistics(100.0, 1.0, 2.0, 0, 50.0))
     assert results.rate("list", "a peer") is None
     assert results.rate("list", "another") == 100
     assert rate_rows(results, ["a peer"])[0][2] == "failed"

@@ -9,7 +9,7 @@ import pytest
 
 from doorward import app
 from doorward.search import index
-from doorward.search.sqlite import outdated
+from doorward.search.sqlite import legacy_indexes
 from tests.support.databases import SQLiteDatabases
 from tests.support.old_schema import as_before
 from tests.support.service import ADMIN_PASSWORD, Client, running
@@ -54,7 +54,7 @@ async def test_a_migration_can_be_stopped_and_go_on_while_users_change(environ: 
         await admin.delete("/api/users/2401")
         await service.create(admin, "new-old", name="Ω", roles=["user"])
         by_scan = await totals(admin)
-        await index.build(core.database, core.users.lists.plans, index.silence)
+        await index.build(core.database, core.users.directory.backend, index.ignore_progress)
         assert await index.is_ready(core.database)
         assert await totals(admin) == by_scan
         assert by_scan == {
@@ -77,8 +77,8 @@ async def test_the_indexes_of_an_earlier_version_are_cleared_away_piece_by_piece
     sqlite_databases: SQLiteDatabases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anyio_backend: str
 ) -> None:
     """Mutants: a migration that drops them at once; one that, stopped meanwhile, leaves them there."""
-    monkeypatch.setattr(outdated, "_ENTRIES", ENTRIES)
-    monkeypatch.setattr(outdated, "_PAGES", PAGES)
+    monkeypatch.setattr(legacy_indexes, "_ENTRIES", ENTRIES)
+    monkeypatch.setattr(legacy_indexes, "_PAGES", PAGES)
     async with sqlite_databases.new(tmp_path) as environ:
         settings = await as_before(environ, "0006", COUNT)
     connection = sqlite3.connect(tmp_path / "doorward.db")

@@ -94,7 +94,7 @@ class Model:
 
     async def settle(self, _: None, __: None) -> None:
         """What the service does now and then beside the requests."""
-        await self.service.core.users.lists.fill()
+        await self.service.core.users.directory.fill()
 
     def note(self, answer: Any) -> None:
         if answer.code == 200:
@@ -152,12 +152,12 @@ async def scenario(service: Service, steps: list[tuple[str, Any, Any]]) -> None:
 # The way to a page depends on how many there are. Decided otherwise, every way is gone with a few.
 _NEVER_FEW = {
     "directory._FEW": 0,
-    "sqlite.plans._FEW": 0,
-    "sqlite.plans._SAME_PLACE": 1,
+    "sqlite.backend._FEW": 0,
+    "sqlite.backend._SAME_PLACE": 1,
     "sqlite.statistics._FEW_DISABLED": 1,
 }
-_INDEX_ONLY = {**_NEVER_FEW, "postgres.plans._COMMON": 0, "postgres.plans._USUAL": 0}
-_NO_INDEX = {"sqlite.plans._FEW": 2, "postgres.plans._COMMON": 10**9, "postgres.plans._USUAL": 10**9}
+_INDEX_ONLY = {**_NEVER_FEW, "postgres.backend._COMMON": 0, "postgres.backend._USUAL": 0}
+_NO_INDEX = {"sqlite.backend._FEW": 2, "postgres.backend._COMMON": 10**9, "postgres.backend._USUAL": 10**9}
 _SHORT_WALKS = {**_NEVER_FEW, **_NO_INDEX, "directory._PATIENCE": 0, "directory._SHORTEST_WALK": 1}
 WAYS: dict[str, dict[str, int]] = {
     "as it comes": {},

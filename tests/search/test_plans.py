@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from doorward.search import directory
-from doorward.search.sqlite import plans, statistics
+from doorward.search.sqlite import backend, statistics
 from tests.api.test_user_list import usernames
 from tests.support.service import Client, Service
 
@@ -16,7 +16,7 @@ def as_if_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(directory, "_FEW", 0)
     monkeypatch.setattr(directory, "_PATIENCE", 0)
     monkeypatch.setattr(directory, "_SHORTEST_WALK", 0)
-    monkeypatch.setattr(plans, "_FEW", 0)
+    monkeypatch.setattr(backend, "_FEW", 0)
     monkeypatch.setattr(statistics, "_FEW_DISABLED", 1)
 
 
@@ -25,11 +25,11 @@ async def test_names_that_begin_alike_are_in_order_to_their_last_letter(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch, as_if_many: None, most: int
 ) -> None:
     """Mutant: the first bytes of a name decide, and whoever shares them comes in the order of ids."""
-    monkeypatch.setattr(plans, "_SAME_PLACE", most)
+    monkeypatch.setattr(backend, "_SAME_PLACE", most)
     for number in (3, 1, 6, 2, 5, 4):
         name = f"Alexandra Maria {number}"
         await service.create(admin, f"u{number}", name=name, email=f"alexandra.maria{number}@example.com")
-    await service.core.users.lists.fill()
+    await service.core.users.directory.fill()
     for sort in ("name", "email", "username"):
         for place in range(6):
             page = {"keyword": "dra", "pageSize": 1, "page": place + 1}
@@ -45,7 +45,7 @@ async def test_a_keyword_finds_the_disabled_alone(service: Service, admin: Clien
     ]
 
     async def found(**more: Any) -> list[list[str]]:
-        await service.core.users.lists.fill()
+        await service.core.users.directory.fill()
         keywords = ("王", "王小", "王小明", "e 王", "lodie 王小", "É")
         return [await usernames(admin, keyword=keyword, sort="-id", **more) for keyword in keywords]
 
@@ -83,13 +83,13 @@ async def test_those_who_begin_with_the_keyword_and_those_who_have_it_elsewhere_
     for number, text in enumerate(("mob", "mo", "mo\U0001f600", "moz", "moa")):
         ids[text] = (await service.create(admin, **{"username": f"q{number}", "name": "Q", **told(text)}))["id"]
     await check()
-    await service.core.users.lists.fill()
+    await service.core.users.directory.fill()
     await check()
     for was, now in (("mob", "moy"), ("moa", "zmo"), ("mo", "amo"), ("zmo", "mod"), ("mo\U0001f600", "nobody")):
         await admin.put(f"/api/users/{ids[was]}", told(now))
         ids[now] = ids.pop(was)
         await check()
-        await service.core.users.lists.fill()
+        await service.core.users.directory.fill()
         await check()
 
 
@@ -99,6 +99,6 @@ async def test_who_begins_with_the_keyword_but_has_another_status_is_not_found(
     """Mutant: as many begin with it as are found, and are taken for them."""
     await service.create(admin, "a1", name="Moa")
     await service.create(admin, "b2", name="Zmo", status=0)
-    await service.core.users.lists.fill()
+    await service.core.users.directory.fill()
     assert await usernames(admin, keyword="mo", status=0, sort="name") == ["b2"]
     assert await usernames(admin, keyword="mo", role="admin", sort="name") == []

@@ -9,7 +9,7 @@ import pytest
 
 from doorward.database.protocol import Database, Row, Transaction
 from doorward.store.identity_cache import STATE_OF_ENABLED
-from doorward.store.session_lookup import LiveSessions
+from doorward.store.session_lookup import SessionLookup
 from tests.support.service import PASSWORD, Client, Service
 
 
@@ -38,7 +38,7 @@ class Asking:
     def __init__(self, service: Service) -> None:
         self._service = service
         self.database = Watched(service.core.auth.database)
-        self._sessions = LiveSessions(self.database, "u.username, r.name")  # type: ignore[arg-type]
+        self._sessions = SessionLookup(self.database, "u.username, r.name")  # type: ignore[arg-type]
 
     async def open(self, count: int) -> list[int]:
         clients = [await self._service.login() for _ in range(count)]
@@ -134,7 +134,7 @@ async def test_those_who_ask_together_share_a_statement(asking: Asking) -> None:
 async def test_who_asks_alone_is_not_made_to_wait_for_others(asking: Asking) -> None:
     """Mutant: everybody waits for the end of the event loop's turn. And the other way round: nobody ever does again."""
     (session,) = await asking.open(1)
-    await asking.ask(session)  # Found that there is nobody else.
+    await asking.ask(session)  # Finds that there is nobody else.
     question = asyncio.create_task(asking.ask(session))
     await asyncio.sleep(0)
     assert asking.database.reads == 2
@@ -188,7 +188,7 @@ async def test_a_user_is_known_in_whatever_order_their_roles_come(service: Servi
     await service.create(admin, "ann", roles=["user", "admin"])
     ann = await service.login("ann", PASSWORD)
     assert (await ann.get("/api/auth/user")).code == 200
-    known = service.core.auth.known
+    known = service.core.auth.identities
     state = await service.core.auth.database.fetch(STATE_OF_ENABLED, ann.id)
     assert len(state) == 2
     assert await known.in_state(state) is await known.in_state(state[::-1])

@@ -43,7 +43,7 @@ async def scrape(service: Service) -> Samples:
     return parse(response.text)
 
 
-async def test_requests_durations_refusals_and_vitals_are_counted(service: Service, admin: Client) -> None:
+async def test_requests_durations_refusals_and_gauges_are_counted(service: Service, admin: Client) -> None:
     """Mutant: one place for all routes in `Meter.count`."""
     await service.create(admin, "ann")
     for _ in range(3):

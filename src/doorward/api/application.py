@@ -97,7 +97,7 @@ class Application:
 
     async def _sample(self) -> None:
         while True:
-            self._meter.note(self._core.vitals())
+            self._meter.note(self._core.gauges())
             await asyncio.sleep(_SAMPLING_SECONDS)
 
     def _stop_watching(self) -> None:

@@ -2,28 +2,28 @@
 
 from doorward import errors
 from doorward.api.endpoints import account, audit, auth, roles, stats, system, users
-from doorward.api.schemas.account import ChangePassword, SessionPage, SessionQuery, UpdateAccount
-from doorward.api.schemas.audit import AuditPage, AuditQuery
+from doorward.api.schemas.account import ChangePassword, SessionListParams, SessionPage, UpdateAccount
+from doorward.api.schemas.audit import AuditPage, AuditParams
 from doorward.api.schemas.roles import (
     CreateRole,
-    DeleteRoleQuery,
+    DeleteRoleParams,
     PermissionList,
     RoleData,
+    RoleListParams,
     RolePage,
-    RoleQuery,
     UpdateRole,
 )
 from doorward.api.schemas.users import (
     CreateUser,
     Health,
     KeySet,
-    ListQuery,
     Login,
     LoginData,
     Refresh,
     TokenData,
     UpdateUser,
     UserData,
+    UserListParams,
     UserPage,
 )
 from doorward.web.routing import Route
@@ -46,25 +46,25 @@ ROUTES: tuple[Route, ...] = (
         signed_in=False, faults=(errors.AuthenticationRequired, errors.InvalidToken),
     ),
     Route(
-        "PUT", "/api/auth/user", account.update, "Change the own account",
+        "PUT", "/api/auth/user", account.update, "Update your profile",
         data=UserData, body=UpdateAccount, rules=account.profile_of, etag=True,
         faults=(errors.EmailTaken, errors.PreconditionFailed),
     ),
     Route(
-        "PUT", "/api/auth/password", account.change_password, "Change the own password",
+        "PUT", "/api/auth/password", account.change_password, "Change your password",
         body=ChangePassword, faults=(errors.WrongPassword, errors.TooManyAttempts, errors.Busy),
     ),
     Route(
-        "GET", "/api/auth/sessions", account.sessions, "List the own sessions", data=SessionPage, query=SessionQuery
+        "GET", "/api/auth/sessions", account.sessions, "List your sessions", data=SessionPage, query=SessionListParams
     ),
     Route(
-        "DELETE", "/api/auth/sessions/{id}", account.end_session, "End one of the own sessions",
+        "DELETE", "/api/auth/sessions/{id}", account.end_session, "End one of your sessions",
         faults=(errors.SessionNotFound,),
     ),
     Route("POST", "/api/auth/logout-all", account.logout_all, "Sign out everywhere"),
     Route(
         "GET", "/api/users", users.page, "List users",
-        data=UserPage, query=ListQuery, rules=users.filter_of, permission="users:read",
+        data=UserPage, query=UserListParams, rules=users.filter_of, permission="users:read",
         faults=(errors.SearchTooDeep,),
     ),
     Route(
@@ -95,7 +95,7 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "GET", "/api/users/{id}/sessions", account.user_sessions, "List a user's sessions",
-        data=SessionPage, query=SessionQuery, permission="sessions:read", faults=(errors.UserNotFound,),
+        data=SessionPage, query=SessionListParams, permission="sessions:read", faults=(errors.UserNotFound,),
     ),
     Route(
         "DELETE", "/api/users/{id}/sessions", account.end_user_sessions, "End a user's sessions",
@@ -103,7 +103,7 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "GET", "/api/roles", roles.page, "List roles",
-        data=RolePage, query=RoleQuery, rules=roles.filter_of, permission="roles:read",
+        data=RolePage, query=RoleListParams, rules=roles.filter_of, permission="roles:read",
     ),
     Route(
         "POST", "/api/roles", roles.create, "Create a role",
@@ -124,7 +124,7 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "DELETE", "/api/roles/{id}", roles.delete, "Delete a role",
-        query=DeleteRoleQuery, permission="roles:delete",
+        query=DeleteRoleParams, permission="roles:delete",
         faults=(
             errors.RoleNotFound, errors.Outranked, errors.RoleStillInUse, errors.BuiltInRole,
             errors.PreconditionFailed,
@@ -136,11 +136,11 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "GET", "/api/audit", audit.page, "Read the audit trail",
-        data=AuditPage, query=AuditQuery, permission="audit:read", also_csv=True,
+        data=AuditPage, query=AuditParams, permission="audit:read", also_csv=True,
     ),
     Route(
-        "GET", "/api/stats", stats.read, "Figures",
-        data=stats.StatsData, query=stats.StatsQuery, permission="audit:read",
+        "GET", "/api/stats", stats.read, "Statistics",
+        data=stats.StatsData, query=stats.StatsParams, permission="audit:read",
     ),
 )  # fmt: skip
 

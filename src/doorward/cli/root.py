@@ -34,7 +34,7 @@ def run() -> None:
         code = app(prog_name="doorward", obj=program, standalone_mode=False)
     except TyperException as trouble:
         message = trouble.format_message() if hasattr(trouble, "format_message") else str(trouble)
-        output.show_trouble(Exit.USAGE, message, {}, as_json=True)
+        output.show_error(Exit.USAGE, message, {}, as_json=True)
         code = Exit.USAGE
     sys.exit(code or 0)
 

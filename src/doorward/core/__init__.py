@@ -6,14 +6,14 @@ from msgspec import Struct
 
 from doorward.core.account import Account
 from doorward.core.audit.log import AuditLog
-from doorward.core.cleanup import Tidying
-from doorward.core.jobs import Maintenance
+from doorward.core.cleanup import Cleanup
+from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.service import Auth
-from doorward.core.statistics import Figures
+from doorward.core.statistics import Statistics
 from doorward.core.users import Users
 from doorward.crypto import tokens
 from doorward.crypto.passwords.hasher import Hasher
@@ -28,21 +28,21 @@ class Core(Struct, frozen=True):
     hasher: Hasher
     keys: KeyRing
     rotation: KeyRotation
-    maintenance: Maintenance
+    jobs: JobRunner
     auth: Auth
     users: Users
-    figures: Figures
+    statistics: Statistics
     roles: Roles
     account: Account
     sessions: Sessions
-    tidying: Tidying
+    cleanup: Cleanup
     audit_log: AuditLog
 
     async def open(self) -> None:
         await self.database.open()
         await schema.check(self.database)
         await self.keys.load()
-        self.maintenance.start()
+        self.jobs.start()
         asyncio.get_running_loop().run_in_executor(None, self._warm_up)
 
     def _warm_up(self) -> None:
@@ -51,13 +51,13 @@ class Core(Struct, frozen=True):
         tokens.warm_up()
 
     async def close(self) -> None:
-        await self.maintenance.stop()
+        await self.jobs.stop()
         self.hasher.close()
         await self.database.close()
 
-    def vitals(self) -> dict[str, float]:
+    def gauges(self) -> dict[str, float]:
         """What this process can say of itself without asking anybody."""
-        return self.hasher.vitals() | self.database.vitals()
+        return self.hasher.gauges() | self.database.gauges()
 
     async def live_sessions(self) -> int:
         return await statistics.active_sessions(self.database, self.auth.clock())

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from doorward.core import rights
-from doorward.core.audit.trail import Trail
+from doorward.core.audit.trail import AuditTrail
 from doorward.core.throttle import Throttle
 from doorward.core.users import check_names_free, record_change
 from doorward.crypto.passwords.hasher import Hasher
@@ -25,7 +25,7 @@ class Account(Struct, frozen=True):
     hasher: Hasher
     policy: PasswordPolicy
     throttle: Throttle
-    trail: Trail
+    trail: AuditTrail
     clock: Callable[[], int]
 
     async def update(self, actor: Actor, profile: Profile, expected: frozenset[int] | None = None) -> User:
@@ -36,8 +36,8 @@ class Account(Struct, frozen=True):
     async def _update(
         self, tx: Transaction, *, actor: Actor, profile: Profile, expected: frozenset[int] | None
     ) -> User:
-        await tx.lock(rights.RIGHTS_LOCK)  # As every change of a user does, since it writes what it read.
-        acting = await rights.as_of_now(tx, actor, self.clock())
+        await tx.lock(rights.LOCK)  # As every change of a user does, since it writes what it read.
+        acting = await rights.current(tx, actor, self.clock())
         user = await _self(tx, acting)
         if expected is not None and user.version not in expected:
             raise PreconditionFailed
@@ -75,7 +75,7 @@ class Account(Struct, frozen=True):
         self, tx: Transaction, *, actor: Actor, user: User, verified: str, renewed: str, attempt: Attempt
     ) -> bool:
         now = self.clock()
-        acting = await rights.as_of_now(tx, actor, now)
+        acting = await rights.current(tx, actor, now)
         if not await users.replace_password(tx, user.id, verified, renewed, now):
             return False
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)

@@ -6,7 +6,7 @@ from typing import Final
 
 from doorward.core.audit.trail import trim_lane
 from doorward.core.idempotency import KEPT_FOR
-from doorward.crypto.hash_chain import Chain
+from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Database
 from doorward.store import audit, idempotency, sessions
 
@@ -15,9 +15,9 @@ _STEP: Final = 500
 _STEPS: Final = 20
 
 
-class Tidying:
+class Cleanup:
     def __init__(
-        self, database: Database, chain: Callable[[], Chain], audit_retention: int, clock: Callable[[], int]
+        self, database: Database, chain: Callable[[], HashChain], audit_retention: int, clock: Callable[[], int]
     ) -> None:
         """`audit_retention` in milliseconds; 0 keeps the trail for ever."""
         self._database, self._chain, self._audit_retention, self._clock = database, chain, audit_retention, clock
@@ -27,7 +27,7 @@ class Tidying:
         """Walks the table by its key: an index on the expiry would have to be moved with every refresh."""
         now = self._clock()
         for _ in range(_STEPS):
-            step = await sessions.look_for_expired(self._database, self._next_session, _STEP, now)
+            step = await sessions.scan_expired(self._database, self._next_session, _STEP, now)
             if step.expired:
                 work = partial(sessions.purge, after=self._next_session, upto=step.last, now=now)
                 await self._database.write(work)
@@ -45,6 +45,6 @@ class Tidying:
             return
         before = self._clock() - self._audit_retention
         for lane in range(audit.LANES):
-            while await audit.begins_before(self._database, lane, before):
+            while await audit.oldest_is_before(self._database, lane, before):
                 work = partial(trim_lane, chain=self._chain(), lane=lane, before=before, most=_STEP)
                 await self._database.write(work)

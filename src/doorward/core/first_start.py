@@ -5,7 +5,7 @@ from functools import partial
 
 from doorward.core import Core
 from doorward.core.audit import settings_changes
-from doorward.core.audit.trail import Trail
+from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Transaction
 from doorward.domain.access import ADMIN_ROLE, SYSTEM
 from doorward.domain.audit import Target
@@ -37,7 +37,7 @@ async def prepare(core: Core, settings: Settings, generated: bytes) -> str | Non
     return password if created and not settings.admin_password else None
 
 
-async def _create(tx: Transaction, *, profile: Profile, password_hash: str, trail: Trail, now: int) -> bool:
+async def _create(tx: Transaction, *, profile: Profile, password_hash: str, trail: AuditTrail, now: int) -> bool:
     await tx.lock(_LOCK)
     if await users.any_exists(tx):
         return False  # Another node was first.

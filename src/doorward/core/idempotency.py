@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from doorward.crypto.hash_chain import Chain
+from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Actor
 from doorward.errors import IdempotencyKeyReused
@@ -17,38 +17,40 @@ T = TypeVar("T", bound=Struct)
 KEPT_FOR: Final = 24 * 3600 * 1000
 
 
-class Retry(Struct, frozen=True):
+class IdempotentRequest(Struct, frozen=True):
     """What makes two requests the same."""
 
     key: str
     content: str
 
 
-class Retries(Struct, frozen=True):
-    chain: Callable[[], Chain]
+class Idempotency(Struct, frozen=True):
+    chain: Callable[[], HashChain]
     clock: Callable[[], int]
 
-    async def find(self, reader: Reader, actor: Actor, retry: Retry | None, kind: type[T]) -> T | None:
+    async def find(self, reader: Reader, actor: Actor, idempotent: IdempotentRequest | None, kind: type[T]) -> T | None:
         """The answer of the first time, if it is known."""
-        if retry is None or actor.user_id is None:
+        if idempotent is None or actor.user_id is None:
             return None
-        kept = await idempotency.find(reader, actor.user_id, retry.key, self.clock() - KEPT_FOR)
+        kept = await idempotency.find(reader, actor.user_id, idempotent.key, self.clock() - KEPT_FOR)
         if kept is None:
             return None
         # Keyed, because a request may hold a password, and a plain hash of it could be searched for.
-        if kept.fingerprint != self.chain().fingerprint(retry.content):
+        if kept.fingerprint != self.chain().fingerprint(idempotent.content):
             raise IdempotencyKeyReused
         return msgspec.json.decode(kept.answer, type=kind)
 
-    async def claim(self, tx: Transaction, actor: Actor, retry: Retry | None, kind: type[T]) -> T | None:
+    async def claim(
+        self, tx: Transaction, actor: Actor, idempotent: IdempotentRequest | None, kind: type[T]
+    ) -> T | None:
         """None for the first to come, while others wait for its transaction; then they get its answer."""
-        if retry is None or actor.user_id is None:
+        if idempotent is None or actor.user_id is None:
             return None
-        now, fingerprint = self.clock(), self.chain().fingerprint(retry.content)
-        if await idempotency.claim(tx, actor.user_id, retry.key, fingerprint, now, now - KEPT_FOR):
+        now, fingerprint = self.clock(), self.chain().fingerprint(idempotent.content)
+        if await idempotency.claim(tx, actor.user_id, idempotent.key, fingerprint, now, now - KEPT_FOR):
             return None
-        return await self.find(tx, actor, retry, kind)
+        return await self.find(tx, actor, idempotent, kind)
 
-    async def keep(self, tx: Transaction, actor: Actor, retry: Retry | None, answer: Struct) -> None:
-        if retry is not None and actor.user_id is not None:
-            await idempotency.answer(tx, actor.user_id, retry.key, msgspec.json.encode(answer).decode())
+    async def keep(self, tx: Transaction, actor: Actor, idempotent: IdempotentRequest | None, answer: Struct) -> None:
+        if idempotent is not None and actor.user_id is not None:
+            await idempotency.answer(tx, actor.user_id, idempotent.key, msgspec.json.encode(answer).decode())

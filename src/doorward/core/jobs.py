@@ -15,7 +15,7 @@ class Job(Struct, frozen=True):
     work: Callable[[], Awaitable[None]]
 
 
-class Maintenance:
+class JobRunner:
     """A job that fails is reported and comes round again: it never ends the process, nor any other job."""
 
     def __init__(self, jobs: Sequence[Job], entropy: Callable[[int], bytes]) -> None:

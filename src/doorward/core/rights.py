@@ -10,10 +10,10 @@ from doorward.errors import SessionEnded
 from doorward.store import sessions
 
 # Held by whoever changes what somebody may do, so that two who take each other's rights go one after the other.
-RIGHTS_LOCK: Final = "rights"
+LOCK: Final = "rights"
 
 
-async def as_of_now(tx: Transaction, actor: Actor, now: int) -> Actor:
+async def current(tx: Transaction, actor: Actor, now: int) -> Actor:
     """Rights may have been taken between the check at the door and this transaction."""
     if actor.session_id is None:
         return actor
@@ -23,9 +23,9 @@ async def as_of_now(tx: Transaction, actor: Actor, now: int) -> Actor:
     return replace(actor, permissions=user.permissions, must_change_password=bool(user.must_change_password))
 
 
-async def hold(tx: Transaction, actor: Actor, permission: str, now: int) -> Actor:
+async def lock(tx: Transaction, actor: Actor, permission: str, now: int) -> Actor:
     """The actor with the rights of this moment, which nobody can change until the transaction ends."""
-    await tx.lock(RIGHTS_LOCK)
-    acting = await as_of_now(tx, actor, now)
+    await tx.lock(LOCK)
+    acting = await current(tx, actor, now)
     acting.require(permission)
     return acting

@@ -7,13 +7,13 @@ from typing import Any, Final
 from msgspec import UNSET, Struct
 
 from doorward.core import rights
-from doorward.core.audit.trail import Trail
-from doorward.core.idempotency import Retries, Retry
+from doorward.core.audit.trail import AuditTrail
+from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.database.protocol import Database, Transaction
-from doorward.domain.access import ADMIN_ROLE, EVERYTHING, PERMISSIONS, Actor, covers, first_missing
+from doorward.domain.access import ADMIN_ROLE, PERMISSIONS, WILDCARD, Actor, covers, first_missing
 from doorward.domain.audit import Target, differences
 from doorward.domain.paging import Page, PageRequest
-from doorward.domain.roles import PermissionUse, RoleChange, RoleInUse, RoleRecord
+from doorward.domain.roles import PermissionUse, RoleChange, RoleRecord, RoleUsage
 from doorward.errors import BuiltInRole, Outranked, PreconditionFailed, RoleNameTaken, RoleNotFound, RoleStillInUse
 from doorward.store import roles
 from doorward.store.roles import RoleFilter
@@ -24,19 +24,19 @@ _NAMED_HOLDERS: Final = 1000
 
 class Roles(Struct, frozen=True):
     database: Database
-    trail: Trail
-    retries: Retries
+    trail: AuditTrail
+    idempotency: Idempotency
     clock: Callable[[], int]
 
-    async def page(self, actor: Actor, wanted: RoleFilter, request: PageRequest) -> Page[RoleInUse]:
+    async def page(self, actor: Actor, wanted: RoleFilter, request: PageRequest) -> Page[RoleUsage]:
         actor.require("roles:read")
         return await roles.page(self.database, wanted, request)
 
-    async def read(self, actor: Actor, role_id: int) -> RoleInUse:
+    async def read(self, actor: Actor, role_id: int) -> RoleUsage:
         actor.require("roles:read")
         return _found(await roles.find(self.database, role_id))
 
-    async def find(self, actor: Actor, name: str) -> RoleInUse:
+    async def find(self, actor: Actor, name: str) -> RoleUsage:
         actor.require("roles:read")
         record = await roles.find_by_name(self.database, name)
         return _found(await roles.find(self.database, record.id) if record else None)
@@ -44,7 +44,7 @@ class Roles(Struct, frozen=True):
     async def permissions(self, actor: Actor) -> list[PermissionUse]:
         """Every permission that the service asks for or a role gives, and the roles that give it."""
         actor.require("roles:read")
-        records = await roles.every(self.database)
+        records = await roles.list_all(self.database)
         names = sorted({*PERMISSIONS, *(name for record in records for name in record.grants)})
         return [
             PermissionUse(
@@ -56,13 +56,15 @@ class Roles(Struct, frozen=True):
             for name in names
         ]
 
-    async def create(self, actor: Actor, change: RoleChange, retry: Retry | None = None) -> RoleInUse:
+    async def create(self, actor: Actor, change: RoleChange, idempotent: IdempotentRequest | None = None) -> RoleUsage:
         actor.require("roles:create")
-        return await self.database.write(partial(self._create, actor=actor, change=change, retry=retry))
+        return await self.database.write(partial(self._create, actor=actor, change=change, idempotent=idempotent))
 
-    async def _create(self, tx: Transaction, *, actor: Actor, change: RoleChange, retry: Retry | None) -> RoleInUse:
-        acting = await rights.hold(tx, actor, "roles:create", self.clock())
-        earlier = await self.retries.claim(tx, acting, retry, RoleInUse)
+    async def _create(
+        self, tx: Transaction, *, actor: Actor, change: RoleChange, idempotent: IdempotentRequest | None
+    ) -> RoleUsage:
+        acting = await rights.lock(tx, actor, "roles:create", self.clock())
+        earlier = await self.idempotency.claim(tx, acting, idempotent, RoleUsage)
         if earlier is not None:
             return earlier
         acting.require_may_grant(change.permissions or ())
@@ -70,20 +72,20 @@ class Roles(Struct, frozen=True):
         if role_id is None:
             raise RoleNameTaken
         created = _found(await roles.find(tx, role_id))
-        await self.retries.keep(tx, acting, retry, created)
+        await self.idempotency.keep(tx, acting, idempotent, created)
         await self.trail.record(tx, acting, "role.created", _target(created.record), **_visible(created.record))
         return created
 
     async def update(
         self, actor: Actor, role_id: int, change: RoleChange, expected: frozenset[int] | None = None
-    ) -> RoleInUse:
+    ) -> RoleUsage:
         actor.require("roles:update")
         work = partial(self._update, actor=actor, role_id=role_id, change=change, expected=expected)
         return await self.database.write(work)
 
     async def _update(
         self, tx: Transaction, *, actor: Actor, role_id: int, change: RoleChange, expected: frozenset[int] | None
-    ) -> RoleInUse:
+    ) -> RoleUsage:
         record, acting = await self._hold(tx, actor, role_id, "roles:update", expected)
         if change.permissions is not UNSET:
             acting.require_may_grant(change.permissions)
@@ -125,7 +127,7 @@ class Roles(Struct, frozen=True):
     async def _hold(
         self, tx: Transaction, actor: Actor, role_id: int, permission: str, expected: frozenset[int] | None
     ) -> tuple[RoleRecord, Actor]:
-        acting = await rights.hold(tx, actor, permission, self.clock())
+        acting = await rights.lock(tx, actor, permission, self.clock())
         record = _found(await roles.find(tx, role_id)).record
         acting.require_rank_over(record.grants)
         if expected is not None and record.version not in expected:
@@ -138,16 +140,16 @@ def _check_built_in(record: RoleRecord, change: RoleChange) -> None:
     if not record.built_in:
         return
     renamed = change.name is not UNSET and change.name != record.name
-    weakened = record.name == ADMIN_ROLE and change.permissions is not UNSET and change.permissions != (EVERYTHING,)
+    weakened = record.name == ADMIN_ROLE and change.permissions is not UNSET and change.permissions != (WILDCARD,)
     if renamed or weakened:
         raise BuiltInRole
 
 
 async def _check_no_holder_outranks(tx: Transaction, acting: Actor, record: RoleRecord) -> None:
     """Taking a role from somebody is a change to them, which nobody may do to those above them."""
-    for other in await roles.every(tx):
+    for other in await roles.list_all(tx):
         missing = first_missing(acting.permissions, other.grants)
-        if missing is not None and await roles.have_a_user_in_common(tx, record.id, other.id):
+        if missing is not None and await roles.share_a_user(tx, record.id, other.id):
             raise Outranked(missing)
 
 
@@ -160,7 +162,7 @@ def _visible(record: RoleRecord) -> dict[str, Any]:
     return {"name": record.name, "description": record.description, "permissions": list(record.grants)}
 
 
-def _found(role: RoleInUse | None) -> RoleInUse:
+def _found(role: RoleUsage | None) -> RoleUsage:
     if role is None:
         raise RoleNotFound
     return role

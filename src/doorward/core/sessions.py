@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from doorward.core import rights
-from doorward.core.audit.trail import Trail
+from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target, user_target
@@ -18,7 +18,7 @@ from doorward.store import sessions, users
 
 class Sessions(Struct, frozen=True):
     database: Database
-    trail: Trail
+    trail: AuditTrail
     clock: Callable[[], int]
 
     async def own(self, actor: Actor, request: PageRequest) -> Page[Session]:
@@ -29,8 +29,8 @@ class Sessions(Struct, frozen=True):
         await self.database.write(partial(self._end_own, actor=actor, session_id=session_id))
 
     async def _end_own(self, tx: Transaction, *, actor: Actor, session_id: int) -> None:
-        acting = await rights.as_of_now(tx, actor, self.clock())
-        if not await sessions.end_of(tx, session_id, _own_id(acting)):
+        acting = await rights.current(tx, actor, self.clock())
+        if not await sessions.end_of_user(tx, session_id, _own_id(acting)):
             raise SessionNotFound
         await self.trail.record(tx, acting, "auth.logout", _self_target(acting), session=session_id)
 
@@ -40,7 +40,7 @@ class Sessions(Struct, frozen=True):
         await self.database.write(partial(self._end_all_own, actor=actor))
 
     async def _end_all_own(self, tx: Transaction, *, actor: Actor) -> None:
-        acting = await rights.as_of_now(tx, actor, self.clock())
+        acting = await rights.current(tx, actor, self.clock())
         ended = await sessions.end_all(tx, _own_id(acting))
         await self.trail.record(tx, acting, "auth.logout_all", _self_target(acting), sessions=ended)
 
@@ -56,7 +56,7 @@ class Sessions(Struct, frozen=True):
         await self.database.write(partial(self._end_of_user, actor=actor, user_id=user_id, session_id=session_id))
 
     async def _end_of_user(self, tx: Transaction, *, actor: Actor, user_id: int, session_id: int | None) -> None:
-        acting = await rights.hold(tx, actor, "sessions:delete", self.clock())
+        acting = await rights.lock(tx, actor, "sessions:delete", self.clock())
         user = await users.find(tx, user_id)
         if user is None:
             raise UserNotFound
@@ -64,7 +64,7 @@ class Sessions(Struct, frozen=True):
         if session_id is None:
             ended = await sessions.end_all(tx, user_id)
             await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), sessions=ended)
-        elif await sessions.end_of(tx, session_id, user_id):
+        elif await sessions.end_of_user(tx, session_id, user_id):
             await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), session=session_id)
         else:
             raise SessionNotFound

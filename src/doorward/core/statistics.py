@@ -1,4 +1,4 @@
-"""Figures for people who look after the service."""
+"""Statistics for people who look after the service."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from doorward.domain.statistics import DAY, MAX_DAYS, SignIns, Stats
 from doorward.store import statistics
 
 
-class Figures(Struct, frozen=True):
+class Statistics(Struct, frozen=True):
     database: Database
     clock: Callable[[], int]
     # A day that is over does not change any more: it is counted once.

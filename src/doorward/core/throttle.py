@@ -52,9 +52,9 @@ class Throttle:
 
     async def succeeded(self, tx: Transaction, attempt: Attempt, now: int) -> None:
         """Clears the account's failures. The network keeps those of its other attempts: a success is no amnesty."""
-        await attempts.signed_in(tx, attempt.pair, now, now + KNOWN_FOR)
+        await attempts.record_success(tx, attempt.pair, now, now + KNOWN_FOR)
         await attempts.clear(tx, attempt.account)
-        await attempts.take_back(tx, attempt.network)
+        await attempts.undo_failure(tx, attempt.network)
 
     async def purge(self) -> None:
         """Removes what is forgotten, a little at a time, so that nobody waits long for the writer."""

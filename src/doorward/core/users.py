@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import UNSET, Struct
 
 from doorward.core import rights
-from doorward.core.audit.trail import Trail
-from doorward.core.idempotency import Retries, Retry
+from doorward.core.audit.trail import AuditTrail
+from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import ADMIN_ROLE, Actor
@@ -28,22 +28,22 @@ from doorward.errors import (
     UserNotFound,
     ValidationFailed,
 )
-from doorward.search.directory import UserLists
+from doorward.search.directory import UserDirectory
 from doorward.store import attempts, roles, sessions, users
 
 
 class Users(Struct, frozen=True):
     database: Database
-    lists: UserLists
+    directory: UserDirectory
     hasher: Hasher
     policy: PasswordPolicy
-    trail: Trail
-    retries: Retries
+    trail: AuditTrail
+    idempotency: Idempotency
     clock: Callable[[], int]
 
     async def page(self, actor: Actor, wanted: Filter, request: PageRequest) -> Page[User]:
         actor.require("users:read")
-        return await self.lists.page(wanted, request)
+        return await self.directory.page(wanted, request)
 
     async def read(self, actor: Actor, user_id: int) -> User:
         actor.require("users:read")
@@ -53,25 +53,31 @@ class Users(Struct, frozen=True):
         actor.require("users:read")
         return _found(await users.find_by_username(self.database, username))
 
-    async def create(self, actor: Actor, profile: Profile, retry: Retry | None = None) -> User:
+    async def create(self, actor: Actor, profile: Profile, idempotent: IdempotentRequest | None = None) -> User:
         actor.require("users:create")
         # Those who repeat a request that is done need not wait for a hash.
-        earlier = await self.retries.find(self.database, actor, retry, User)
+        earlier = await self.idempotency.find(self.database, actor, idempotent, User)
         if earlier is not None:
             return earlier
         self.policy.check(str(profile.password), username=str(profile.username), email=profile.email or None)
         password_hash = await self.hasher.hash(str(profile.password))
-        work = partial(self._create, actor=actor, profile=profile, password_hash=password_hash, retry=retry)
+        work = partial(self._create, actor=actor, profile=profile, password_hash=password_hash, idempotent=idempotent)
         return await self.database.write(work)
 
     async def _create(
-        self, tx: Transaction, *, actor: Actor, profile: Profile, password_hash: str, retry: Retry | None
+        self,
+        tx: Transaction,
+        *,
+        actor: Actor,
+        profile: Profile,
+        password_hash: str,
+        idempotent: IdempotentRequest | None,
     ) -> User:
         if profile.roles:
-            await tx.lock(rights.RIGHTS_LOCK)
-        acting = await rights.as_of_now(tx, actor, self.clock())
+            await tx.lock(rights.LOCK)
+        acting = await rights.current(tx, actor, self.clock())
         acting.require("users:create")
-        earlier = await self.retries.claim(tx, acting, retry, User)
+        earlier = await self.idempotency.claim(tx, acting, idempotent, User)
         if earlier is not None:
             return earlier
         granted = await _roles(tx, profile.roles or ())
@@ -82,7 +88,7 @@ class Users(Struct, frozen=True):
             raise UsernameTaken if await users.username_taken(tx, str(profile.username)) else EmailTaken
         await users.set_roles(tx, user_id, (record.id for record in granted))
         user = _found(await users.find(tx, user_id))
-        await self.retries.keep(tx, acting, retry, user)
+        await self.idempotency.keep(tx, acting, idempotent, user)
         await self.trail.record(tx, acting, "user.created", user_target(user), **_visible(user))
         return user
 
@@ -151,7 +157,7 @@ class Users(Struct, frozen=True):
         self, tx: Transaction, actor: Actor, user_id: int, permission: str, expected: frozenset[int] | None
     ) -> tuple[User, Actor]:
         """The user about to be changed, and the actor with the rights of this moment; both stay so until the end."""
-        acting = await rights.hold(tx, actor, permission, self.clock())
+        acting = await rights.lock(tx, actor, permission, self.clock())
         user = _found(await users.find(tx, user_id))
         acting.require_rank_over(user.permissions)
         if expected is not None and user.version not in expected:
@@ -187,7 +193,7 @@ async def check_names_free(tx: Transaction, profile: Profile, user: User) -> Non
 
 
 async def _check_not_last(tx: Transaction, user: User) -> None:
-    if user.enabled and ADMIN_ROLE in user.role_names and not await users.another_administrator(tx, than=user.id):
+    if user.enabled and ADMIN_ROLE in user.role_names and not await users.has_other_administrator(tx, than=user.id):
         raise LastAdministrator
 
 
@@ -203,7 +209,7 @@ def _found(user: User | None) -> User:
 
 
 async def record_change(
-    tx: Transaction, trail: Trail, acting: Actor, before: User, after: User, *, password: bool
+    tx: Transaction, trail: AuditTrail, acting: Actor, before: User, after: User, *, password: bool
 ) -> None:
     details: dict[str, Any] = {"changes": differences(_visible(before), _visible(after))}
     if password:

@@ -11,7 +11,7 @@ import msgspec
 NO_HASH: Final = b""
 
 
-class Chain:
+class HashChain:
     def __init__(self, key: bytes) -> None:
         self._key = key
 

@@ -42,7 +42,7 @@ class Transaction(Reader, Protocol):
 
 
 Work = Callable[[Transaction], Awaitable[T]]
-Survey = Callable[[Reader], Awaitable[T]]
+BackgroundRead = Callable[[Reader], Awaitable[T]]
 
 
 class Database(Reader, Protocol):
@@ -66,11 +66,11 @@ class Database(Reader, Protocol):
         whoever writes has at hand what is to be read."""
         ...
 
-    async def survey(self, work: Survey[T]) -> T:
+    async def read_in_background(self, work: BackgroundRead[T]) -> T:
         """Reads that may take milliseconds, out of the way of those that don't, and all as of one moment."""
         ...
 
-    def vitals(self) -> dict[str, float]:
+    def gauges(self) -> dict[str, float]:
         """`connections`, `connections_idle`, and how much work is `database_waiting`."""
         ...
 

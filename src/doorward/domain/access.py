@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from doorward.errors import BeyondOwnRights, Outranked, PasswordChangeRequired, PermissionDenied
 
-EVERYTHING = "*"
+WILDCARD = "*"
 ADMIN_ROLE = "admin"
 
 # What the service itself asks for. Applications add names of their own through roles.
@@ -35,13 +35,13 @@ class Role(Struct, frozen=True):
 def effective(roles: tuple[Role, ...]) -> tuple[str, ...]:
     """The permissions that the roles give together, sorted; only `*` when one of them gives everything."""
     held = {name for role in roles for name in role.permissions.split()}
-    return (EVERYTHING,) if EVERYTHING in held else tuple(sorted(held))
+    return (WILDCARD,) if WILDCARD in held else tuple(sorted(held))
 
 
 def covers(held: Iterable[str], wanted: str) -> bool:
     """Whether the held permissions include the wanted one, wildcards on either side counted."""
     resource = wanted.partition(":")[0]
-    return any(name in (EVERYTHING, wanted, f"{resource}:*") for name in held)
+    return any(name in (WILDCARD, wanted, f"{resource}:*") for name in held)
 
 
 def first_missing(held: Iterable[str], wanted: Iterable[str]) -> str | None:
@@ -57,7 +57,7 @@ class Origin(Struct, frozen=True):
     request_id: str
 
 
-NOWHERE = Origin("", "", "")
+NO_ORIGIN = Origin("", "", "")
 
 
 class Actor(Struct, frozen=True):
@@ -100,7 +100,7 @@ def anonymous(origin: Origin) -> Actor:
 
 def trusted(name: str) -> Actor:
     """Somebody who holds the database and the secret anyway: the service itself, or `cli:ann` at its machine."""
-    return Actor(None, None, (EVERYTHING,), NOWHERE, name)
+    return Actor(None, None, (WILDCARD,), NO_ORIGIN, name)
 
 
 SYSTEM = trusted("system")

@@ -53,7 +53,7 @@ class Event(Struct, frozen=True):
     details: str  # JSON
 
 
-class Place(Struct, frozen=True):
+class Position(Struct, frozen=True):
     """Where an entry stands when all lanes are read together, by time."""
 
     at: int
@@ -74,11 +74,11 @@ class Entry(Struct, frozen=True):
         return f"{self.lane}-{self.seq}"
 
     @property
-    def place(self) -> Place:
-        return Place(self.event.at, self.lane, self.seq)
+    def position(self) -> Position:
+        return Position(self.event.at, self.lane, self.seq)
 
 
-class Head(Struct, frozen=True):
+class LaneHead(Struct, frozen=True):
     """Where a lane begins and ends. Retention removed what was before `first`; `anchor` is the hash of its last."""
 
     lane: int

@@ -5,7 +5,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from doorward.domain.users import key
+from doorward.domain.users import fold
 from doorward.errors import ValidationFailed
 
 
@@ -31,8 +31,8 @@ class PasswordPolicy(Struct, frozen=True):
             return f"must have at least {self.min_length} characters"
         if len(password) > self.max_length:
             return f"must have at most {self.max_length} characters"
-        folded = key(password)
-        if folded in {key(username), key(email or "")}:
+        folded = fold(password)
+        if folded in {fold(username), fold(email or "")}:
             return "must not be the username or the e-mail address"
         if folded in common_passwords():
             return "is among the most common passwords; choose another"

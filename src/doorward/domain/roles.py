@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
 
-from doorward.domain.access import EVERYTHING
+from doorward.domain.access import WILDCARD
 from doorward.domain.validation import checked, printable
 
 ROLE_NAME_MAX: Final = 64
@@ -35,7 +35,7 @@ class RoleRecord(Struct, frozen=True):
         return tuple(self.permissions.split())
 
 
-class RoleInUse(Struct, frozen=True):
+class RoleUsage(Struct, frozen=True):
     """A role, and how many users have it; counted no further than a cap."""
 
     record: RoleRecord
@@ -74,7 +74,7 @@ def _permissions(names: Iterable[str]) -> tuple[str, ...]:
             raise ValueError(
                 f"has {name[:PERMISSION_MAX]!r}, which is not a permission such as orders:export or orders:*"
             )
-    return (EVERYTHING,) if EVERYTHING in given else tuple(sorted(given))
+    return (WILDCARD,) if WILDCARD in given else tuple(sorted(given))
 
 
 _CLEAN: Final[dict[str, Callable[[Any], Any]]] = {

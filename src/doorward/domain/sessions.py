@@ -37,20 +37,20 @@ class Session(Struct, frozen=True):
         return device_name(self.user_agent)
 
 
-class Repeat(enum.Enum):
+class Replay(enum.Enum):
     """What it means that a refresh token other than the current one was presented."""
 
-    LATE_TWIN = "the predecessor within the grace window: a second tab, or a lost response"
+    WITHIN_GRACE = "the predecessor within the grace window: a second tab, or a lost response"
     REUSE = "a token that had been replaced: two parties hold it, and one of them is a thief"
     UNKNOWN = "a token that was never issued for the session as it is now"
 
 
-def judge_repeat(presented: int, current: int, rotated_at: int, now: int, grace: int) -> Repeat:
+def judge_replay(presented: int, current: int, rotated_at: int, now: int, grace: int) -> Replay:
     if presented > current:
-        return Repeat.UNKNOWN
+        return Replay.UNKNOWN
     # Only the direct predecessor is excused. That its successor was used shows that the successor arrived.
     # Nodes' clocks differ a little, so an age just below zero is a twin too. Far below it a clock was set back, nobody
     # can tell how old the rotation is, and the answer is no.
     if presented == current - 1 and -min(CLOCK_SKEW, grace) <= now - rotated_at < grace:
-        return Repeat.LATE_TWIN
-    return Repeat.REUSE
+        return Replay.WITHIN_GRACE
+    return Replay.REUSE

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.domain.users import key
+from doorward.domain.users import fold
 
 # What a count is forgotten after grows with it, so that whoever waits for it to be forgotten gains nothing over
 # a hundred guesses in thirty days (NIST SP 800-63B-4), and a single slip costs the database a row for hours only.
@@ -69,7 +69,7 @@ class Attempt(Struct, frozen=True):
 
     @classmethod
     def of(cls, username: str, address: str, now: int) -> "Attempt":
-        account, network = key(username), network_of(address)
+        account, network = fold(username), network_of(address)
         return cls(
             _digest("pair", network, account),
             account_key(username),
@@ -78,7 +78,7 @@ class Attempt(Struct, frozen=True):
 
 
 def account_key(username: str) -> str:
-    return _digest("account", key(username))
+    return _digest("account", fold(username))
 
 
 @lru_cache(4096)

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.domain.users import key
+from doorward.domain.users import fold
 
 # No keyword can contain it, so that a match never runs from one field into the next.
 SEPARATOR: Final = "\x1f"
@@ -39,7 +39,7 @@ class Filter(Struct, frozen=True):
 
 def search_text(username: str, name: str, email: str | None) -> str:
     """The folded text in which keywords are looked for."""
-    return joined(key(username), key(name), key(email) if email else None)
+    return joined(fold(username), fold(name), fold(email) if email else None)
 
 
 def joined(username_key: str, name_key: str, email_key: str | None) -> str:
@@ -48,7 +48,7 @@ def joined(username_key: str, name_key: str, email_key: str | None) -> str:
 
 def folded(keyword: str) -> str | None:
     """The keyword as it stands in the searched text; None for one that can't stand in any."""
-    return None if _NOWHERE.search(keyword) else key(keyword)
+    return None if _NOWHERE.search(keyword) else fold(keyword)
 
 
 def grams(keyword: str) -> list[str]:

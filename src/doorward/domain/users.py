@@ -66,7 +66,7 @@ class Profile(Struct, frozen=True):
         return cls(**checked(given, _CLEAN | {"password": acceptable} if acceptable else _CLEAN))
 
 
-def key(text: str) -> str:
+def fold(text: str) -> str:
     """The form under which names compare: computed here, because the databases fold case differently."""
     if text.isascii():
         folded = text.lower()

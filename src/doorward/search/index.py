@@ -1,4 +1,4 @@
-"""Filling what lists and search read, on a database that had users before it had these indexes.
+"""IndexFiller what lists and search read, on a database that had users before it had these indexes.
 
 One block of ids after another, each in a short transaction that keeps writers out only for as long as it takes; then,
 on PostgreSQL, the indexes, which it builds beside all other work. Whoever stops in between goes on later from there.
@@ -25,11 +25,11 @@ _EVERYBODY: Final = 2**63 - 1
 Report = Callable[[str, int, int], None]
 
 
-def silence(what: str, done: int, whole: int) -> None:
+def ignore_progress(what: str, done: int, whole: int) -> None:
     """Nobody watches."""
 
 
-class Pace:
+class Pacer:
     """Piece after piece, with a pause whenever those since the last have kept others waiting for long enough."""
 
     def __init__(self, pause: float) -> None:
@@ -41,8 +41,8 @@ class Pace:
         self._since = time.monotonic() if rested else self._since
 
 
-class Filling(Protocol):
-    async def clear_away(self, database: Database, report: Report, pace: Pace) -> None:
+class IndexFiller(Protocol):
+    async def clear_away(self, database: Database, report: Report, pace: Pacer) -> None:
         """Removes the indexes of an earlier version, piece by piece."""
         ...
 
@@ -51,7 +51,7 @@ class Filling(Protocol):
         ...
 
     async def fill(self, tx: Transaction, after: int, upto: int) -> None:
-        """Takes everybody with an id above the one, up to the other, into the lists."""
+        """Takes user_count with an id above the one, up to the other, into the lists."""
         ...
 
     async def expect_many(self, tx: Transaction) -> None:
@@ -71,15 +71,15 @@ async def is_ready(reader: Reader) -> bool:
     return row is not None and row[0] == 1
 
 
-async def build(database: Database, filling: Filling, report: Report, pause: float = PAUSE) -> None:
-    pace = Pace(pause)
+async def build(database: Database, filling: IndexFiller, report: Report, pause: float = PAUSE) -> None:
+    pace = Pacer(pause)
     if not await is_ready(database):
         await _build(database, filling, report, pace, 1 if pause else _BLOCKS_IN_A_HURRY)
     while await filling.catch_up(database):
         await pace.keep()
 
 
-async def _build(database: Database, filling: Filling, report: Report, pace: Pace, blocks: int) -> None:
+async def _build(database: Database, filling: IndexFiller, report: Report, pace: Pacer, blocks: int) -> None:
     await filling.clear_away(database, report, pace)
     while (progress := await database.write(partial(_fill_blocks, filling=filling, blocks=blocks))) is not None:
         report("users", *progress)
@@ -88,7 +88,7 @@ async def _build(database: Database, filling: Filling, report: Report, pace: Pac
     await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1"))
 
 
-async def postpone(tx: Transaction, filling: Filling) -> None:
+async def postpone(tx: Transaction, filling: IndexFiller) -> None:
     """Leaves users who are created from now on to `build`, but for those who still fall into the block that is begun.
 
     For those who create very many at once: filling by blocks costs a fraction of filling one by one.
@@ -100,7 +100,7 @@ async def postpone(tx: Transaction, filling: Filling) -> None:
     await filling.expect_many(tx)
 
 
-async def _fill_blocks(tx: Transaction, filling: Filling, blocks: int) -> tuple[int, int] | None:
+async def _fill_blocks(tx: Transaction, filling: IndexFiller, blocks: int) -> tuple[int, int] | None:
     """Fills the next blocks that have users. Returns how far that is and how far it goes; None at the end."""
     # Nobody may change a user between the moment it is read here and the moment the triggers feel responsible for it.
     await tx.hold_writers("users", "user_roles")

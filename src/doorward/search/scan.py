@@ -5,7 +5,7 @@ from typing import Any
 from doorward.database.protocol import Reader
 from doorward.domain.paging import TOTAL_CAP
 from doorward.domain.user_query import Filter, folded, order
-from doorward.domain.users import key
+from doorward.domain.users import fold
 
 
 async def total(reader: Reader, wanted: Filter) -> tuple[int, bool]:
@@ -43,6 +43,6 @@ def _where(wanted: Filter) -> tuple[str, list[Any]]:
     if wanted.role:
         add(
             "u.id IN (SELECT ur.user_id FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE r.name_key = {})",
-            key(wanted.role),
+            fold(wanted.role),
         )
     return ("WHERE " + " AND ".join(conditions)) if conditions else "", values

@@ -42,7 +42,7 @@ def serve(config: str | None = None, **overrides: Any) -> None:
         settings = load(config=Path(config) if config else None, **overrides)
         as_json = settings.log_format == "json"
         _check_port(settings)
-    except exits.TROUBLES as trouble:
+    except exits.EXPECTED_ERRORS as trouble:
         _stop(exits.explain(trouble)[1], as_json=as_json)
     if sys.platform == "linux":
         # Workers share with this process what is imported by now.
@@ -65,7 +65,7 @@ def _prepare(settings: Settings) -> str | None:
     try:
         app.prepare_files(settings)
         return asyncio.run(app.prepare_database(settings, waiting=waiting))
-    except exits.TROUBLES as trouble:
+    except exits.EXPECTED_ERRORS as trouble:
         _stop(exits.explain(trouble)[1], as_json=settings.log_format == "json")
 
 
@@ -87,7 +87,7 @@ def _check_port(settings: Settings) -> None:
     deadline = time.monotonic() + _PORT_SECONDS
     while (error := _bind(settings.host, settings.port)) is not None:
         if error.errno != errno.EADDRINUSE or time.monotonic() >= deadline:
-            raise exits.Stop(f"can't listen on {settings.host}:{settings.port}: {error.strerror}")
+            raise exits.CommandFailed(f"can't listen on {settings.host}:{settings.port}: {error.strerror}")
         time.sleep(_PORT_PAUSE)
 
 
@@ -104,7 +104,7 @@ def _bind(host: str, port: int) -> OSError | None:
 
 
 def _stop(message: str, *, as_json: bool) -> NoReturn:
-    output.show_trouble(exits.Exit.FAILED, message, {}, as_json)
+    output.show_error(exits.Exit.FAILED, message, {}, as_json)
     raise SystemExit(exits.Exit.FAILED)
 
 

@@ -42,7 +42,7 @@ async def blocked_until(reader: Reader, name: str) -> int:
     return int(row[0]) if row else 0
 
 
-async def signed_in(tx: Transaction, name: str, now: int, known_until: int) -> None:
+async def record_success(tx: Transaction, name: str, now: int, known_until: int) -> None:
     """Forgets the failures, and remembers the success."""
     await tx.execute(
         "INSERT INTO attempts (name, failures, forget_at, blocked_until, signed_in_at, expires_at)"
@@ -54,7 +54,7 @@ async def signed_in(tx: Transaction, name: str, now: int, known_until: int) -> N
     )
 
 
-async def take_back(tx: Transaction, name: str) -> None:
+async def undo_failure(tx: Transaction, name: str) -> None:
     """Counts one failure less: the attempt turned out well."""
     await tx.execute("UPDATE attempts SET failures = failures - 1, blocked_until = 0 WHERE name = $1", name)
 

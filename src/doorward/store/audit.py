@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from doorward.database.protocol import Reader, Row, Transaction
-from doorward.domain.audit import Entry, Event, Head
+from doorward.domain.audit import Entry, Event, LaneHead
 
 LANES: Final = 16
 
@@ -16,21 +16,21 @@ _HEAD: Final = "lane, first, anchor, seq, hash, seal"
 ENTRY: Final = "lane, seq, hash, at, action, actor, actor_name, target, target_name, address, request_id, details"
 
 
-async def claim(tx: Transaction, hint: int) -> Head:
+async def claim_lane(tx: Transaction, hint: int) -> LaneHead:
     """The head of a lane that is ours until the transaction ends. Ask late: others may wait for it."""
     row = await tx.fetchrow(f"SELECT {_HEAD} FROM audit_lanes ORDER BY lane LIMIT 1{tx.claim}")
-    return Head(*row) if row else await hold(tx, hint % LANES)
+    return LaneHead(*row) if row else await lock_lane(tx, hint % LANES)
 
 
-async def hold(tx: Transaction, lane: int) -> Head:
+async def lock_lane(tx: Transaction, lane: int) -> LaneHead:
     """The head of this lane, waiting for whoever has it."""
     row = await tx.fetchrow(f"UPDATE audit_lanes SET seq = seq WHERE lane = $1 RETURNING {_HEAD}", lane)
     if row is None:
         raise RuntimeError(f"lane {lane} of the audit trail is missing; run doorward audit verify")
-    return Head(*row)
+    return LaneHead(*row)
 
 
-async def open_lane(tx: Transaction, head: Head) -> None:
+async def open_lane(tx: Transaction, head: LaneHead) -> None:
     await tx.execute(
         f"INSERT INTO audit_lanes ({_HEAD}) VALUES ($1, $2, $3, $4, $5, $6)",
         head.lane,
@@ -42,7 +42,7 @@ async def open_lane(tx: Transaction, head: Head) -> None:
     )
 
 
-async def append(tx: Transaction, entry: Entry, head: Head) -> None:
+async def append(tx: Transaction, entry: Entry, head: LaneHead) -> None:
     """Writes an entry, and the head that it makes."""
     event = entry.event
     await tx.execute(
@@ -63,7 +63,7 @@ async def append(tx: Transaction, entry: Entry, head: Head) -> None:
     await set_head(tx, head)
 
 
-async def set_head(tx: Transaction, head: Head) -> None:
+async def set_head(tx: Transaction, head: LaneHead) -> None:
     await tx.execute(
         "UPDATE audit_lanes SET first = $2, anchor = $3, seq = $4, hash = $5, seal = $6 WHERE lane = $1",
         head.lane,
@@ -80,18 +80,18 @@ def entries(rows: Sequence[Row]) -> list[Entry]:
     return [Entry(row[0], row[1], Event(*row[3:]), row[2]) for row in rows]
 
 
-async def following(reader: Reader, lane: int, seq: int, limit: int) -> list[Entry]:
+async def entries_after(reader: Reader, lane: int, seq: int, limit: int) -> list[Entry]:
     """The entries of a lane after the given one, in order."""
     sql = f"SELECT {ENTRY} FROM audit WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT {limit}"
     return entries(await reader.fetch(sql, lane, seq))
 
 
-async def find_head(reader: Reader, lane: int) -> Head | None:
+async def find_head(reader: Reader, lane: int) -> LaneHead | None:
     row = await reader.fetchrow(f"SELECT {_HEAD} FROM audit_lanes WHERE lane = $1", lane)
-    return Head(*row) if row else None
+    return LaneHead(*row) if row else None
 
 
-async def find_stray(reader: Reader) -> str | None:
+async def find_misplaced(reader: Reader) -> str | None:
     """An entry where no entry can be: before its lane begins, or in no lane at all."""
     row = await reader.fetchrow(
         "SELECT a.lane, a.seq FROM audit a LEFT JOIN audit_lanes l ON l.lane = a.lane"
@@ -100,11 +100,11 @@ async def find_stray(reader: Reader) -> str | None:
     return f"{row[0]}-{row[1]}" if row else None
 
 
-async def begins_before(reader: Reader, lane: int, moment: int) -> bool:
+async def oldest_is_before(reader: Reader, lane: int, moment: int) -> bool:
     """Whether the oldest entry of a lane is from before that moment."""
     row = await reader.fetchrow("SELECT at FROM audit WHERE lane = $1 ORDER BY seq LIMIT 1", lane)
     return row is not None and row[0] < moment
 
 
-async def remove_upto(tx: Transaction, lane: int, seq: int) -> None:
+async def delete_through(tx: Transaction, lane: int, seq: int) -> None:
     await tx.execute("DELETE FROM audit WHERE lane = $1 AND seq <= $2", lane, seq)

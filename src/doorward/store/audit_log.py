@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from doorward.database.protocol import Reader
-from doorward.domain.audit import Entry, Place
+from doorward.domain.audit import Entry, Position
 from doorward.store.audit import ENTRY, entries
 
 
@@ -19,14 +19,14 @@ class AuditFilter(Struct, frozen=True):
     until: int | None = None
 
 
-async def page(reader: Reader, wanted: AuditFilter, before: Place | None, size: int) -> list[Entry]:
+async def page(reader: Reader, wanted: AuditFilter, before: Position | None, size: int) -> list[Entry]:
     """The newest entries that match, from before the given place."""
     where, values = _where(wanted, before)
     sql = f"SELECT {ENTRY} FROM audit {where} ORDER BY at DESC, lane DESC, seq DESC LIMIT {size}"
     return entries(await reader.fetch(sql, *values))
 
 
-def _where(wanted: AuditFilter, before: Place | None) -> tuple[str, list[Any]]:
+def _where(wanted: AuditFilter, before: Position | None) -> tuple[str, list[Any]]:
     conditions: list[str] = []
     values: list[Any] = []
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from doorward.database.protocol import Database, Row
 from doorward.domain.users import User
-from doorward.fifo_cache import Latest
+from doorward.fifo_cache import FifoCache
 from doorward.store import users
-from doorward.store.session_lookup import LiveSessions
+from doorward.store.session_lookup import SessionLookup
 
 # One is about 2 KiB, with what is worked out from it: at most some 8 MiB.
 _KNOWN: Final = 4096
@@ -25,11 +25,11 @@ STATE_OF_ENABLED: Final = f"SELECT {_STATE} {_ENABLED}"
 _ALL_OF_ENABLED: Final = f"SELECT {_STATE}, {users.SELECT} {_ENABLED}"
 
 
-class KnownUsers:
+class IdentityCache:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._sessions = LiveSessions(database, _STATE)
-        self._known: Latest[int, tuple[Sequence[Row], User]] = Latest(_KNOWN)
+        self._sessions = SessionLookup(database, _STATE)
+        self._known: FifoCache[int, tuple[Sequence[Row], User]] = FifoCache(_KNOWN)
 
     async def signed_in(self, session_id: int, now: int) -> User | None:
         """Who is signed in with a live session: session, status, roles and permissions are read in one statement."""
@@ -50,7 +50,7 @@ class KnownUsers:
         rows = await self._database.fetch(_ALL_OF_ENABLED, state[0][0]) if state else ()
         if not rows:
             return None
-        user = users.one([row[_WIDTH:] for row in rows])
+        user = users.one_from_rows([row[_WIDTH:] for row in rows])
         # Kept with the state that was read together with it.
         self._known.keep(user.id, (_ordered([row[:_WIDTH] for row in rows]), user))
         return user

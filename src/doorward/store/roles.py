@@ -6,8 +6,8 @@ from msgspec import UNSET, Struct
 
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
-from doorward.domain.roles import RoleChange, RoleInUse, RoleRecord
-from doorward.domain.users import key
+from doorward.domain.roles import RoleChange, RoleRecord, RoleUsage
+from doorward.domain.users import fold
 
 _COLUMNS: Final = "r.id, r.name, r.description, r.permissions, r.built_in, r.created_at, r.updated_at, r.version"
 _WIDTH: Final = 8
@@ -25,21 +25,21 @@ class RoleFilter(Struct, frozen=True):
     descending: bool = False
 
 
-async def find(reader: Reader, role_id: int) -> RoleInUse | None:
+async def find(reader: Reader, role_id: int) -> RoleUsage | None:
     row = await reader.fetchrow(f"SELECT {_COLUMNS}, {_USERS} FROM roles r WHERE r.id = $1", role_id)
-    return RoleInUse(RoleRecord(*row[:_WIDTH]), row[_WIDTH]) if row else None
+    return RoleUsage(RoleRecord(*row[:_WIDTH]), row[_WIDTH]) if row else None
 
 
 async def find_by_name(reader: Reader, name: str) -> RoleRecord | None:
-    row = await reader.fetchrow(f"SELECT {_COLUMNS} FROM roles r WHERE r.name_key = $1", key(name))
+    row = await reader.fetchrow(f"SELECT {_COLUMNS} FROM roles r WHERE r.name_key = $1", fold(name))
     return RoleRecord(*row) if row else None
 
 
-async def every(reader: Reader) -> list[RoleRecord]:
+async def list_all(reader: Reader) -> list[RoleRecord]:
     return [RoleRecord(*row) for row in await reader.fetch(f"SELECT {_COLUMNS} FROM roles r ORDER BY r.name_key")]
 
 
-async def page(reader: Reader, wanted: RoleFilter, request: PageRequest) -> Page[RoleInUse]:
+async def page(reader: Reader, wanted: RoleFilter, request: PageRequest) -> Page[RoleUsage]:
     where, values = ("WHERE r.search LIKE $1 ESCAPE '\\'", [_contains(wanted.keyword)]) if wanted.keyword else ("", [])
     counted = await reader.fetchrow(f"SELECT count(*) FROM roles r {where}", *values)
     direction = "DESC" if wanted.descending else "ASC"
@@ -48,7 +48,7 @@ async def page(reader: Reader, wanted: RoleFilter, request: PageRequest) -> Page
         f" ORDER BY {SORTABLE[wanted.sort]} {direction}, r.id {direction} LIMIT {request.size} OFFSET {request.offset}",
         *values,
     )
-    found = [RoleInUse(RoleRecord(*row[:_WIDTH]), row[_WIDTH]) for row in rows]
+    found = [RoleUsage(RoleRecord(*row[:_WIDTH]), row[_WIDTH]) for row in rows]
     return Page(found, counted[0] if counted else 0, False, request)
 
 
@@ -60,7 +60,7 @@ async def insert(tx: Transaction, change: RoleChange, now: int) -> int | None:
         " (name, name_key, description, search, permissions, built_in, created_at, updated_at, version)"
         " VALUES ($1, $2, $3, $4, $5, 0, $6, $6, 1) ON CONFLICT DO NOTHING RETURNING id",
         name,
-        key(name),
+        fold(name),
         description,
         _search_text(name, description),
         " ".join(change.permissions or ()),
@@ -78,7 +78,7 @@ async def update(tx: Transaction, role: RoleRecord, change: RoleChange, now: int
         " version = version + 1 WHERE id = $1",
         role.id,
         name,
-        key(name),
+        fold(name),
         description,
         _search_text(name, description),
         permissions,
@@ -97,7 +97,7 @@ async def holders(reader: Reader, role_id: int, most: int) -> list[int]:
     return [row[0] for row in await reader.fetch(sql, role_id)]
 
 
-async def have_a_user_in_common(reader: Reader, role_id: int, other_id: int) -> bool:
+async def share_a_user(reader: Reader, role_id: int, other_id: int) -> bool:
     sql = (
         "SELECT 1 FROM user_roles a JOIN user_roles b ON b.user_id = a.user_id"
         " WHERE a.role_id = $1 AND b.role_id = $2 LIMIT 1"
@@ -106,10 +106,10 @@ async def have_a_user_in_common(reader: Reader, role_id: int, other_id: int) -> 
 
 
 def _search_text(name: str, description: str) -> str:
-    return f"{key(name)}\x1f{key(description)}"
+    return f"{fold(name)}\x1f{fold(description)}"
 
 
 def _contains(keyword: str) -> str:
     """A pattern for LIKE ... ESCAPE '\\' that matches the keyword itself, wherever it stands."""
-    escaped = key(keyword).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    escaped = fold(keyword).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"

@@ -25,7 +25,7 @@ class _Question(NamedTuple):
     answer: asyncio.Future[Sequence[Row]]
 
 
-class LiveSessions:
+class SessionLookup:
     def __init__(self, database: Database, columns: str) -> None:
         """`columns`: what is to be told of the user and the roles."""
         self._database, self._columns = database, columns

@@ -50,7 +50,7 @@ async def open_session(
 async def find_user(reader: Reader, session_id: int, now: int) -> User | None:
     """Who is signed in with a live session: session, status, roles and permissions in one statement."""
     rows = await reader.fetch(_FIND_USER, session_id, now)
-    return users.one(rows) if rows else None
+    return users.one_from_rows(rows) if rows else None
 
 
 async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
@@ -98,7 +98,7 @@ async def end(tx: Transaction, session_id: int) -> Owner | None:
     return Owner(*row) if row else None
 
 
-async def end_of(tx: Transaction, session_id: int, user_id: int) -> bool:
+async def end_of_user(tx: Transaction, session_id: int, user_id: int) -> bool:
     """Ends a session if it is that user's."""
     sql = "DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id"
     return await tx.fetchrow(sql, session_id, user_id) is not None
@@ -129,7 +129,7 @@ class Step(Struct, frozen=True):
     expired: int
 
 
-async def look_for_expired(reader: Reader, after: int, most: int, now: int) -> Step:
+async def scan_expired(reader: Reader, after: int, most: int, now: int) -> Step:
     rows = await reader.fetch(f"SELECT id, expires_at FROM sessions WHERE id > $1 ORDER BY id LIMIT {most}", after)
     return Step(rows[-1][0] if rows else after, len(rows), sum(row[1] <= now for row in rows))
 

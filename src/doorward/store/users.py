@@ -9,7 +9,7 @@ from msgspec import UNSET
 from doorward.database.protocol import Reader, Row, Transaction
 from doorward.domain.access import ADMIN_ROLE, Role, effective
 from doorward.domain.user_query import search_text
-from doorward.domain.users import ENABLED, Profile, User, key
+from doorward.domain.users import ENABLED, Profile, User, fold
 
 _COLUMNS: Final = (
     "u.id, u.username, u.name, u.email, u.phone, u.avatar, u.status,"
@@ -27,18 +27,18 @@ SIGNED_IN: Final = (
 _FIND: Final = f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id = $1"
 
 
-def gather(rows: Sequence[Row]) -> list[User]:
+def from_rows(rows: Sequence[Row]) -> list[User]:
     """Users from rows that have SELECT as their first columns, a user's rows side by side."""
     users: list[User] = []
     start = 0
     for end in range(1, len(rows) + 1):
         if end == len(rows) or rows[end][0] != rows[start][0]:
-            users.append(one(rows[start:end]))
+            users.append(one_from_rows(rows[start:end]))
             start = end
     return users
 
 
-def one(rows: Sequence[Row]) -> User:
+def one_from_rows(rows: Sequence[Row]) -> User:
     first: Any = rows[0]
     roles, permissions = _rights(rows) if len(rows) > 1 else _only_role(first[_WIDTH], first[_WIDTH + 1])
     return User(roles, permissions, *first[:_WIDTH])
@@ -58,19 +58,19 @@ def _only_role(name: str | None, permissions: str) -> _Rights:
 
 async def find(reader: Reader, user_id: int) -> User | None:
     rows = await reader.fetch(_FIND, user_id)
-    return one(rows) if rows else None
+    return one_from_rows(rows) if rows else None
 
 
 async def find_for_login(reader: Reader, username: str) -> tuple[User, str] | None:
     """A user by login name, with the password hash."""
     sql = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.username_key = $1"
-    rows = await reader.fetch(sql, key(username))
-    return (one(rows), rows[0][_WIDTH + 2]) if rows else None
+    rows = await reader.fetch(sql, fold(username))
+    return (one_from_rows(rows), rows[0][_WIDTH + 2]) if rows else None
 
 
 async def find_by_username(reader: Reader, username: str) -> User | None:
-    rows = await reader.fetch(f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.username_key = $1", key(username))
-    return one(rows) if rows else None
+    rows = await reader.fetch(f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.username_key = $1", fold(username))
+    return one_from_rows(rows) if rows else None
 
 
 async def find_password_hash(reader: Reader, user_id: int) -> str | None:
@@ -81,7 +81,7 @@ async def find_password_hash(reader: Reader, user_id: int) -> str | None:
 async def find_with_password(reader: Reader, user_id: int) -> tuple[User, str] | None:
     sql = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.id = $1"
     rows = await reader.fetch(sql, user_id)
-    return (one(rows), rows[0][_WIDTH + 2]) if rows else None
+    return (one_from_rows(rows), rows[0][_WIDTH + 2]) if rows else None
 
 
 async def replace_password(tx: Transaction, user_id: int, verified_hash: str, new_hash: str, now: int) -> bool:
@@ -98,7 +98,7 @@ async def replace_password(tx: Transaction, user_id: int, verified_hash: str, ne
 
 
 async def find_id(reader: Reader, username: str) -> int | None:
-    row = await reader.fetchrow("SELECT id FROM users WHERE username_key = $1", key(username))
+    row = await reader.fetchrow("SELECT id FROM users WHERE username_key = $1", fold(username))
     return row[0] if row else None
 
 
@@ -108,12 +108,12 @@ async def any_exists(reader: Reader) -> bool:
 
 async def username_taken(reader: Reader, username: str, by_other_than: int = 0) -> bool:
     sql = "SELECT 1 FROM users WHERE username_key = $1 AND id <> $2"
-    return await reader.fetchrow(sql, key(username), by_other_than) is not None
+    return await reader.fetchrow(sql, fold(username), by_other_than) is not None
 
 
 async def email_taken(reader: Reader, email: str, by_other_than: int = 0) -> bool:
     sql = "SELECT 1 FROM users WHERE email_key = $1 AND id <> $2"
-    return await reader.fetchrow(sql, key(email), by_other_than) is not None
+    return await reader.fetchrow(sql, fold(email), by_other_than) is not None
 
 
 async def insert(tx: Transaction, profile: Profile, password_hash: str, now: int) -> int | None:
@@ -125,11 +125,11 @@ async def insert(tx: Transaction, profile: Profile, password_hash: str, now: int
         " password_hash, created_at, updated_at, version, must_change_password)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1, $13) ON CONFLICT DO NOTHING RETURNING id",
         username,
-        key(username),
+        fold(username),
         name,
-        key(name),
+        fold(name),
         email,
-        key(email) if email else None,
+        fold(email) if email else None,
         search_text(username, name, email),
         profile.phone or None,
         profile.avatar or None,
@@ -149,7 +149,7 @@ async def update(tx: Transaction, user: User, profile: Profile, password_hash: s
         if (value := getattr(profile, name)) is not UNSET
     }
     named = {name: values.get(name, getattr(user, name)) for name in ("username", "name", "email")}
-    values |= {f"{name}_key": key(text) if text else None for name, text in named.items()}
+    values |= {f"{name}_key": fold(text) if text else None for name, text in named.items()}
     values["search"] = search_text(**named)
     if password_hash:
         values["password_hash"] = password_hash
@@ -184,7 +184,7 @@ async def set_roles(tx: Transaction, user_id: int, role_ids: Iterable[int]) -> N
         await tx.execute("INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)", user_id, role_id)
 
 
-async def another_administrator(reader: Reader, than: int) -> bool:
+async def has_other_administrator(reader: Reader, than: int) -> bool:
     sql = (
         "SELECT 1 FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN users u ON u.id = ur.user_id"
         " WHERE r.name_key = $1 AND u.status = 1 AND u.id <> $2 LIMIT 1"

@@ -30,7 +30,7 @@ PRESENT: Final = (
     "connections_idle",
     "database_waiting",
 )
-VITALS: Final = (*COUNTED, *PRESENT)
+GAUGES: Final = (*COUNTED, *PRESENT)
 
 _SUFFIX: Final = ".cells"
 _BUCKETS: Final = len(BOUNDS) + 1
@@ -51,8 +51,8 @@ class Meter:
         self._places = {id(route): number * self._width for number, route in enumerate(routes, 1)}
         end = len(self.routes) * self._width
         self._reason_places = {reason: end + number for number, reason in enumerate(self.reasons)}
-        self._vitals_place = end + len(self.reasons)
-        self.size = self._vitals_place + len(VITALS)
+        self._gauges_place = end + len(self.reasons)
+        self.size = self._gauges_place + len(GAUGES)
         self._folder = folder
         self._cells = [0.0] * self.size
         self._shared = None if folder is None else _shared(folder, self.size)
@@ -79,9 +79,9 @@ class Meter:
     def refuse(self, reason: str) -> None:
         self._cells[self._reason_places[reason]] += 1
 
-    def note(self, vitals: Mapping[str, float]) -> None:
-        for place, name in enumerate(VITALS, self._vitals_place):
-            self._cells[place] = vitals.get(name, 0.0)
+    def note(self, gauges: Mapping[str, float]) -> None:
+        for place, name in enumerate(GAUGES, self._gauges_place):
+            self._cells[place] = gauges.get(name, 0.0)
         self._copy()
 
     def totals(self) -> "Totals":
@@ -89,7 +89,7 @@ class Meter:
         if self._folder is None:
             return Totals(self, list(self._cells))
         total = [0.0] * self.size
-        living = self._vitals_place + len(COUNTED)
+        living = self._gauges_place + len(COUNTED)
         for path in self._folder.glob("*" + _SUFFIX):
             cells = memoryview(path.read_bytes()).cast("d")
             size = self.size if _lives(int(path.stem)) else living
@@ -128,8 +128,8 @@ class Totals:
     def refusals(self) -> dict[str, float]:
         return {reason: self._cells[place] for reason, place in self._meter._reason_places.items()}
 
-    def vitals(self) -> dict[str, float]:
-        return {name: self._cells[place] for place, name in enumerate(VITALS, self._meter._vitals_place)}
+    def gauges(self) -> dict[str, float]:
+        return {name: self._cells[place] for place, name in enumerate(GAUGES, self._meter._gauges_place)}
 
 
 def _shared(folder: Path, size: int) -> mmap.mmap:

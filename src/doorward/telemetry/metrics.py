@@ -21,7 +21,7 @@ _ALARMING = {
 
 async def render(core: Core, meter: Meter) -> tuple[bytes, bytes]:
     """The media type and the page."""
-    meter.note(core.vitals())
+    meter.note(core.gauges())
     sessions = await core.live_sessions()
     return await asyncio.to_thread(_rendered, meter.totals(), sessions)
 
@@ -46,7 +46,7 @@ class _Collector:
         yield self._requests()
         yield self._durations()
         yield from self._refusals()
-        yield from self._vitals()
+        yield from self._gauges()
         yield GaugeMetricFamily("doorward_sessions", "Sessions that live, on all nodes", value=self._sessions)
 
     def _requests(self) -> Any:
@@ -80,12 +80,12 @@ class _Collector:
         for reason, (name, text) in _ALARMING.items():
             yield CounterMetricFamily(name, text, value=refusals[reason])
 
-    def _vitals(self) -> Iterator[Any]:
+    def _gauges(self) -> Iterator[Any]:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
-        vitals = self._totals.vitals()
-        yield CounterMetricFamily("doorward_password_hashes", "Passwords hashed or checked", value=vitals["hashes"])
-        yield CounterMetricFamily("doorward_password_hash_seconds", "Seconds of hashing", value=vitals["hash_seconds"])
+        gauges = self._totals.gauges()
+        yield CounterMetricFamily("doorward_password_hashes", "Passwords hashed or checked", value=gauges["hashes"])
+        yield CounterMetricFamily("doorward_password_hash_seconds", "Seconds of hashing", value=gauges["hash_seconds"])
         for key, name, text in (
             ("hash_pending", "doorward_hash_queue", "Passwords that are being hashed or wait for it"),
             ("hash_threads", "doorward_hash_threads", "Passwords that can be hashed at once"),
@@ -94,4 +94,4 @@ class _Collector:
             ("connections_idle", "doorward_database_connections_idle", "Of those, the ones that wait for work"),
             ("database_waiting", "doorward_database_waiting", "Work that waits for a connection, or for the writer"),
         ):
-            yield GaugeMetricFamily(name, text, value=vitals[key])
+            yield GaugeMetricFamily(name, text, value=gauges[key])

@@ -9,7 +9,10 @@ from doorward.web.messages import Header, Response, success
 _LOOPBACK: Final = re.compile(rb"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?")
 # Said to everybody: a cache must not give one origin's answer to another.
 VARY: Final[Header] = (b"vary", b"Origin")
-_EXPOSED: Final = (b"access-control-expose-headers", b"ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id")
+_EXPOSED: Final = (
+    b"access-control-expose-headers",
+    b"ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
+)
 _CREDENTIALS: Final = (b"access-control-allow-credentials", b"true")
 _ALLOWED_HEADERS: Final = b"Authorization, Content-Type, If-Match, Idempotency-Key, X-Request-Id"
 _REMEMBER: Final = b"600"

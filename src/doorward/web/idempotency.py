@@ -4,12 +4,12 @@ import re
 
 import msgspec
 
-from doorward.core.idempotency import Retry
+from doorward.core.idempotency import IdempotentRequest
 from doorward.errors import ValidationFailed
 from doorward.web.messages import Request
 
 
-def retry_of(request: Request) -> Retry | None:
+def idempotent_request(request: Request) -> IdempotentRequest | None:
     given = request.headers.get(b"idempotency-key")
     if given is None:
         return None
@@ -17,4 +17,4 @@ def retry_of(request: Request) -> Retry | None:
         raise ValidationFailed(("Idempotency-Key", "must be 1 to 255 printable ASCII characters"))
     # The parsed body: spaces and the order of fields make no difference.
     content = f"{request.method} {request.path} {msgspec.json.encode(request.body).decode()}"
-    return Retry(given.strip().decode(), content)
+    return IdempotentRequest(given.strip().decode(), content)

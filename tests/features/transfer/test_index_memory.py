@@ -15,7 +15,7 @@ _FILL: Final = """
 import asyncio, sys
 from pathlib import Path
 from doorward.store import list_index
-from doorward.search.sqlite.plans import SQLitePlans
+from doorward.search.sqlite.backend import SQLiteSearch
 from doorward.database.sqlite.database import SQLiteDatabase
 
 async def main(path, megabytes):
@@ -23,7 +23,7 @@ async def main(path, megabytes):
     await database.open()
     await database.write(lambda tx: tx.execute("PRAGMA cache_size = -2048"))
     await database.write(lambda tx: tx.execute(f"PRAGMA hard_heap_limit = {megabytes << 20}"))
-    await list_index.build(database, SQLitePlans(), list_index.silence, 0)
+    await list_index.build(database, SQLiteSearch(), list_index.ignore_progress, 0)
     await database.close()
 
 asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))

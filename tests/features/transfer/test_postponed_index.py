@@ -13,7 +13,7 @@ async def test_lists_are_right_before_and_after_the_indexes_are_filled(
     async with sqlite_databases.new(tmp_path) as environ, run_service(environ) as service:
         admin = await service.login()
         await service.create(admin, "earlier")
-        lists = service.core.users.lists
+        lists = service.core.users.directory
         await lists.fill()
         assert (await admin.get("/api/users?keyword=earlier")).data["total"] == 1
         await lists.postpone()

@@ -22,9 +22,9 @@ async def page(core: Core, request: Request) -> Response:
     entries that match as a file, without the envelope."""
     query, actor = request.filter, request.signed_in()
     if query.format == "csv" or request.headers.get(b"accept", b"").startswith(b"text/csv"):
-        batches = await core.audit_log.export(actor, query.wish(), query.place())
+        batches = await core.audit_log.export(actor, query.query(), query.position())
         return streamed(CSV, _csv(batches), (b"content-disposition", b'attachment; filename="audit.csv"'))
-    found, following = await core.audit_log.page(actor, query.wish(), query.place(), query.size)
+    found, following = await core.audit_log.page(actor, query.query(), query.position(), query.size)
     return success(AuditPage.of(found, following, query.size))
 
 

@@ -6,10 +6,10 @@ from doorward.api.schemas.users import LoginData, TokenData, UserData
 from doorward.core import Core
 from doorward.domain.users import User
 from doorward.errors import AuthenticationRequired
-from doorward.fifo_cache import Latest
+from doorward.fifo_cache import FifoCache
 from doorward.web.messages import Request, Response, success
 
-_answers: Final[Latest[int, tuple[User, bytes]]] = Latest(4096)
+_answers: Final[FifoCache[int, tuple[User, bytes]]] = FifoCache(4096)
 
 
 async def login(core: Core, request: Request) -> Response:

@@ -5,15 +5,15 @@ from doorward.api.schemas.roles import (
     PermissionData,
     PermissionList,
     RoleData,
+    RoleListParams,
     RolePage,
-    RoleQuery,
     UpdateRole,
 )
 from doorward.core import Core
-from doorward.domain.roles import RoleChange, RoleInUse
+from doorward.domain.roles import RoleChange, RoleUsage
 from doorward.store.roles import RoleFilter
 from doorward.web.conditional import etag, expected_versions
-from doorward.web.idempotency import retry_of
+from doorward.web.idempotency import idempotent_request
 from doorward.web.messages import Request, Response, success
 
 
@@ -21,7 +21,7 @@ def change_of(core: Core, body: CreateRole | UpdateRole) -> RoleChange:
     return body.change()
 
 
-def filter_of(core: Core, query: RoleQuery) -> RoleFilter:
+def filter_of(core: Core, query: RoleListParams) -> RoleFilter:
     return query.filter()
 
 
@@ -38,7 +38,9 @@ async def read(core: Core, request: Request) -> Response:
 
 async def create(core: Core, request: Request) -> Response:
     """Applications may name permissions of their own. Nobody can make a role that allows more than they may do."""
-    return _one(await core.roles.create(request.signed_in(), change_of(core, request.body), retry_of(request)))
+    return _one(
+        await core.roles.create(request.signed_in(), change_of(core, request.body), idempotent_request(request))
+    )
 
 
 async def update(core: Core, request: Request) -> Response:
@@ -61,7 +63,7 @@ async def permissions(core: Core, request: Request) -> Response:
     return success(PermissionList([PermissionData.of(each) for each in found], len(found)))
 
 
-def _one(role: RoleInUse) -> Response:
+def _one(role: RoleUsage) -> Response:
     response = success(RoleData.of(role))
     response.headers.append((b"etag", etag(role.record.version)))
     return response

@@ -12,7 +12,7 @@ from doorward.web.messages import Request, Response, success
 Count = Annotated[int, Meta(description="10000 stands for 10000 and more")]
 
 
-class StatsQuery(Struct):
+class StatsParams(Struct):
     days: Annotated[int, Meta(ge=1, le=MAX_DAYS, description="How far back, today included")] = DEFAULT_DAYS
 
 
@@ -40,4 +40,4 @@ async def read(core: Core, request: Request) -> Response:
 
     How many users there are, enabled or disabled, says the `total` of the list of users.
     """
-    return success(StatsData.of(await core.figures.read(request.signed_in(), request.filter.days)))
+    return success(StatsData.of(await core.statistics.read(request.signed_in(), request.filter.days)))

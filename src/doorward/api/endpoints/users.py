@@ -1,11 +1,11 @@
 """Managing users."""
 
-from doorward.api.schemas.users import CreateUser, ListQuery, UpdateUser, UserData, UserPage
+from doorward.api.schemas.users import CreateUser, UpdateUser, UserData, UserListParams, UserPage
 from doorward.core import Core
 from doorward.domain.user_query import Filter
 from doorward.domain.users import Profile, User
 from doorward.web.conditional import etag, expected_versions
-from doorward.web.idempotency import retry_of
+from doorward.web.idempotency import idempotent_request
 from doorward.web.messages import Request, Response, success
 
 
@@ -13,7 +13,7 @@ def profile_of(core: Core, body: CreateUser | UpdateUser) -> Profile:
     return body.profile(core.users.policy)
 
 
-def filter_of(core: Core, query: ListQuery) -> Filter:
+def filter_of(core: Core, query: UserListParams) -> Filter:
     return query.filter()
 
 
@@ -33,7 +33,7 @@ async def create(core: Core, request: Request) -> Response:
     """Without a `name` the username is shown; without a `status` the user is enabled. Nobody can grant a role that
     allows more than they may do themselves."""
     profile = profile_of(core, request.body)
-    return _one(await core.users.create(request.signed_in(), profile, retry_of(request)))
+    return _one(await core.users.create(request.signed_in(), profile, idempotent_request(request)))
 
 
 async def update(core: Core, request: Request) -> Response:

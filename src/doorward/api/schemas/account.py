@@ -25,7 +25,7 @@ class ChangePassword(Struct, rename="camel"):
     new_password: Filled
 
 
-class SessionQuery(Struct, rename="camel"):
+class SessionListParams(Struct, rename="camel"):
     page: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 1
     page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
 

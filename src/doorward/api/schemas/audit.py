@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from doorward.api.schemas.users import Moment, iso
-from doorward.core.audit.log import AuditWish
-from doorward.domain.audit import ACTIONS, Entry, Place
+from doorward.core.audit.log import AuditQuery
+from doorward.domain.audit import ACTIONS, Entry, Position
 from doorward.domain.paging import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
 from doorward.errors import ValidationFailed
 
@@ -25,7 +25,7 @@ Time = Annotated[
 ]
 
 
-class AuditQuery(Struct, rename="camel"):
+class AuditParams(Struct, rename="camel"):
     actor: Who = ""
     target: Who = ""
     action: Annotated[str, Meta(description="One action, or a group such as `user.*`", examples=["user.*"])] = ""
@@ -41,20 +41,20 @@ class AuditQuery(Struct, rename="camel"):
     def size(self) -> int:
         return min(self.page_size, MAX_PAGE_SIZE)
 
-    def wish(self) -> AuditWish:
+    def query(self) -> AuditQuery:
         if self.action and self.action not in ACTIONS and self.action not in _GROUPS:
             raise ValidationFailed(("action", f"must be one of {', '.join(ACTIONS)}, or a group such as user.*"))
         since = _moment("from", self.since) if self.since else None
         until = _moment("to", self.until, end=True) if self.until else None
-        return AuditWish(self.actor.strip(), self.target.strip(), self.action.removesuffix("*"), since, until)
+        return AuditQuery(self.actor.strip(), self.target.strip(), self.action.removesuffix("*"), since, until)
 
-    def place(self) -> Place | None:
+    def position(self) -> Position | None:
         if not self.cursor:
             return None
         match = _CURSOR.fullmatch(self.cursor)
         if match is None:
             raise ValidationFailed(("cursor", "must be the nextCursor of another page"))
-        return Place(*map(int, match.groups()))
+        return Position(*map(int, match.groups()))
 
 
 def _moment(field: str, text: str, *, end: bool = False) -> int:
@@ -108,6 +108,6 @@ class AuditPage(Struct, rename="camel"):
     next_cursor: Annotated[str | None, Meta(description="Where the next page begins; null on the last")]
 
     @classmethod
-    def of(cls, found: Sequence[Entry], following: Place | None, size: int) -> "AuditPage":
+    def of(cls, found: Sequence[Entry], following: Position | None, size: int) -> "AuditPage":
         cursor = None if following is None else f"{following.at}-{following.lane}-{following.seq}"
         return cls([AuditEntryData.of(entry) for entry in found], size, cursor)

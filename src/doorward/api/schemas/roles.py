@@ -13,7 +13,7 @@ from doorward.domain.roles import (
     ROLE_NAME_MAX,
     PermissionUse,
     RoleChange,
-    RoleInUse,
+    RoleUsage,
 )
 from doorward.errors import ValidationFailed
 from doorward.store.roles import SORTABLE, RoleFilter
@@ -42,7 +42,7 @@ class RoleData(Struct, rename="camel"):
     updated_at: Moment
 
     @classmethod
-    def of(cls, role: RoleInUse) -> "RoleData":
+    def of(cls, role: RoleUsage) -> "RoleData":
         record = role.record
         return cls(
             record.id,
@@ -74,7 +74,7 @@ class UpdateRole(Struct, rename="camel"):
         return RoleChange.parse(name=self.name, description=self.description, permissions=self.permissions)
 
 
-class RoleQuery(Struct, rename="camel"):
+class RoleListParams(Struct, rename="camel"):
     page: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 1
     page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
     keyword: Annotated[str, Meta(max_length=KEYWORD_MAX)] = ""
@@ -90,7 +90,7 @@ class RoleQuery(Struct, rename="camel"):
         return RoleFilter(self.keyword.strip(), field, self.sort.startswith("-"))
 
 
-class DeleteRoleQuery(Struct):
+class DeleteRoleParams(Struct):
     force: Annotated[bool, Meta(description="Take the role from its users too")] = False
 
 
@@ -102,7 +102,7 @@ class RolePage(Struct, rename="camel"):
     total_capped: bool
 
     @classmethod
-    def of(cls, page: Page[RoleInUse]) -> "RolePage":
+    def of(cls, page: Page[RoleUsage]) -> "RolePage":
         found = [RoleData.of(role) for role in page.items]
         return cls(found, page.total, page.request.number, page.request.size, page.total_capped)
 

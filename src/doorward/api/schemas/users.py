@@ -169,14 +169,14 @@ class UpdateUser(Struct, rename="camel"):
         )
 
 
-class ListQuery(Struct, rename="camel"):
+class UserListParams(Struct, rename="camel"):
     page: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 1
     page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
     keyword: Annotated[
         str,
         Meta(
             max_length=KEYWORD_MAX,
-            description="Found anywhere in username, name or e-mail, whatever the case",
+            description="Matches anywhere in username, name or e-mail, whatever the case",
             examples=["ann"],
         ),
     ] = ""

@@ -36,11 +36,11 @@ async def list_entries(
     page_size: Annotated[int, typer.Option(help="Entries on a page, 100 at most.", min=1)] = 20,
 ) -> Table:
     """List what was done, the newest first."""
-    from doorward.api.schemas.audit import AuditPage, AuditQuery
+    from doorward.api.schemas.audit import AuditPage, AuditParams
 
-    query = AuditQuery(actor, target, action, since, until, cursor, page_size)
+    query = AuditParams(actor, target, action, since, until, cursor, page_size)
     async with context.core() as core:
-        found, following = await core.audit_log.page(context.actor, query.wish(), query.place(), query.size)
+        found, following = await core.audit_log.page(context.actor, query.query(), query.position(), query.size)
     document = msgspec.to_builtins(AuditPage.of(found, following, query.size))
     return Table(_COLUMNS, document.pop("list"), **document)
 
@@ -56,14 +56,14 @@ async def export(
     until: Until = "",
 ) -> Fields | None:
     """Write all entries that match to a file, the newest first, with the hashes that prove them."""
-    from doorward.api.schemas.audit import AuditEntryData, AuditQuery
+    from doorward.api.schemas.audit import AuditEntryData, AuditParams
 
-    query = AuditQuery(actor, target, action, since, until)
+    query = AuditParams(actor, target, action, since, until)
     to_stdout = str(file) == "-"
     count = 0
     async with context.core() as core:
         with nullcontext(sys.stdout.buffer) if to_stdout else file.open("xb") as lines:
-            async for batch in await core.audit_log.export(context.actor, query.wish(), None):
+            async for batch in await core.audit_log.export(context.actor, query.query(), None):
                 lines.writelines(msgspec.json.encode(AuditEntryData.of(entry)) + b"\n" for entry in batch)
                 count += len(batch)
             lines.flush()

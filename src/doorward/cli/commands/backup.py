@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from doorward.cli.framework.context import CommandContext, command
-from doorward.cli.framework.exits import Exit, Stop
+from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.progress import progress
 from doorward.database.sqlite.backup import BadCopy, Contents
@@ -19,7 +19,7 @@ Keep DOORWARD_SECRET with it, but in another place: without it the keys in the d
 _POSTGRES_RESTORE = """This database is PostgreSQL, which brings its own tools:
   psql "$DOORWARD_DATABASE_URL" -c "DROP SCHEMA public CASCADE" -c "CREATE SCHEMA public"
   pg_restore --single-transaction --dbname="$DOORWARD_DATABASE_URL" doorward.dump
-Stop all nodes before, and run doorward migrate after it if the copy is from an older version."""
+CommandFailed all nodes before, and run doorward migrate after it if the copy is from an older version."""
 
 
 def register(app: typer.Typer) -> None:
@@ -40,9 +40,9 @@ async def backup(
 
     source = _sqlite(context, _POSTGRES_BACKUP)
     if not source.exists():
-        raise Stop(f"There is no database at {source}")
+        raise CommandFailed(f"There is no database at {source}")
     if file.exists() and not force:
-        raise Stop(f"{file} exists; say --force to overwrite it", Exit.REFUSED)
+        raise CommandFailed(f"{file} exists; say --force to overwrite it", Exit.REFUSED)
     with progress("Copying", "pages") as advance:
         contents = _checked(lambda: backup.backup(source, file, advance))
     return _report(file, contents)
@@ -53,17 +53,21 @@ async def restore(
     file: Annotated[Path, typer.Argument(help="A copy that doorward backup made.")],
     force: Annotated[bool, typer.Option("--force", help="Overwrite the database that is there.")] = False,
 ) -> Fields:
-    """Put a copy in the place of the database. Stop the service before, or restart it after."""
+    """Put a copy in the place of the database. Stop the service before, or restart it afterwards."""
     from doorward import app
     from doorward.database import schema
     from doorward.database.sqlite import backup
 
     target = _sqlite(context, _POSTGRES_RESTORE)
     if target.exists() and not force:
-        raise Stop(f"{target} exists; say --force to overwrite it, and with it all that is there", Exit.REFUSED)
+        raise CommandFailed(
+            f"{target} exists; say --force to overwrite it, and with it all that is there", Exit.REFUSED
+        )
     found = _checked(lambda: backup.inspect(file))
     if found.version > schema.HEAD:
-        raise Stop(f"{file} is at schema {found.version}, newer than this program ({schema.HEAD}): upgrade doorward")
+        raise CommandFailed(
+            f"{file} is at schema {found.version}, newer than this program ({schema.HEAD}): upgrade doorward"
+        )
     app.prepare_files(context.settings)
     with progress("Restoring", "pages") as advance:
         contents = _checked(lambda: backup.restore(file, target, advance))
@@ -73,7 +77,7 @@ async def restore(
 def _sqlite(context: CommandContext, otherwise: str) -> Path:
     path = context.settings.sqlite_path
     if path is None:
-        raise Stop(otherwise, Exit.REFUSED)
+        raise CommandFailed(otherwise, Exit.REFUSED)
     return path
 
 
@@ -81,7 +85,7 @@ def _checked(work: Callable[[], Contents]) -> Contents:
     try:
         return work()
     except BadCopy as bad:
-        raise Stop(str(bad)) from None
+        raise CommandFailed(str(bad)) from None
 
 
 def _report(path: Path, contents: Contents) -> Fields:

@@ -12,7 +12,7 @@ import typer
 from doorward.cli.commands import doctor_checks
 from doorward.cli.commands.doctor_checks import Finding
 from doorward.cli.framework.context import CommandContext, command
-from doorward.cli.framework.exits import TROUBLES, Exit, explain
+from doorward.cli.framework.exits import EXPECTED_ERRORS, Exit, explain
 from doorward.cli.framework.output import Table
 from doorward.core import Core
 from doorward.settings import CONFIG_FILE, Settings
@@ -58,7 +58,7 @@ async def doctor(
 async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
     try:
         settings = context.settings
-    except TROUBLES as trouble:
+    except EXPECTED_ERRORS as trouble:
         yield Finding("problem", "settings", explain(trouble)[1], "mend the setting; doorward config show lists them")
         return
     yield Finding("good", "settings", "all valid")
@@ -93,7 +93,7 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
                 yield doctor_checks.clock_difference(await health.postgres_clock(core.database) - core.auth.clock())
             for finding in doctor_checks.key_ages(await _ages(core, keys)):
                 yield finding
-    except TROUBLES as trouble:
+    except EXPECTED_ERRORS as trouble:
         yield Finding("problem", "database", explain(trouble)[1], "doorward serve and doorward migrate say more")
 
 

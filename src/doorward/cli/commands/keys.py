@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from doorward.cli.framework.context import CommandContext, command
-from doorward.cli.framework.exits import Stop
+from doorward.cli.framework.exits import CommandFailed
 from doorward.cli.framework.output import Table, Text
 
 group = typer.Typer(no_args_is_help=True, help="Signing keys and the master secret.")
@@ -75,7 +75,7 @@ async def rekey(context: CommandContext) -> Text:
 
     settings = context.settings
     if settings.secret and not settings.previous_secret:
-        raise Stop("Set the new secret as DOORWARD_SECRET and the old one as DOORWARD_PREVIOUS_SECRET")
+        raise CommandFailed("Set the new secret as DOORWARD_SECRET and the old one as DOORWARD_PREVIOUS_SECRET")
     async with context.core() as core:
         if not settings.secret:
             secret_file.begin_change(settings.data_dir)

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from doorward.cli.framework.confirm import confirm
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table, Text
-from doorward.domain.roles import RoleChange, RoleInUse
+from doorward.domain.roles import RoleChange, RoleUsage
 
 group = typer.Typer(no_args_is_help=True, help="Roles and the permissions they give.")
 
@@ -30,9 +30,9 @@ async def list_roles(
     page_size: Annotated[int, typer.Option(help="Roles on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
     """List roles."""
-    from doorward.api.schemas.roles import RolePage, RoleQuery
+    from doorward.api.schemas.roles import RoleListParams, RolePage
 
-    query = RoleQuery(page, page_size, keyword)
+    query = RoleListParams(page, page_size, keyword)
     async with context.core() as core:
         found = RolePage.of(await core.roles.page(context.actor, query.filter(), query.request()))
     document = msgspec.to_builtins(found)
@@ -104,7 +104,7 @@ async def delete(
     return Text(f"Deleted the role {found.record.name}.", id=found.record.id, name=found.record.name)
 
 
-def _shown(role: RoleInUse) -> Fields:
+def _shown(role: RoleUsage) -> Fields:
     from doorward.api.schemas.roles import RoleData
 
     return Fields(msgspec.to_builtins(RoleData.of(role)))

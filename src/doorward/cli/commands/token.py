@@ -6,7 +6,7 @@ import typer
 
 from doorward.cli.commands.users import Who, find
 from doorward.cli.framework.context import CommandContext, command
-from doorward.cli.framework.exits import Exit, Stop
+from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.prompts import read_token
 from doorward.domain.access import Origin
@@ -42,7 +42,7 @@ async def mint(
 ) -> Fields:
     """Open a session for a user without their password, and print its tokens. For tests; the audit trail has it."""
     if not i_know:
-        raise Stop(
+        raise CommandFailed(
             "A minted token is as good as the user's password: say --i-know if that is what you want", Exit.REFUSED
         )
     async with context.core() as core:
@@ -58,5 +58,5 @@ def _unverified(token: str) -> dict[str, Any]:
         header = jwt.get_unverified_header(token)
         claims = jwt.decode(token, options={"verify_signature": False})
     except (jwt.PyJWTError, ValueError, RecursionError):
-        raise Stop("That is not a token of the form header.claims.signature", Exit.REFUSED) from None
+        raise CommandFailed("That is not a token of the form header.claims.signature", Exit.REFUSED) from None
     return {**header, **claims}

@@ -36,9 +36,9 @@ async def list_users(
     page_size: Annotated[int, typer.Option(help="Users on a page, 100 at most.", min=1)] = 20,
 ) -> Table:
     """List users."""
-    from doorward.api.schemas.users import ListQuery, UserPage
+    from doorward.api.schemas.users import UserListParams, UserPage
 
-    query: Any = ListQuery(page, page_size, keyword, status, role, sort)  # type: ignore[arg-type]  # 0 or 1
+    query: Any = UserListParams(page, page_size, keyword, status, role, sort)  # type: ignore[arg-type]  # 0 or 1
     async with context.core() as core:
         found = UserPage.of(await core.users.page(context.actor, query.filter(), query.request()))
     document = msgspec.to_builtins(found)

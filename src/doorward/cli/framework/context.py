@@ -14,7 +14,7 @@ import typer
 from msgspec import Struct
 
 from doorward.cli.framework import exits, output
-from doorward.cli.framework.exits import Stop
+from doorward.cli.framework.exits import CommandFailed
 from doorward.cli.framework.output import Result
 from doorward.core import Core
 from doorward.database import schema
@@ -58,7 +58,7 @@ class CommandContext:
         """The service's core on its database, which must exist."""
         path = self.settings.sqlite_path
         if path is not None and not path.exists():
-            raise Stop(f"There is no database at {path}; doorward serve or doorward migrate makes one")
+            raise CommandFailed(f"There is no database at {path}; doorward serve or doorward migrate makes one")
         core = self._program.build(self.settings)
         try:
             await core.database.open()
@@ -103,9 +103,9 @@ def _run(context: CommandContext, work: Callable[[], Awaitable[Result | None]]) 
 
     try:
         result = asyncio.run(to_its_end())
-    except exits.TROUBLES as trouble:
+    except exits.EXPECTED_ERRORS as trouble:
         code, message, data = exits.explain(trouble)
-        output.show_trouble(code, message, data, context.as_json)
+        output.show_error(code, message, data, context.as_json)
         raise SystemExit(code) from None
     if result is not None:
         output.show(result, context.as_json)

@@ -29,7 +29,7 @@ class Exit(enum.IntEnum):
     )
 
 
-class Stop(Exception):
+class CommandFailed(Exception):
     """Ends a command with a message."""
 
     def __init__(self, message: str, code: Exit = Exit.FAILED) -> None:
@@ -37,13 +37,13 @@ class Stop(Exception):
         self.message, self.code = message, code
 
 
-TROUBLES = (Stop, Fault, SettingsError, SchemaTooNew, SchemaTooOld, WrongSecret, OSError)
+EXPECTED_ERRORS = (CommandFailed, Fault, SettingsError, SchemaTooNew, SchemaTooOld, WrongSecret, OSError)
 
 
 def explain(trouble: Exception) -> tuple[Exit, str, dict[str, Any]]:
     """The exit code, a message for people, and data for programs."""
     match trouble:
-        case Stop():
+        case CommandFailed():
             return trouble.code, trouble.message, {}
         case DatabaseUnavailable():
             reason = f" ({trouble.__cause__})" if trouble.__cause__ else ""

@@ -13,7 +13,7 @@ from doorward.search.index import Report
 def progress_shown(as_json: bool) -> Iterator[Report]:
     """Programs that read JSON are told nothing on the way: whatever comes on standard error is trouble to them."""
     if not sys.stderr.isatty():
-        yield index.silence if as_json else _Lines()
+        yield index.ignore_progress if as_json else _Lines()
         return
     with progress("Indexing", "users") as advance:
         yield lambda what, done, whole: advance(done, whole)

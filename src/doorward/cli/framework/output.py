@@ -114,7 +114,7 @@ def show_beside(document: Any, as_json: bool) -> None:
         print(msgspec.json.encode(document).decode(), file=sys.stderr)
 
 
-def show_trouble(code: Exit, message: str, data: dict[str, Any], as_json: bool) -> None:
+def show_error(code: Exit, message: str, data: dict[str, Any], as_json: bool) -> None:
     if as_json:
         document = {"exit": int(code), "message": message, "data": data}
         print(msgspec.json.encode(document).decode(), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""A progress bar where somebody watches, and silence where nobody does."""
+"""A progress bar on a terminal, nothing elsewhere."""
 
 import sys
 from collections.abc import Callable, Iterator

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from doorward.cli.framework.exits import Exit, Stop
+from doorward.cli.framework.exits import CommandFailed, Exit
 
 
 def read_password(prompt: str = "Password") -> str:
@@ -23,5 +23,5 @@ def read_token() -> str:
 def _line(what: str) -> str:
     line = sys.stdin.readline().rstrip("\r\n")
     if not line:
-        raise Stop(f"Standard input must hold {what} in its first line", Exit.USAGE)
+        raise CommandFailed(f"Standard input must hold {what} in its first line", Exit.USAGE)
     return line

@@ -7,15 +7,15 @@ from msgspec import Struct
 
 from doorward.database.protocol import Database
 from doorward.domain.access import SYSTEM, Actor
-from doorward.domain.audit import Entry, Place, unknown_user
-from doorward.domain.users import key
+from doorward.domain.audit import Entry, Position, unknown_user
+from doorward.domain.users import fold
 from doorward.store import audit_log, users
 from doorward.store.audit_log import AuditFilter
 
 _EXPORTED_AT_ONCE: Final = 500
 
 
-class AuditWish(Struct, frozen=True):
+class AuditQuery(Struct, frozen=True):
     """What somebody wants to see. People are named by reference (`user:5`, `cli:ann`), by id or by username."""
 
     actor: str = ""
@@ -29,27 +29,27 @@ class AuditLog(Struct, frozen=True):
     database: Database
 
     async def page(
-        self, actor: Actor, wish: AuditWish, before: Place | None, size: int
-    ) -> tuple[list[Entry], Place | None]:
+        self, actor: Actor, query: AuditQuery, before: Position | None, size: int
+    ) -> tuple[list[Entry], Position | None]:
         """The newest entries first, and the place to go on from if there are more."""
         actor.require("audit:read")
-        found = await audit_log.page(self.database, await self._filter(wish), before, size + 1)
-        return found[:size], found[size - 1].place if len(found) > size else None
+        found = await audit_log.page(self.database, await self._filter(query), before, size + 1)
+        return found[:size], found[size - 1].position if len(found) > size else None
 
-    async def export(self, actor: Actor, wish: AuditWish, before: Place | None) -> AsyncIterator[list[Entry]]:
+    async def export(self, actor: Actor, query: AuditQuery, before: Position | None) -> AsyncIterator[list[Entry]]:
         """All entries, a batch at a time, so that no trail is too long for the memory."""
         actor.require("audit:read")
-        wanted = await self._filter(wish)
+        wanted = await self._filter(query)
         return self._batches(wanted, before)
 
-    async def _batches(self, wanted: AuditFilter, before: Place | None) -> AsyncIterator[list[Entry]]:
+    async def _batches(self, wanted: AuditFilter, before: Position | None) -> AsyncIterator[list[Entry]]:
         while batch := await audit_log.page(self.database, wanted, before, _EXPORTED_AT_ONCE):
             yield batch
-            before = batch[-1].place
+            before = batch[-1].position
 
-    async def _filter(self, wish: AuditWish) -> AuditFilter:
-        actors, targets = await self._references(wish.actor), await self._references(wish.target)
-        return AuditFilter(actors, targets, wish.action, wish.since, wish.until)
+    async def _filter(self, query: AuditQuery) -> AuditFilter:
+        actors, targets = await self._references(query.actor), await self._references(query.target)
+        return AuditFilter(actors, targets, query.action, query.since, query.until)
 
     async def _references(self, given: str) -> tuple[str, ...]:
         if not given or ":" in given or given == SYSTEM.name:
@@ -59,5 +59,5 @@ class AuditLog(Struct, frozen=True):
         if given.isdecimal():
             references.add(f"user:{given}")
         # Sign-ins under a name that nobody had at that time.
-        references.add(unknown_user(given, key(given)).ref)
+        references.add(unknown_user(given, fold(given)).ref)
         return tuple(sorted(references))

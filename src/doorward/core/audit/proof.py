@@ -4,9 +4,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.crypto.hash_chain import Chain
+from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Reader
-from doorward.domain.audit import Entry, Head
+from doorward.domain.audit import Entry, LaneHead
 from doorward.store import audit
 
 _BATCH: Final = 500
@@ -25,10 +25,10 @@ class Proof(Struct, frozen=True):
     damages: list[Damage]
 
 
-async def verify(reader: Reader, chain: Chain) -> Proof:
+async def verify(reader: Reader, chain: HashChain) -> Proof:
     walks = [_Walk(reader, chain, lane) for lane in range(audit.LANES)]
     damages = [damage for walk in walks if (damage := await walk.run())]
-    stray = await audit.find_stray(reader)
+    stray = await audit.find_misplaced(reader)
     if stray is not None:
         damages.append(Damage(stray, "was added"))
     return Proof(sum(walk.seen for walk in walks), sum(walk.removed for walk in walks), damages)
@@ -37,14 +37,14 @@ async def verify(reader: Reader, chain: Chain) -> Proof:
 class _Walk:
     """Goes through one lane from its first entry to its head."""
 
-    def __init__(self, reader: Reader, chain: Chain, lane: int) -> None:
+    def __init__(self, reader: Reader, chain: HashChain, lane: int) -> None:
         self._reader, self._chain, self._lane = reader, chain, lane
         self.seen = self.removed = 0
         self._seq, self._hash = 0, b""
 
     async def run(self) -> Damage | None:
         while True:
-            batch = await audit.following(self._reader, self._lane, self._seq, _BATCH)
+            batch = await audit.entries_after(self._reader, self._lane, self._seq, _BATCH)
             # Read after the entries, so that it knows of all of them.
             head = await audit.find_head(self._reader, self._lane)
             if head is None or not self._is_sealed(head):
@@ -57,14 +57,14 @@ class _Walk:
                 return damage
             if head.seq <= self._seq:
                 return None
-            if not batch and not await audit.following(self._reader, self._lane, self._seq, 1):
+            if not batch and not await audit.entries_after(self._reader, self._lane, self._seq, 1):
                 return self._damage(self._seq + 1, "was removed")
 
-    def _begin(self, head: Head) -> None:
+    def _begin(self, head: LaneHead) -> None:
         """What came before was removed by retention, maybe just now; the head vouches for where it ends."""
         self._seq, self._hash, self.removed = head.first - 1, head.anchor, head.first - 1
 
-    def _check(self, batch: list[Entry], head: Head) -> Damage | None:
+    def _check(self, batch: list[Entry], head: LaneHead) -> Damage | None:
         for position, entry in enumerate(batch):
             expected = self._seq + 1
             if entry.seq != expected:
@@ -82,7 +82,7 @@ class _Walk:
         """Whether this is the entry that was written at the next place."""
         return self._chain.link(self._hash, self._lane, self._seq + 1, entry.event) == entry.hash
 
-    def _is_sealed(self, head: Head) -> bool:
+    def _is_sealed(self, head: LaneHead) -> bool:
         return self._chain.seal(head.lane, head.first, head.anchor, head.seq, head.hash) == head.seal
 
     def _damage(self, seq: int, what: str) -> Damage:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from doorward.core.audit.trail import Trail
+from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target, differences
@@ -17,13 +17,13 @@ _FACT: Final = "settings"
 _LOCAL: Final = {"host", "port", "workers", "tls_cert", "tls_key", "data_dir", "admin_username", "drain"}
 
 
-async def record(database: Database, trail: Trail, settings: Settings) -> None:
+async def record(database: Database, trail: AuditTrail, settings: Settings) -> None:
     current = msgspec.json.encode(_visible(settings), order="sorted").decode()
     if await metadata.find(database, _FACT) != current:
         await database.write(partial(_record, trail=trail, current=current))
 
 
-async def _record(tx: Transaction, *, trail: Trail, current: str) -> None:
+async def _record(tx: Transaction, *, trail: AuditTrail, current: str) -> None:
     await tx.lock(_FACT)
     stored = await metadata.find(tx, _FACT)
     if stored == current:

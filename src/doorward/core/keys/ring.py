@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from doorward.core.audit.trail import append, open_lanes
-from doorward.crypto.hash_chain import Chain
+from doorward.crypto.hash_chain import HashChain
 from doorward.crypto.tokens import AccessTokens, Claims, RefreshTokens
 from doorward.crypto.vault import Vault, WrongSecret
 from doorward.database.protocol import Database, Transaction
@@ -27,7 +27,7 @@ _RELOAD_PAUSE: Final = 250
 class KeyRing:
     access: AccessTokens
     refresh: RefreshTokens
-    audit: Chain
+    audit: HashChain
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class KeyRing:
         signing = [vault.signing_key(key) for key in living if key.purpose == ACCESS]
         newest = {key.purpose: key for key in reversed(living)}
         self.refresh = RefreshTokens(vault.open(newest[REFRESH]))
-        self.audit = Chain(vault.open(newest[AUDIT]))
+        self.audit = HashChain(vault.open(newest[AUDIT]))
         self.access = AccessTokens(signing, settings.issuer, settings.audience, settings.access_ttl, self._entropy)
         self._known = living
 
@@ -85,7 +85,7 @@ class KeyRing:
         made = {purpose: make(now) for purpose, make in makers.items() if purpose not in present}
         for key in made.values():
             await keys.insert(tx, key)
-        chain = Chain(vault.open((present | made)[AUDIT]))
+        chain = HashChain(vault.open((present | made)[AUDIT]))
         if AUDIT in made:
             await open_lanes(tx, chain)
         for key in made.values():

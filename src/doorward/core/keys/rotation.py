@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from doorward.core.audit.trail import Trail
+from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import LOCK
 from doorward.crypto.vault import Vault
 from doorward.database.protocol import Database, Transaction
-from doorward.domain.access import EVERYTHING, SYSTEM, Actor
+from doorward.domain.access import SYSTEM, WILDCARD, Actor
 from doorward.domain.audit import Target
 from doorward.domain.keys import ACCESS, LATE_SIGNATURES, State, StoredKey, signer, states
 from doorward.errors import KeyInUse, KeyNotFound
@@ -24,7 +24,7 @@ class KeyRotation:
         self,
         database: Database,
         open_vault: Callable[[], Vault],
-        trail: Trail,
+        trail: AuditTrail,
         settings: Settings,
         clock: Callable[[], int],
     ) -> None:
@@ -37,7 +37,7 @@ class KeyRotation:
         return [(key, state[key.kid]) for key in stored]
 
     async def rotate(self, actor: Actor, *, at_once: bool = False) -> StoredKey:
-        actor.require(EVERYTHING)
+        actor.require(WILDCARD)
         now = self._clock()
         active_at = now if at_once else now + self._settings.key_announcement * 1000
         made = self._new(now, active_at)
@@ -66,7 +66,7 @@ class KeyRotation:
 
     async def retire(self, actor: Actor, kid: str) -> None:
         """From now on nothing that this key signed is accepted, and it is announced no longer."""
-        actor.require(EVERYTHING)
+        actor.require(WILDCARD)
         await self._database.write(partial(self._retire, actor=actor, kid=kid, now=self._clock()))
 
     async def _retire(self, tx: Transaction, *, actor: Actor, kid: str, now: int) -> None:
@@ -86,7 +86,7 @@ class KeyRotation:
 
     async def rekey(self, actor: Actor) -> int:
         """Seals all keys anew under the present master secret; returns how many they are."""
-        actor.require(EVERYTHING)
+        actor.require(WILDCARD)
         return await self._database.write(partial(self._rekey, actor=actor, vault=self._open_vault()))
 
     async def _rekey(self, tx: Transaction, *, actor: Actor, vault: Vault) -> int:

@@ -6,16 +6,16 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.core.audit.trail import Trail
+from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.core.throttle import Throttle
 from doorward.crypto.passwords.hasher import Hasher, Room
 from doorward.database.protocol import Database, Transaction
-from doorward.domain.access import EVERYTHING, Actor, Origin, anonymous
+from doorward.domain.access import WILDCARD, Actor, Origin, anonymous
 from doorward.domain.audit import Target, unknown_user, user_target
-from doorward.domain.sessions import Repeat, SessionPolicy, judge_repeat
+from doorward.domain.sessions import Replay, SessionPolicy, judge_replay
 from doorward.domain.throttle import Attempt
-from doorward.domain.users import User, key
+from doorward.domain.users import User, fold
 from doorward.errors import (
     AccountDisabled,
     InvalidCredentials,
@@ -26,7 +26,7 @@ from doorward.errors import (
     UserNotFound,
 )
 from doorward.store import sessions, users
-from doorward.store.identity_cache import KnownUsers
+from doorward.store.identity_cache import IdentityCache
 
 # Below 2**53, so that every JSON parser reads it exactly.
 _SESSION_ID_BITS: Final = 53
@@ -38,7 +38,7 @@ class Tokens(Struct, frozen=True):
     expires_in: int
 
 
-class Opening(Struct, frozen=True):
+class PendingSession(Struct, frozen=True):
     """What is needed to open a session for somebody whose password was right a moment ago."""
 
     user: User
@@ -51,12 +51,12 @@ class Opening(Struct, frozen=True):
 
 class Auth(Struct, frozen=True):
     database: Database
-    known: KnownUsers
+    identities: IdentityCache
     keys: KeyRing
     hasher: Hasher
     throttle: Throttle
     sessions: SessionPolicy
-    trail: Trail
+    trail: AuditTrail
     clock: Callable[[], int]
     entropy: Callable[[int], bytes]
 
@@ -75,7 +75,7 @@ class Auth(Struct, frozen=True):
         stored = found[1] if found else self.hasher.unmatchable
         # Hashed outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
         matches = await room.verify(password, stored)
-        target = user_target(found[0]) if found else unknown_user(username, key(username))
+        target = user_target(found[0]) if found else unknown_user(username, fold(username))
         if not found or not matches:
             # Recorded alike whether the user exists or not: the time it takes must not tell.
             await self._record_failure(origin, target, InvalidCredentials.reason)
@@ -87,14 +87,14 @@ class Auth(Struct, frozen=True):
         renewed = await room.hash(password) if self.hasher.is_outdated(stored) else stored
         now = self.clock()
         session_id = self._new_session_id()
-        opening = Opening(user, stored, renewed, session_id, origin, attempt)
+        opening = PendingSession(user, stored, renewed, session_id, origin, attempt)
         signed_in = await self.database.write(partial(self._open, opening=opening, now=now))
         if signed_in is None:
             # Disabled, deleted or given another password while the hash was computed.
             raise InvalidCredentials
         return self._tokens(signed_in, session_id, 1, now), signed_in
 
-    async def _open(self, tx: Transaction, *, opening: Opening, now: int) -> User | None:
+    async def _open(self, tx: Transaction, *, opening: PendingSession, now: int) -> User | None:
         user, origin, session_id = opening.user, opening.origin, opening.session_id
         if not await users.record_login(tx, user.id, opening.verified, opening.renewed, now):
             await self._failed(tx, origin=origin, target=user_target(user), reason=InvalidCredentials.reason)
@@ -108,7 +108,7 @@ class Auth(Struct, frozen=True):
 
     async def mint(self, actor: Actor, user_id: int) -> Tokens:
         """A session without a password: for tests, by whoever holds every right anyway, and noted in the trail."""
-        actor.require(EVERYTHING)
+        actor.require(WILDCARD)
         now, session_id = self.clock(), self._new_session_id()
         user = await self.database.write(
             partial(self._mint, actor=actor, user_id=user_id, session_id=session_id, now=now)
@@ -138,7 +138,7 @@ class Auth(Struct, frozen=True):
         now = self.clock()
         if claims.expires_at <= now:
             raise TokenExpired
-        user = await self.known.signed_in(claims.session_id, now)
+        user = await self.identities.signed_in(claims.session_id, now)
         if user is None or user.id != claims.user_id:
             raise SessionEnded
         actor = Actor(
@@ -151,9 +151,9 @@ class Auth(Struct, frozen=True):
         session_id, presented = self.keys.refresh.read(refresh_token)
         now = self.clock()
         outcome = await self._rotate(session_id, presented, origin, now)
-        if outcome is Repeat.REUSE:
+        if outcome is Replay.REUSE:
             raise RefreshTokenReused
-        if isinstance(outcome, Repeat):
+        if isinstance(outcome, Replay):
             raise InvalidRefreshToken
         user, generation = outcome
         if user is None:
@@ -162,7 +162,7 @@ class Auth(Struct, frozen=True):
 
     async def _rotate(
         self, session_id: int, presented: int, origin: Origin, now: int
-    ) -> tuple[User | None, int] | Repeat:
+    ) -> tuple[User | None, int] | Replay:
         """Whose session it is and the generation to go on with, or why there is none.
 
         The user is read after the rotation: whoever was disabled meanwhile gets nothing. And not by the session, which
@@ -174,29 +174,29 @@ class Auth(Struct, frozen=True):
             self.database, session_id, presented, step, origin.address, now, policy.idle_ttl, policy.max_ttl
         )
         if state is not None:
-            return await self.known.in_state(state), presented + step
-        work = partial(self._judge_repeat, session_id=session_id, presented=presented, origin=origin, now=now)
+            return await self.identities.in_state(state), presented + step
+        work = partial(self._judge_replay, session_id=session_id, presented=presented, origin=origin, now=now)
         outcome = await self.database.write(work)
-        if isinstance(outcome, Repeat):
+        if isinstance(outcome, Replay):
             return outcome
         user_id, generation = outcome
-        return await self.known.enabled(user_id), generation
+        return await self.identities.enabled(user_id), generation
 
-    async def _judge_repeat(
+    async def _judge_replay(
         self, tx: Transaction, *, session_id: int, presented: int, origin: Origin, now: int
-    ) -> tuple[int, int] | Repeat:
+    ) -> tuple[int, int] | Replay:
         """The decision is returned, not raised: raising would roll back the end of the session."""
         session = await sessions.find_rotation(tx, session_id)
         if session is None or session.expires_at <= now:
-            return Repeat.UNKNOWN
-        verdict = judge_repeat(presented, session.generation, session.rotated_at, now, self.sessions.grace)
-        if verdict is Repeat.REUSE:
+            return Replay.UNKNOWN
+        verdict = judge_replay(presented, session.generation, session.rotated_at, now, self.sessions.grace)
+        if verdict is Replay.REUSE:
             owner = await sessions.end(tx, session_id)
             # Whoever presented it is not known: that is the point.
             await self.trail.record(
                 tx, anonymous(origin), "auth.refresh_reused", _owner_target(owner), session=session_id
             )
-        return (session.user_id, session.generation) if verdict is Repeat.LATE_TWIN else verdict
+        return (session.user_id, session.generation) if verdict is Replay.WITHIN_GRACE else verdict
 
     async def logout(self, token: str, origin: Origin) -> None:
         """Ends the session of a token that we signed; that it expired or ended before makes no difference."""

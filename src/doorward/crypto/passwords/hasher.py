@@ -72,7 +72,7 @@ class Hasher:
     def is_outdated(self, stored: str) -> bool:
         return not stored.startswith(self._prefix)
 
-    def vitals(self) -> dict[str, float]:
+    def gauges(self) -> dict[str, float]:
         tally = self._tally
         return {
             "hashes": tally.count,

@@ -10,7 +10,7 @@ import asyncpg
 
 from doorward.database.postgres.hosts import Hosts
 from doorward.database.postgres.pool import Away, Pool
-from doorward.database.protocol import Row, Survey, Work
+from doorward.database.protocol import BackgroundRead, Row, Work
 from doorward.errors import DatabaseUnavailable
 
 T = TypeVar("T")
@@ -124,7 +124,7 @@ class PostgresDatabase:
         row = await self._alone("fetchrow", sql, args, attempts=1)
         return None if row is None else await self.fetch(then, row[0])
 
-    async def survey(self, work: Survey[T]) -> T:
+    async def read_in_background(self, work: BackgroundRead[T]) -> T:
         async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
             return await work(PostgresTransaction(connection, self._pool))
 
@@ -184,8 +184,8 @@ class PostgresDatabase:
             report(row[0], row[1])
         return row is not None
 
-    def vitals(self) -> dict[str, float]:
-        return self._pool.vitals()
+    def gauges(self) -> dict[str, float]:
+        return self._pool.gauges()
 
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 WHERE to_regclass($1) IS NOT NULL", name) is not None

@@ -77,7 +77,7 @@ class Pool:
         while self._idle:
             self._idle.pop()[0].terminate()
 
-    def vitals(self) -> dict[str, float]:
+    def gauges(self) -> dict[str, float]:
         idle = len(self._idle)
         return {
             "connections": idle + len(self._busy),

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from doorward.database.protocol import Row, Survey, Transaction, Work
+from doorward.database.protocol import BackgroundRead, Row, Transaction, Work
 from doorward.database.sqlite.transaction import SQLiteTransaction, named
 from doorward.errors import DatabaseUnavailable
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 _BATCH: Final = 128
 
 # Lists among a million users read pages all over the database, and many of them again and again.
-_SURVEY_CACHE_KIB: Final = 24_576
+_BACKGROUND_CACHE_KIB: Final = 24_576
 
 _PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
@@ -60,8 +60,8 @@ class SQLiteDatabase:
         self._queue: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[_Waiting]] | None] = queue.SimpleQueue()
         self._reader: sqlite3.Connection | None = None
         self._writer: threading.Thread | None = None
-        self._surveyor: ThreadPoolExecutor | None = None
-        self._survey_connection: sqlite3.Connection | None = None
+        self._background_thread: ThreadPoolExecutor | None = None
+        self._background_connection: sqlite3.Connection | None = None
 
     async def open(self) -> None:
         try:
@@ -71,7 +71,7 @@ class SQLiteDatabase:
             raise DatabaseUnavailable from None
         self._writer = threading.Thread(target=self._write_loop, name="sqlite-writer", daemon=True)
         self._writer.start()
-        self._surveyor = ThreadPoolExecutor(1, thread_name_prefix="sqlite-surveyor")
+        self._background_thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-background-reader")
 
     async def close(self) -> None:
         if self._writer:
@@ -80,13 +80,13 @@ class SQLiteDatabase:
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
             self._writer = None
-        if self._surveyor:
-            await asyncio.to_thread(self._surveyor.shutdown)
-            self._surveyor = None
-        for connection in (self._reader, self._survey_connection):
+        if self._background_thread:
+            await asyncio.to_thread(self._background_thread.shutdown)
+            self._background_thread = None
+        for connection in (self._reader, self._background_connection):
             if connection:
                 connection.close()
-        self._reader = self._survey_connection = None
+        self._reader = self._background_connection = None
 
     async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
         return self._read(sql, args, sqlite3.Cursor.fetchall)
@@ -108,16 +108,18 @@ class SQLiteDatabase:
                 raise DatabaseUnavailable from None
             raise
 
-    async def survey(self, work: Survey[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._surveyor, self._run_survey, work)
+    async def read_in_background(self, work: BackgroundRead[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._background_thread, self._run_background_read, work
+        )
 
-    def _run_survey(self, work: Survey[T]) -> T:
+    def _run_background_read(self, work: BackgroundRead[T]) -> T:
         try:
-            if self._survey_connection is None:
-                self._survey_connection = connect(self.path, self._timeout)
-                self._survey_connection.execute("PRAGMA query_only = ON")
-                self._survey_connection.execute(f"PRAGMA cache_size = -{_SURVEY_CACHE_KIB}")
-            connection = self._survey_connection
+            if self._background_connection is None:
+                self._background_connection = connect(self.path, self._timeout)
+                self._background_connection.execute("PRAGMA query_only = ON")
+                self._background_connection.execute(f"PRAGMA cache_size = -{_BACKGROUND_CACHE_KIB}")
+            connection = self._background_connection
             connection.execute("BEGIN")
             try:
                 outcome: T = _run_to_end(work(SQLiteTransaction(connection)))
@@ -129,7 +131,7 @@ class SQLiteDatabase:
             raise
         return outcome
 
-    def vitals(self) -> dict[str, float]:
+    def gauges(self) -> dict[str, float]:
         # One connection reads, and one writes.
         return {"connections": 2, "connections_idle": 2 - self._writing, "database_waiting": len(self._waiting)}
 

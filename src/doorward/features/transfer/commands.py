@@ -10,7 +10,7 @@ import typer
 
 from doorward.cli.framework import index_progress
 from doorward.cli.framework.context import CommandContext, command
-from doorward.cli.framework.exits import Exit, Stop
+from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table
 from doorward.cli.framework.progress import progress
 from doorward.features.transfer.options import ExistingUsers, FormatName
@@ -56,7 +56,7 @@ async def import_users(
     try:
         name, rows = formats.open_rows(file, from_.value if from_ else None)
     except (Unreadable, UnicodeDecodeError) as error:
-        raise Stop(str(error)) from None
+        raise CommandFailed(str(error)) from None
     options = _json(firebase_hash_config)
     mapping = _mapping(role or [])
     mark = import_run.fingerprint(file, name, existing.value, mapping, options)
@@ -69,15 +69,15 @@ async def import_users(
             many = import_run.estimate(file)
             postponed = many >= import_run.MANY and context.settings.sqlite_path is not None
             if postponed:
-                await core.users.lists.postpone()
+                await core.users.directory.postpone()
             result = await _run(job, rows, name, report or _beside(file, name), many)
             if postponed:
                 with index_progress.progress_shown(context.as_json) as indexing:
                     # Whoever imports so many wants to see the end of it.
-                    await core.users.lists.fill(indexing, pause=0)
+                    await core.users.directory.fill(indexing, pause=0)
             return result
         except Unreadable as error:
-            raise Stop(str(error)) from None
+            raise CommandFailed(str(error)) from None
 
 
 async def _rehearse(context: CommandContext, job: Any, rows: Any) -> Fields | Table:
@@ -112,7 +112,7 @@ async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> 
         try:
             reached = await import_run.run(job, rows, report, lambda it: advance(it.position, max(many, it.position)))
         except asyncio.CancelledError:
-            raise Stop("Stopped; give the same command again to go on from here") from None
+            raise CommandFailed("Stopped; give the same command again to go on from here") from None
         finally:
             report.close()
     counts = {field: getattr(reached, field) for field in ("created", "changed", "unchanged", "refused")}
@@ -130,7 +130,7 @@ def _beside(file: Path, name: str) -> Path:
 def _mapping(pairs: list[str]) -> dict[str, str]:
     parts = [pair.partition("=") for pair in pairs]
     if not all(equals and theirs and ours for theirs, equals, ours in parts):
-        raise Stop("--role takes theirs=ours, such as --role realm-admin=admin", Exit.USAGE)
+        raise CommandFailed("--role takes theirs=ours, such as --role realm-admin=admin", Exit.USAGE)
     return {theirs: ours for theirs, _, ours in parts}
 
 
@@ -140,5 +140,5 @@ def _json(path: Path | None) -> dict[str, Any]:
     try:
         found: dict[str, Any] = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
     except msgspec.DecodeError as error:
-        raise Stop(f"{path} is not a JSON object: {error}") from None
+        raise CommandFailed(f"{path} is not a JSON object: {error}") from None
     return found

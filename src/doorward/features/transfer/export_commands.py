@@ -8,7 +8,7 @@ from typing import Annotated, Any, BinaryIO
 import typer
 
 from doorward.cli.framework.context import CommandContext, command
-from doorward.cli.framework.exits import Exit, Stop
+from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, show_beside
 from doorward.cli.framework.progress import progress
 from doorward.features.transfer.options import FormatName
@@ -32,13 +32,13 @@ async def export_users(
 
     name = to.value if to else writing.by_suffix(file)
     if name is None:
-        raise Stop("Say which format with --to", Exit.USAGE)
+        raise CommandFailed("Say which format with --to", Exit.USAGE)
     if str(file) == "-":
         count = await _write(context, name, sys.stdout.buffer, not no_hashes)
         show_beside({"format": name, "users": count}, context.as_json)
         return None
     if file.exists() and not force:
-        raise Stop(f"{file} exists; say --force to overwrite it", Exit.REFUSED)
+        raise CommandFailed(f"{file} exists; say --force to overwrite it", Exit.REFUSED)
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as target:

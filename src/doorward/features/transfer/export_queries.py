@@ -4,7 +4,7 @@ from typing import Final
 
 from doorward.database.protocol import Reader
 from doorward.domain.users import User
-from doorward.store.users import JOIN_ROLES, SELECT, gather
+from doorward.store.users import JOIN_ROLES, SELECT, from_rows
 
 _PAGE: Final = 500
 
@@ -17,4 +17,4 @@ async def page(reader: Reader, after: int) -> list[tuple[User, str]]:
         after,
     )
     hashes = {row[0]: row[-1] for row in rows}
-    return [(user, hashes[user.id]) for user in gather(rows)]
+    return [(user, hashes[user.id]) for user in from_rows(rows)]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from doorward.core.users import Users
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Transaction
-from doorward.domain.access import EVERYTHING, Actor
+from doorward.domain.access import WILDCARD, Actor
 from doorward.domain.audit import Target
 from doorward.domain.users import User
 from doorward.features.transfer import export_queries
@@ -21,7 +21,7 @@ class Exporting(Struct, frozen=True):
     async def rows(self, actor: Actor, *, hashes: bool) -> AsyncIterator[dict[str, Any]]:
         """All users in the order of their ids, a page in memory at a time."""
         # Hashes can be attacked at leisure: they are not for those who may merely read users.
-        actor.require(EVERYTHING)
+        actor.require(WILDCARD)
         after = 0
         while page := await export_queries.page(self.users.database, after):
             for user, stored in page:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.user_query import joined
-from doorward.domain.users import key
+from doorward.domain.users import fold
 
 _COLUMNS: Final = (
     "username, username_key, name, name_key, email, email_key, search, phone, avatar, status,"
@@ -58,7 +58,7 @@ def columns(
     updated_at: int,
     last_login_at: int | None,
 ) -> Columns:
-    username_key, name_key, email_key = key(username), key(name), key(email) if email else None
+    username_key, name_key, email_key = fold(username), fold(name), fold(email) if email else None
     search = joined(username_key, name_key, email_key)
     return (
         *(username, username_key, name, name_key, email, email_key, search, phone, avatar, status),

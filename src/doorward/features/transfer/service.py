@@ -14,7 +14,7 @@ from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
-from doorward.domain.users import Profile, User, key
+from doorward.domain.users import Profile, User, fold
 from doorward.errors import EmailTaken, Fault, UsernameTaken
 from doorward.features.transfer import queries
 from doorward.features.transfer.model import Batch, Candidate, Verdict, explained, in_good_order
@@ -233,7 +233,9 @@ def _differences(user: User, profile: Profile) -> list[str]:
     """The fields that a profile would change."""
     fields = ("username", "name", "email", "phone", "avatar", "status")
     changed = [field for field in fields if getattr(profile, field) not in (UNSET, getattr(user, field))]
-    if profile.roles is not UNSET and {key(name) for name in profile.roles} != {key(name) for name in user.role_names}:
+    if profile.roles is not UNSET and {fold(name) for name in profile.roles} != {
+        fold(name) for name in user.role_names
+    }:
         changed.append("roles")
     return changed
 

@@ -21,7 +21,7 @@ _AT_ONCE: Final = 500
 async def fill(tx: Transaction, after: int, upto: int) -> None:
     entries = "SELECT id, search, facets FROM user_entries WHERE id > $1 AND id <= $2 ORDER BY id"
     rows = await tx.fetch(entries, after, upto)
-    await _take_in(tx, ((row[0], words(row[1]) + facet_words(row[1], row[2])) for row in rows))
+    await _apply(tx, ((row[0], words(row[1]) + facet_words(row[1], row[2])) for row in rows))
     await sort_keys.fill(tx, after, upto)
     # OR FAIL: what fails is undone with its transaction. To undo a statement alone, SQLite would keep every page that
     # it touches as it was before, in memory: the more users there are, the more pages.
@@ -39,7 +39,7 @@ async def fill(tx: Transaction, after: int, upto: int) -> None:
     )
 
 
-async def _take_in(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
+async def _apply(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
     await tx.insert_rows("user_grams", "rowid, words", list(entries))
 
 
@@ -48,7 +48,7 @@ async def _forget(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
     await tx.insert_rows("user_grams", "user_grams, rowid, words", [("delete", *entry) for entry in entries])
 
 
-async def take_in_some(tx: Transaction) -> bool:
+async def apply_pending(tx: Transaction) -> bool:
     """Takes in some of those who changed. Returns whether there may be more."""
     rows = await tx.fetch(
         "SELECT n.id, n.search, n.facets, e.search, e.facets FROM user_news n LEFT JOIN user_entries e ON e.id = n.id"
@@ -60,9 +60,9 @@ async def take_in_some(tx: Transaction) -> bool:
         await _reorder(tx, column, upto)
     changed = [row for row in rows if row[1:3] != row[3:5]]
     # Where the text is the same, only the facets are told; no text stands for somebody who is not there.
-    await _forget(tx, ((row[0], _told(row[1], row[2], row[3])) for row in changed if row[1] is not None))
-    await _take_in(tx, ((row[0], _told(row[3], row[4], row[1])) for row in changed if row[3] is not None))
-    await sort_keys.take_in_news(tx, upto)
+    await _forget(tx, ((row[0], _terms(row[1], row[2], row[3])) for row in changed if row[1] is not None))
+    await _apply(tx, ((row[0], _terms(row[3], row[4], row[1])) for row in changed if row[3] is not None))
+    await sort_keys.apply_pending(tx, upto)
     await tx.execute("DELETE FROM user_news WHERE id <= $1", upto)
     return len(rows) == _AT_ONCE
 
@@ -82,5 +82,5 @@ async def _reorder(tx: Transaction, column: str, upto: int) -> None:
     )
 
 
-def _told(search: str, facets: str, other: str | None) -> str:
+def _terms(search: str, facets: str, other: str | None) -> str:
     return ("" if search == other else words(search)) + facet_words(search, facets)

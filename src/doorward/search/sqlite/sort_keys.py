@@ -43,7 +43,7 @@ async def fill(tx: Transaction, after: int, upto: int) -> None:
         await tx.execute(f"INSERT INTO user_place_{column} {values}", after, upto)
 
 
-async def take_in_news(tx: Transaction, upto: int) -> None:
+async def apply_pending(tx: Transaction, upto: int) -> None:
     for column in _COLUMNS:
         await tx.execute(
             f"INSERT OR REPLACE INTO user_place_{column} SELECT u.id, {place(column, 'u')}"

@@ -4,35 +4,35 @@ from typing import Final
 
 from doorward.database.protocol import Reader
 from doorward.domain.user_query import SORTABLE, order
-from doorward.search.directory import Sought, Values
+from doorward.search.directory import UserQuery, Values
 from doorward.search.sqlite import pending_changes, sort_keys
 
 # No character comes after it.
 _LAST: Final = "\U0010ffff"
 
 
-def direction(sought: Sought) -> str:
-    return "DESC" if sought.wanted.descending else "ASC"
+def direction(query: UserQuery) -> str:
+    return "DESC" if query.wanted.descending else "ASC"
 
 
-def in_order(sought: Sought, most: int, values: Values) -> str:
+def in_order(query: UserQuery, most: int, values: Values) -> str:
     """Users in the wanted order, from the table that has it and from the news."""
     # Both come in order and are merged one by one: as an index has it, and the few news sorted.
-    return _ordered(sought, most, _kept(sought, values, "true", with_news=True))
+    return _ordered(query, most, _kept(query, values, "true", with_pending=True))
 
 
-def _ordered(sought: Sought, most: int, kept: str) -> str:
-    return f"{kept} ORDER BY value {direction(sought)}, id {direction(sought)} LIMIT {most}"
+def _ordered(query: UserQuery, most: int, kept: str) -> str:
+    return f"{kept} ORDER BY value {direction(query)}, id {direction(query)} LIMIT {most}"
 
 
-def _kept(sought: Sought, values: Values, within: str, *, with_news: bool) -> str:
+def _kept(query: UserQuery, values: Values, within: str, *, with_pending: bool) -> str:
     """What is in the table, and in the news, for whose value the condition holds."""
-    field = SORTABLE[sought.wanted.sort]
+    field = SORTABLE[query.wanted.sort]
     settled = (
         f"SELECT o.value AS value, o.id AS id FROM user_order o WHERE o.field = {values(field)}"
         f" AND {within.format('o.value')}"
     )
-    if not with_news:
+    if not with_pending:
         return settled
     now = f"coalesce(u.{field}, -1)"
     return (
@@ -41,19 +41,21 @@ def _kept(sought: Sought, values: Values, within: str, *, with_news: bool) -> st
     )
 
 
-async def side_by_side(reader: Reader, sought: Sought, number: int, values: Values, *, with_news: bool) -> str | None:
+async def prefix_range(
+    reader: Reader, query: UserQuery, number: int, values: Values, *, with_pending: bool
+) -> str | None:
     """All who match, who are so many, if they stand side by side in the wanted order, and need not be sorted."""
-    column = SORTABLE[sought.wanted.sort]
-    if sought.facets or sort_keys.is_exact(column):
+    column = SORTABLE[query.wanted.sort]
+    if query.facets or sort_keys.is_exact(column):
         return None
     values.clear()
-    begins = f"{{0}} >= {values(sought.keyword)} AND {{0}} < {values(sought.keyword + _LAST)}"
+    begins = f"{{0}} >= {values(query.keyword)} AND {{0}} < {values(query.keyword + _LAST)}"
     if column in pending_changes.INDEXED:
         some = f"SELECT u.id FROM users u WHERE {begins.format(f'u.{column}')}"
-        ids = f"{some} {order(sought.wanted)}"
+        ids = f"{some} {order(query.wanted)}"
     else:
-        some = _kept(sought, values, begins, with_news=with_news)
-        ids = f"SELECT id FROM ({_ordered(sought, -1, some)})"
+        some = _kept(query, values, begins, with_pending=with_pending)
+        ids = f"SELECT id FROM ({_ordered(query, -1, some)})"
     row = await reader.fetchrow(f"SELECT count(*) FROM ({some})", *values)
     # Whoever begins with the keyword matches it. If they are as many as all who match, they are the same.
     return ids if row and row[0] == number else None

@@ -23,9 +23,9 @@ _COMMON: Final = 0.05
 _FEW_DISABLED: Final = 0.1
 
 
-class Sample:
-    def __init__(self, people: list[tuple[str, int]], everybody: int, last_id: int) -> None:
-        self._texts, self.everybody, self._last_id = [text for text, _ in people], everybody, last_id
+class SearchStatistics:
+    def __init__(self, people: list[tuple[str, int]], user_count: int, last_id: int) -> None:
+        self._texts, self.user_count, self._last_id = [text for text, _ in people], user_count, last_id
         self.few_are_disabled = sum(status == 0 for _, status in people) <= _FEW_DISABLED * len(people)
         self._counts = Counter(gram for text in self._texts for gram in _grams_of(text))
         self._until = time.monotonic() + _SECONDS
@@ -37,8 +37,8 @@ class Sample:
         return time.monotonic() > self._until or not 0.5 <= grown <= 2
 
     def _expected(self, keyword: str) -> float:
-        """How many of everybody have it."""
-        return sum(keyword in text for text in self._texts) * self.everybody / max(len(self._texts), 1)
+        """How many of user_count have it."""
+        return sum(keyword in text for text in self._texts) * self.user_count / max(len(self._texts), 1)
 
     def _telling(self, keyword: str) -> list[str]:
         """The rarest pieces of the keyword: enough of them to find few who don't have the keyword itself."""
@@ -58,7 +58,7 @@ async def last_id(reader: Reader) -> int:
     return int(row[0] or 0) if row else 0
 
 
-async def take(reader: Reader, everybody: int, last: int) -> Sample:
+async def take(reader: Reader, user_count: int, last: int) -> SearchStatistics:
     row = await reader.fetchrow("SELECT min(id) FROM users")
     first = int(row[0] or 0) if row else 0
     places = [first + (last - first) * step // _SIZE for step in range(min(_SIZE, last - first + 1))]
@@ -68,7 +68,7 @@ async def take(reader: Reader, everybody: int, last: int) -> Sample:
         " ON u.id = (SELECT n.id FROM users n WHERE n.id >= p.value ORDER BY n.id LIMIT 1)"
     )
     rows = await reader.fetch(sql, msgspec.json.encode(places).decode())
-    return Sample([(row[0], row[1]) for row in rows], everybody, last)
+    return SearchStatistics([(row[0], row[1]) for row in rows], user_count, last)
 
 
 def _grams_of(text: str) -> Iterable[str]:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from doorward.domain.access import Actor
-from doorward.domain.users import key
+from doorward.domain.users import fold
 from doorward.features.transfer.files.formats import Rows
 from doorward.features.transfer.files.proposals import Proposal, Reading
 from doorward.features.transfer.files.report import Report
@@ -120,7 +120,7 @@ def _unless_seen(proposal: Proposal, verdict: Verdict, seen: set[int]) -> Verdic
         return verdict
     profile = proposal.candidate.profile
     for field, value in (("username", profile.username), ("email", profile.email)):
-        mark = hash((field, key(value))) if value else None
+        mark = hash((field, fold(value))) if value else None
         if mark in seen:
             return Verdict("refused", f"{field} stands in an earlier row of the file as well")
         if mark is not None:

@@ -7,8 +7,8 @@ from typing import Final
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.user_query import GRAM, SORTABLE, grams, order
-from doorward.search.directory import Found, Sought, Values, total
-from doorward.search.index import Pace, Report
+from doorward.search.directory import Matches, UserQuery, Values, total
+from doorward.search.index import Pacer, Report
 
 # GIN collects all that matches before it gives out the first; where one in so many matches, reading the table until the
 # cap is reached is quicker.
@@ -39,7 +39,7 @@ _INDEXES: Final = {
 }
 
 
-class PostgresPlans:
+class PostgresSearch:
     finds_in_order_of_id = False
     walking = 1
     _fill: tuple[str, ...] = (
@@ -68,100 +68,100 @@ class PostgresPlans:
     async def expect_many(self, tx: Transaction) -> None:
         """It is ready."""
 
-    async def clear_away(self, database: Database, report: Report, pace: Pace) -> None:
+    async def clear_away(self, database: Database, report: Report, pace: Pacer) -> None:
         """No version left anything."""
 
     async def catch_up(self, database: Database) -> bool:
         return False  # Every change takes itself into the indexes.
 
-    async def everybody(self, reader: Reader) -> int:
+    async def user_count(self, reader: Reader) -> int:
         return await total(reader)
 
-    async def find(self, reader: Reader, sought: Sought, page: PageRequest) -> Found:
-        share = await self._share(reader, sought)
+    async def find(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
+        share = await self._share(reader, query)
         values = Values()
         if share * _COMMON > 1:
-            some = f"SELECT s.user_id FROM user_search s WHERE {_plainly(sought, values)} LIMIT {TOTAL_CAP + 1}"
+            some = f"SELECT s.user_id FROM user_search s WHERE {row_condition(query, values)} LIMIT {TOTAL_CAP + 1}"
             sql = f"SELECT count(*), NULL FROM ({some}) AS m"
         else:
             # One visit to the index for both: all that matches is at hand, unless it is more than the cap.
             all_of_it = f"(SELECT n FROM c) <= {TOTAL_CAP}"
-            ids = f"{_sorted(sought, all_of_it)} LIMIT {values(page.size)} OFFSET {values(page.offset)}"
-            some = f"{_matching(sought, values)} {_LIMIT}"
+            ids = f"{_sorted(query, all_of_it)} LIMIT {values(page.size)} OFFSET {values(page.offset)}"
+            some = f"{_matching(query, values)} {_LIMIT}"
             sql = f"WITH m AS MATERIALIZED ({some}), c AS (SELECT count(*) AS n FROM m) SELECT n, ARRAY({ids}) FROM c"
         number, found = await reader.fetchrow(sql, *values) or (0, None)
         if number > TOTAL_CAP:
-            return Found(max(number, int(share * sought.peers)))
-        return Found(number, None if found is None else ("SELECT unnest($1::bigint[])", [found], 0))
+            return Matches(max(number, int(share * query.peers)))
+        return Matches(number, None if found is None else ("SELECT unnest($1::bigint[])", [found], 0))
 
-    async def _share(self, reader: Reader, sought: Sought) -> float:
+    async def _share(self, reader: Reader, query: UserQuery) -> float:
         """Which part of those who have the status match, by a sample of them."""
         values = Values()
-        percent = values(min(100.0, 100 * _SAMPLE / max(sought.peers, 1)))
-        sql = f"SELECT count(*), count(*) FILTER (WHERE {_plainly(sought, values)}) FROM user_search s"
-        status = " AND ".join(["true", *_status(sought, values)])
+        percent = values(min(100.0, 100 * _SAMPLE / max(query.peers, 1)))
+        sql = f"SELECT count(*), count(*) FILTER (WHERE {row_condition(query, values)}) FROM user_search s"
+        status = " AND ".join(["true", *_status(query, values)])
         row = await reader.fetchrow(f"{sql} TABLESAMPLE SYSTEM ({percent}) WHERE {status}", *values)
         return row[1] / row[0] if row and row[0] else 0.0
 
-    def in_order(self, sought: Sought, start: str, values: Values) -> str:
-        return f"SELECT u.id FROM users u {f'WHERE u.id {start}' if start else ''} {order(sought.wanted)}"
+    def in_order(self, query: UserQuery, start: str, values: Values) -> str:
+        return f"SELECT u.id FROM users u {f'WHERE u.id {start}' if start else ''} {order(query.wanted)}"
 
-    def walk(self, sought: Sought, start: str, budget: int, values: Values) -> str:
+    def walk(self, query: UserQuery, start: str, budget: int, values: Values) -> str:
         conditions = []
-        if sought.keyword:
-            conditions.append(f"strpos(w.search, {values(sought.keyword)}) > 0")
-        if sought.wanted.status is not None:
-            conditions.append(f"w.status = {values(sought.wanted.status)}")
-        if sought.role_id is not None:
+        if query.keyword:
+            conditions.append(f"strpos(w.search, {values(query.keyword)}) > 0")
+        if query.wanted.status is not None:
+            conditions.append(f"w.status = {values(query.wanted.status)}")
+        if query.role_id is not None:
             # A value and not EXISTS, which the planner might turn into a join that reads everything.
-            role = values(sought.role_id)
+            role = values(query.role_id)
             conditions.append(f"(SELECT true FROM user_roles WHERE user_id = w.id AND role_id = {role})")
         return (
             f"SELECT w.id FROM (SELECT u.id, u.search, u.status FROM users u {f'WHERE u.id {start}' if start else ''}"
-            f" {order(sought.wanted)} LIMIT {budget}) AS w WHERE {' AND '.join(conditions)}"
+            f" {order(query.wanted)} LIMIT {budget}) AS w WHERE {' AND '.join(conditions)}"
         )
 
-    async def gather(self, reader: Reader, sought: Sought, first: int, values: Values) -> str:
+    async def gather(self, reader: Reader, query: UserQuery, first: int, values: Values) -> str:
         # Materialised, or the planner would rather walk, and not know when to give up.
-        return f"WITH m AS MATERIALIZED ({_matching(sought, values)}) {_sorted(sought, 'true')}"
+        return f"WITH m AS MATERIALIZED ({_matching(query, values)}) {_sorted(query, 'true')}"
 
 
-def _sorted(sought: Sought, condition: str) -> str:
+def _sorted(query: UserQuery, condition: str) -> str:
     """The ids of those in `m`, in order."""
-    if sought.wanted.sort in _IN_SEARCH:
-        return f"SELECT m.id FROM m WHERE {condition} {order(sought.wanted, 'm.place', 'm.id')}"
+    if query.wanted.sort in _IN_SEARCH:
+        return f"SELECT m.id FROM m WHERE {condition} {order(query.wanted, 'm.place', 'm.id')}"
     # One by one (OFFSET keeps it so): the planner expects more of them than there are, and would read along an index of
-    # everybody.
-    one = f"SELECT {SORTABLE[sought.wanted.sort]} AS place FROM users WHERE users.id = m.id OFFSET 0"
-    return f"SELECT m.id FROM m, LATERAL ({one}) AS u WHERE {condition} {order(sought.wanted, 'u.place', 'm.id')}"
+    # user_count.
+    one = f"SELECT {SORTABLE[query.wanted.sort]} AS place FROM users WHERE users.id = m.id OFFSET 0"
+    return f"SELECT m.id FROM m, LATERAL ({one}) AS u WHERE {condition} {order(query.wanted, 'u.place', 'm.id')}"
 
 
-def _matching(sought: Sought, values: Values) -> str:
+def _matching(query: UserQuery, values: Values) -> str:
     """The ids of all who match, and their places in the order where the searched text has them."""
-    conditions = _status(sought, values)
-    if sought.keyword and not sought.few:
-        conditions.append(f"doorward_grams(s.search) @> {values(grams(sought.keyword))}")
-    if sought.role_id is not None:
-        has_role = _has_role(sought.role_id, values)
-        usual = bool(sought.keyword) and sought.members * _USUAL > sought.peers
+    conditions = _status(query, values)
+    if query.keyword and not query.few:
+        conditions.append(f"doorward_grams(s.search) @> {values(grams(query.keyword))}")
+    if query.role_id is not None:
+        has_role = _has_role(query.role_id, values)
+        usual = bool(query.keyword) and query.members * _USUAL > query.peers
         conditions.append(f"({has_role}) IS TRUE" if usual else has_role)
-    if sought.few or len(sought.keyword) > GRAM:
+    if query.few or len(query.keyword) > GRAM:
         # All the pieces of a keyword may be there, and yet not in its order.
-        conditions.append(f"strpos(s.search, {values(sought.keyword)}) > 0")
-    place = _IN_SEARCH.get(sought.wanted.sort, "NULL")
+        conditions.append(f"strpos(s.search, {values(query.keyword)}) > 0")
+    place = _IN_SEARCH.get(query.wanted.sort, "NULL")
     return f"SELECT s.user_id AS id, {place} AS place FROM user_search s WHERE {' AND '.join(conditions)}"
 
 
-def _plainly(sought: Sought, values: Values) -> str:
+def row_condition(query: UserQuery, values: Values) -> str:
     """The condition as it is asked of a row, and of no index."""
-    conditions = [*_status(sought, values), f"strpos(s.search, {values(sought.keyword)}) > 0"]
-    if sought.role_id is not None:
-        conditions.append(f"({_has_role(sought.role_id, values)}) IS TRUE")
+    conditions = [*_status(query, values), f"strpos(s.search, {values(query.keyword)}) > 0"]
+    if query.role_id is not None:
+        conditions.append(f"({_has_role(query.role_id, values)}) IS TRUE")
     return " AND ".join(conditions)
 
 
-def _status(sought: Sought, values: Values) -> list[str]:
-    return [] if sought.wanted.status is None else [f"s.status = {values(sought.wanted.status)}"]
+def _status(query: UserQuery, values: Values) -> list[str]:
+    return [] if query.wanted.status is None else [f"s.status = {values(query.wanted.status)}"]
 
 
 def _has_role(role_id: int, values: Values) -> str:
