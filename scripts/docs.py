@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from doorward import app
 from doorward.api.endpoints.description import ALL_ROUTES
 from doorward.domain.audit import ACTIONS
 from doorward.errors import catalogue
-from doorward.settings import FIELDS, PREFIX
+from doorward.settings import PREFIX
 from scripts import cli_docs
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -18,7 +19,8 @@ DOCS = Path(__file__).parent.parent / "docs"
 
 def settings_table() -> str:
     rows = [
-        (f"`{PREFIX}{name.upper()}`", _default(field.default), field.metadata["doc"]) for name, field in FIELDS.items()
+        (f"`{PREFIX}{name.upper()}`", _default(field.default), field.metadata["doc"])
+        for name, field in app.setting_fields().items()
     ]
     return _table(("setting", "default", "meaning"), rows)
 

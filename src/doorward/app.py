@@ -1,14 +1,14 @@
-"""The composition root: where settings become a running service."""
+"""The composition root: builds the service from settings, a clock, a source of randomness and the features."""
 
 import asyncio
+import dataclasses
 import secrets
 import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from doorward.api.application import Application
 from doorward.core import Core, first_start
 from doorward.core.account import Account
 from doorward.core.audit.log import AuditLog
@@ -34,14 +34,20 @@ from doorward.domain.keys import RELOAD_SECONDS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
 from doorward.errors import DatabaseUnavailable
+from doorward.features import transfer
 from doorward.search import index
 from doorward.search.directory import SearchBackend, UserDirectory
 from doorward.search.index import Report
 from doorward.search.postgres.backend import PostgresSearch
 from doorward.search.sqlite.backend import SQLiteSearch
-from doorward.settings import Settings
+from doorward.settings import Settings, fields_of, load
 from doorward.store.identity_cache import IdentityCache
-from doorward.telemetry import logs
+
+if TYPE_CHECKING:
+    from doorward.api.application import Application
+
+# Every capability outside the kernel. A feature is added here and nowhere else.
+FEATURES: Final = (transfer.FEATURE,)
 
 Clock = Callable[[], int]
 Entropy = Callable[[int], bytes]
@@ -54,6 +60,19 @@ _WAIT_PAUSE: Final = 0.5
 
 def system_clock() -> int:
     return time.time_ns() // 1_000_000
+
+
+def load_settings(**sources: Any) -> Settings:
+    """The settings of the kernel and of all features; arguments as for `settings.load`."""
+    return load(sections=_sections(), **sources)
+
+
+def setting_fields() -> dict[str, dataclasses.Field[Any]]:
+    return fields_of(Settings, *_sections())
+
+
+def _sections() -> list[type[Any]]:
+    return [feature.settings for feature in FEATURES if feature.settings]
 
 
 def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = secrets.token_bytes) -> Core:
@@ -122,7 +141,10 @@ def _storage(settings: Settings) -> tuple[Database, SearchBackend]:
     return database, PostgresSearch(database.build_index)
 
 
-def asgi(settings: Settings, metrics_folder: Path | None = None) -> Application:
+def asgi(settings: Settings, metrics_folder: Path | None = None) -> "Application":
+    from doorward.api.application import Application
+    from doorward.telemetry import logs
+
     logs.configure(settings.log_format, settings.log_level)
     return Application(build(settings), settings, secrets.token_bytes, metrics_folder)
 

@@ -1,7 +1,7 @@
 """The catalogue of faults.
 
-A fault says what went wrong in terms of the service, never of a framework: a code (which is also the HTTP status),
-a reason that programs can test, a message that people can read, and data. Every reason is described in docs/api.md.
+A fault is a class with data and knows no framework: a code (also the HTTP status), a reason for programs, a message
+for people, and data. docs/api.md lists every reason.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class Fault(Exception):
 
 
 def catalogue() -> Iterator[type[Fault]]:
-    """Every fault that has a reason of its own."""
+    """Every fault class that defines a reason."""
     pending = [Fault]
     while pending:
         for fault in pending.pop().__subclasses__():
@@ -35,7 +35,7 @@ class MalformedRequest(Fault):
     code, reason, message = (
         400,
         "malformed_request",
-        "The request can't be read: a body must be a JSON object, and all text UTF-8",
+        "The request can't be parsed: the body must be a JSON object, and all text UTF-8",
     )
 
 
@@ -55,11 +55,11 @@ class SearchTooDeep(Fault):
 
 
 class NotFound(Fault):
-    code, reason, message = 404, "not_found", "There is nothing at this address"
+    code, reason, message = 404, "not_found", "There is nothing at this path"
 
 
 class MethodNotAllowed(Fault):
-    code, reason, message = 405, "method_not_allowed", "This address does not answer that method"
+    code, reason, message = 405, "method_not_allowed", "This path does not support that method"
 
     def __init__(self, allowed: str) -> None:
         super().__init__(allowed=allowed.split(", "))
@@ -70,7 +70,7 @@ class RequestTimeout(Fault):
 
 
 class PreconditionFailed(Fault):
-    code, reason, message = 412, "precondition_failed", "It was changed since you read it; read it again"
+    code, reason, message = 412, "precondition_failed", "It has changed since you read it; read it again"
 
 
 class BodyTooLarge(Fault):
@@ -86,7 +86,7 @@ class IdempotencyKeyReused(Fault):
 
 
 class InternalError(Fault):
-    code, reason, message = 500, "internal_error", "Something went wrong on our side"
+    code, reason, message = 500, "internal_error", "An internal error occurred"
 
 
 class _TryAgain(Fault):
@@ -95,7 +95,7 @@ class _TryAgain(Fault):
 
 
 class OverLimit(_TryAgain):
-    """Knows the limit as well, for the header fields that tell clients of it."""
+    """Carries the limit, for the RateLimit header fields."""
 
     def __init__(self, policy: str, quota: int, window: int, retry_after: int) -> None:
         super().__init__(retry_after)
@@ -107,19 +107,19 @@ class TooManyRequests(OverLimit):
 
 
 class Busy(_TryAgain):
-    code, reason, message = 503, "busy", "Too many sign-ins at this moment; try again shortly"
+    code, reason, message = 503, "busy", "Too many concurrent sign-ins; try again shortly"
 
 
 class DatabaseUnavailable(_TryAgain):
     code, reason, message = (
         503,
         "database_unavailable",
-        "The database can't be reached at this moment; try again shortly",
+        "The database is unavailable; try again shortly",
     )
 
 
 class Stopping(_TryAgain):
-    code, reason, message = 503, "stopping", "This server is about to stop; another one will answer"
+    code, reason, message = 503, "stopping", "This server is shutting down; another one will answer"
 
 
 # Signing in
@@ -169,14 +169,14 @@ class KeyNotFound(Fault):
 
 
 class KeyInUse(Fault):
-    code, reason, message = 409, "key_in_use", "This key signs tokens at this moment; rotate first"
+    code, reason, message = 409, "key_in_use", "This key is signing tokens; rotate first"
 
 
 # Users and rights
 
 
 class PermissionDenied(Fault):
-    code, reason, message = 403, "permission_denied", "You don't have the right to do this"
+    code, reason, message = 403, "permission_denied", "You don't have permission to do this"
 
     def __init__(self, required: str) -> None:
         super().__init__(required=required)
@@ -198,14 +198,14 @@ class SessionNotFound(Fault):
 
 
 class BeyondOwnRights(Fault):
-    code, reason, message = 403, "beyond_own_rights", "You can't grant rights that you don't hold"
+    code, reason, message = 403, "beyond_own_rights", "You can't grant permissions that you don't have"
 
     def __init__(self, required: str) -> None:
         super().__init__(required=required)
 
 
 class Outranked(Fault):
-    code, reason, message = 403, "outranked", "That user or role holds rights that you don't"
+    code, reason, message = 403, "outranked", "That user or role has permissions that you don't have"
 
     def __init__(self, required: str) -> None:
         super().__init__(required=required)
@@ -228,18 +228,22 @@ class RoleNotFound(Fault):
 
 
 class RoleNameTaken(Fault):
-    code, reason, message = 409, "role_name_taken", "There is a role of that name already"
+    code, reason, message = 409, "role_name_taken", "That role name is already in use"
 
 
 class RoleStillInUse(Fault):
-    code, reason, message = 409, "role_in_use", "Users have this role; add force=true to take it from them"
+    code, reason, message = 409, "role_in_use", "Users have this role; add force=true to remove it from them"
 
     def __init__(self, users: int) -> None:
         super().__init__(users=users)
 
 
 class BuiltInRole(Fault):
-    code, reason, message = 409, "built_in_role", "Built-in roles keep their names, and admin keeps every right"
+    code, reason, message = (
+        409,
+        "built_in_role",
+        "Built-in roles can't be renamed or deleted, and admin keeps all permissions",
+    )
 
 
 class LastAdministrator(Fault):

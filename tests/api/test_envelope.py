@@ -133,7 +133,7 @@ async def test_a_fault_of_ours_tells_the_log_everything_and_the_client_nothing(
     answer = await admin.get("/api/users", headers={"X-Request-Id": "look-me-up"})
     assert answer.body == {
         "code": 500,
-        "message": "Something went wrong on our side",
+        "message": "An internal error occurred",
         "data": {"reason": "internal_error"},
     }
     assert "canary" not in str(answer.headers) + answer.response.text

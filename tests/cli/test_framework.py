@@ -68,7 +68,7 @@ async def test_exit_codes_tell_a_bad_command_from_bad_settings(tmp_path: Path) -
     assert (await doorward({}, "config", "shwo", cwd=tmp_path)).code == 2
     bad = await doorward({"DOORWARD_PROT": "1"}, "config", "show", "--json", cwd=tmp_path)
     assert bad.code == 1
-    assert "DOORWARD_PROT is not a setting" in bad.trouble["message"]
+    assert "Unknown setting: DOORWARD_PROT" in bad.trouble["message"]
     absent = await doorward({}, "token", "inspect", stdin="x", cwd=tmp_path)
     assert absent.code == 3, "not a token"
 

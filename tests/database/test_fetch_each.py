@@ -46,7 +46,7 @@ class Explained(PostgresDatabase):
 
 def rows_read(plan: dict[str, Any], table: str) -> float:
     own = plan["Actual Rows"] * plan["Actual Loops"] if plan.get("Relation Name") == table else 0
-    return float(own) + sum(rows_read(part, table) for part in plan.get("SearchBackend", ()))
+    return float(own) + sum(rows_read(part, table) for part in plan.get("Plans", ()))
 
 
 async def test_postgresql_does_not_go_through_a_table_for_a_few_keys(postgres: Databases, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The tree of commands. Each imports what it needs when it runs, so that all of them start quickly."""
+"""The command tree. Commands import what they need when they run, to keep the start-up of each short."""
 
 import sys
 from typing import Annotated
@@ -7,6 +7,7 @@ import typer
 from typer.exceptions import TyperException
 
 from doorward import __version__
+from doorward import app as composition
 from doorward.cli.commands import audit, backup, doctor, keys, roles, sessions, token, users
 from doorward.cli.commands import config as config_commands
 from doorward.cli.framework import index_progress, output
@@ -14,9 +15,8 @@ from doorward.cli.framework.context import CommandContext, Config, DatabaseUrl, 
 from doorward.cli.framework.exits import Exit
 from doorward.cli.framework.output import Fields
 from doorward.core import Core
-from doorward.features.transfer import commands, export_commands
 from doorward.server import first_password
-from doorward.settings import Settings, load
+from doorward.settings import Settings
 
 _AT_A_TERMINAL = sys.stdout.isatty() and sys.stderr.isatty()
 
@@ -26,8 +26,8 @@ app = typer.Typer(
 
 
 def run() -> None:
-    """Runs the command that the arguments ask for; one that is not understood is trouble like any other."""
-    program = Program(load, _build)
+    """Runs the command line. With --json, usage errors are JSON as well."""
+    program = Program(composition.load_settings, _build)
     if "--json" not in sys.argv:
         app(prog_name="doorward", obj=program)
     try:
@@ -40,8 +40,6 @@ def run() -> None:
 
 
 def _build(settings: Settings) -> Core:
-    from doorward import app as composition
-
     return composition.build(composition.prepare_files(settings))
 
 
@@ -57,7 +55,7 @@ def doorward(
         bool, typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Sign-in and user management."""
+    """Self-hosted authentication and user management."""
 
 
 @app.command()
@@ -65,9 +63,9 @@ def serve(
     config: Config = None,
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes that serve requests.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Number of worker processes.")] = None,
     database_url: DatabaseUrl = None,
-    tls_cert: Annotated[str | None, typer.Option(help="Certificate chain (PEM) to serve TLS with.")] = None,
+    tls_cert: Annotated[str | None, typer.Option(help="Certificate chain (PEM), to serve TLS.")] = None,
     tls_key: Annotated[str | None, typer.Option(help="Private key (PEM) of that certificate.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -81,27 +79,30 @@ def serve(
 
 @command(app)
 async def migrate(context: CommandContext) -> Fields:
-    """Bring the database's schema up to date, and make what a new one needs."""
-    from doorward.app import prepare_database, prepare_files
+    """Migrate the database to the current schema, and set up a new one."""
     from doorward.database.schema import HEAD
 
-    settings = prepare_files(context.settings)
+    settings = composition.prepare_files(context.settings)
     with index_progress.progress_shown(context.as_json) as report:
-        password = await prepare_database(settings, migrate=True, report=report)
+        password = await composition.prepare_database(settings, migrate=True, report=report)
     if password is None:
         return Fields({"schema": HEAD})
     where = first_password.shown(settings, password)
     return Fields({"schema": HEAD, "administrator": settings.admin_username, "password": where})
 
 
-app.add_typer(users.group, name="users")
-app.add_typer(roles.group, name="roles")
-app.add_typer(sessions.group, name="sessions")
-app.add_typer(audit.group, name="audit")
-app.add_typer(token.group, name="token")
-app.add_typer(keys.group, name="keys")
-commands.register(app)
-export_commands.register(app)
+for group, name in (
+    (users.group, "users"),
+    (roles.group, "roles"),
+    (sessions.group, "sessions"),
+    (audit.group, "audit"),
+    (token.group, "token"),
+    (keys.group, "keys"),
+    (config_commands.group, "config"),
+):
+    app.add_typer(group, name=name)
 backup.register(app)
 doctor.register(app)
-app.add_typer(config_commands.group, name="config")
+for feature in composition.FEATURES:
+    if feature.commands:
+        feature.commands(app)

@@ -1,4 +1,4 @@
-"""The web console's built files. Its source is in /console; http/console.py serves what is found here."""
+"""The web console's built files. The source is in /console; api/endpoints/console.py serves them."""
 
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -16,17 +16,17 @@ _MEDIA_TYPES: Final = {
 }
 _ENCODINGS: Final = {b"br": ".br", b"gzip": ".gz"}
 _INDEX: Final = "index.html"
-_HASHED: Final = "assets"  # Vite puts into this folder what carries its hash in its name.
+_HASHED: Final = "assets"  # Vite's folder for files with a content hash in their name.
 _HERE: Final = Path(__file__).parent
 DIST: Final = _HERE / "dist"
 
 
 class Asset(Struct, frozen=True):
-    """One file of the console, in every encoding in which it was built."""
+    """A file of the console in every content coding."""
 
     media_type: bytes
-    bodies: dict[bytes, bytes]  # By content coding; b"" is the plain file.
-    for_ever: bool  # Its name changes with its content.
+    bodies: dict[bytes, bytes]  # By content coding; b"" is uncompressed.
+    for_ever: bool  # Cacheable for ever: the name contains a content hash.
 
 
 def find(path: str) -> Asset | None:
@@ -44,7 +44,7 @@ def find(path: str) -> Asset | None:
 
 @lru_cache(maxsize=256)
 def _load(folder: Path, name: str) -> Asset | None:
-    """Read once and kept: the whole console is smaller than a photograph."""
+    """Read once and kept in memory: all files together are below 1 MB."""
     file = folder / name
     if not file.is_file():
         return None

@@ -1,4 +1,4 @@
-"""Where the generated password of the first administrator is shown."""
+"""Shows the generated password of the first administrator."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ _FILE: Final = "first-admin-password"
 
 
 def shown(settings: Settings, password: str) -> str:
-    """The password for the terminal; where the output goes to a log instead, the name of the file that has it."""
+    """The password on a terminal. Elsewhere it goes to a file, to keep it out of logs; returns the file's path."""
     if sys.stdout.isatty():
         return f"{password}  (shown only this once)"
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -18,4 +18,4 @@ def shown(settings: Settings, password: str) -> str:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as file:
         file.write(password + "\n")
-    return f"in {path.resolve()} (delete it when you have read it)"
+    return f"in {path.resolve()} (delete the file after reading it)"

@@ -1,4 +1,4 @@
-"""`doorward serve`."""
+"""`doorward serve`: prepares the database, prints the banner and runs granian."""
 
 import asyncio
 import contextlib
@@ -23,34 +23,34 @@ from doorward import __version__, app
 from doorward.api.application import Application
 from doorward.cli.framework import exits, output
 from doorward.server import first_password
-from doorward.server.workers import DrainingServer, apart, load_in_worker, most_connections
-from doorward.settings import Settings, load
+from doorward.server.workers import DrainingServer, load_in_worker, max_connections, run_in_child
+from doorward.settings import Settings
 
 _HEADER_TIMEOUT_MS: Final = 15_000
 _HEADER_BYTES: Final = 32_768
-# Longer than the slowest request may take.
+# Above the time limit of any request.
 _SHUTDOWN_SECONDS: Final = 30
-# A predecessor that was killed lets go of the port a moment later.
+# A process that was killed releases the port a moment later.
 _PORT_SECONDS: Final = 2.0
 _PORT_PAUSE: Final = 0.1
 
 
 def serve(config: str | None = None, **overrides: Any) -> None:
-    os.umask(0o077)  # Whatever is made here is for this account alone.
+    os.umask(0o077)  # Files made by the server are for this account alone.
     as_json = overrides.get("log_format") == "json"
     try:
-        settings = load(config=Path(config) if config else None, **overrides)
+        settings = app.load_settings(config=Path(config) if config else None, **overrides)
         as_json = settings.log_format == "json"
         _check_port(settings)
     except exits.EXPECTED_ERRORS as trouble:
         _stop(exits.explain(trouble)[1], as_json=as_json)
     if sys.platform == "linux":
-        # Workers share with this process what is imported by now.
+        # Forked workers share the memory of modules imported here.
         multiprocessing.set_start_method("fork", force=True)
-        app.connect(settings)  # Not opened: it is the driver that is wanted.
-    # This process lives as long as the service, and should not hold keys, nor what opens them.
-    password = apart(partial(_prepare, settings))
-    _greet(settings, password)
+        app.connect(settings)  # Imports the driver; nothing is opened.
+    # In a child process: this one lives as long as the service and should never hold keys or the secret.
+    password = run_in_child(partial(_prepare, settings))
+    _print_banner(settings, password)
     _run(settings)
 
 
@@ -80,7 +80,7 @@ def _json_line(level: str, event: str, **facts: Any) -> str:
 
 
 def _check_port(settings: Settings) -> None:
-    """Stops when somebody listens there already.
+    """Stops when another process listens on the port.
 
     Workers bind with SO_REUSEPORT, to share the port: a second server would silently share it with the first.
     """
@@ -95,7 +95,7 @@ def _bind(host: str, port: int) -> OSError | None:
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
-            # Connections that a predecessor left behind are no obstacle.
+            # Connections in TIME_WAIT do not block the port.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
@@ -108,7 +108,7 @@ def _stop(message: str, *, as_json: bool) -> NoReturn:
     raise SystemExit(exits.Exit.FAILED)
 
 
-def _greet(settings: Settings, password: str | None) -> None:
+def _print_banner(settings: Settings, password: str | None) -> None:
     scheme = "https" if settings.tls_cert else "http"
     address = f"{scheme}://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
     database = str(settings.sqlite_path.resolve()) if settings.sqlite_path else "PostgreSQL"
@@ -118,10 +118,10 @@ def _greet(settings: Settings, password: str | None) -> None:
     if settings.log_format == "json":
         print(_json_line("info", "starting", version=__version__, url=address, database=database, **first), flush=True)
     else:
-        print("\n".join(_greeting(address, database, first)), flush=True)
+        print("\n".join(_banner(address, database, first)), flush=True)
 
 
-def _greeting(address: str, database: str, first: dict[str, str]) -> list[str]:
+def _banner(address: str, database: str, first: dict[str, str]) -> list[str]:
     bold, dim, plain = ("\033[1m", "\033[2m", "\033[0m") if sys.stdout.isatty() else ("", "", "")
     lines = [
         f"{bold}Doorward {__version__}{plain}",
@@ -140,7 +140,7 @@ def _greeting(address: str, database: str, first: dict[str, str]) -> list[str]:
 
 
 def _run(settings: Settings) -> None:
-    gc.freeze()  # The collector leaves alone what workers share with this process.
+    gc.freeze()  # The collector would write to shared pages and copy them.
     server = DrainingServer(
         "doorward",
         drain=settings.drain,
@@ -148,10 +148,10 @@ def _run(settings: Settings) -> None:
         port=settings.port,
         interface=Interfaces.ASGI,
         workers=settings.workers,
-        # granian accepts so many connections and lets the others wait, 1024 unless told: idle ones would keep all out.
-        backpressure=most_connections(),
+        # granian's default is 1024: so many idle connections would keep all others out.
+        backpressure=max_connections(),
         loop=Loops.uvloop if sys.platform != "win32" else Loops.asyncio,
-        # Where a server waits to see which version is spoken, whoever says nothing is never cut off.
+        # Protocol detection has no time limit: a silent connection would never be closed.
         http=HTTPModes.http1,
         websockets=False,
         log_level=LogLevels.warning,
@@ -168,7 +168,7 @@ def _run(settings: Settings) -> None:
 
 @contextlib.contextmanager
 def _metrics_folder(workers: int) -> Iterator[Path | None]:
-    """Where workers leave their numbers for each other; one alone needs none."""
+    """The folder in which workers share their counters; None for a single worker."""
     if workers == 1:
         yield None
         return
@@ -182,6 +182,6 @@ def _serve(server: DrainingServer, loader: Callable[[], Application], settings: 
     try:
         server.serve(target_loader=loader, wrap_loader=False)
     except (OSError, RuntimeError) as error:
-        # granian appends a stack trace of its own to the message.
+        # granian appends its own stack trace to the message.
         message = f"can't listen on {settings.host}:{settings.port}: {str(error).partition(' (os error')[0]}"
         _stop(message, as_json=settings.log_format == "json")

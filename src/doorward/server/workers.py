@@ -1,4 +1,4 @@
-"""How the server's processes live and end."""
+"""The server's processes: start, drain and end."""
 
 import os
 import signal
@@ -17,27 +17,28 @@ from doorward.settings import Settings
 
 _DRAIN: Final = signal.SIGUSR1
 _MOST_FILES: Final = 65_536
-# Files that are no clients' connections: the database, logs, libraries.
+# Descriptors other than client connections: database, logs, libraries.
 _OTHER_FILES: Final = 256
 
 
 class DrainingServer(MPServer):
-    """On SIGTERM it goes on answering for a while, so that load balancers and kept-alive connections can leave.
+    """Keeps answering for the drain time after SIGTERM, so that load balancers and kept-alive connections move on.
 
-    A server that closed at once would cut off requests that were already on their way to it.
+    Closing at once would reset requests that are in flight.
     """
 
     def __init__(self, *args: Any, drain: float, **options: Any) -> None:
         super().__init__(*args, **options)
         self._drain = drain
-        # Not the end of a worker that is told so before it listens.
+        # Ignored until the worker installs its handler; the default action would end it.
         signal.signal(_DRAIN, signal.SIG_IGN)
 
     def signal_handler_interrupt(self, number: int = signal.SIGINT, frame: FrameType | None = None) -> None:
-        # Ctrl-C, or a second signal: somebody is waiting.
+        # Ctrl-C or a second signal: stop without draining.
         if number != signal.SIGTERM or not self._drain:
             super().signal_handler_interrupt()  # type: ignore[no-untyped-call]
             return
+        # Internals of granian, which has no hook for this: pyproject.toml pins the minor version.
         for worker in self.wrks:
             os.kill(worker.inner.pid, _DRAIN)
         timer = threading.Timer(self._drain, super().signal_handler_interrupt)
@@ -46,14 +47,14 @@ class DrainingServer(MPServer):
         self._drain = 0
 
 
-def apart(work: Callable[[], str | None]) -> str | None:
-    """Runs work in a process of its own, where that is cheap, and ends as that ends if it fails."""
+def run_in_child(work: Callable[[], str | None]) -> str | None:
+    """Runs work in a forked child where fork is available, and exits with its code if it fails."""
     if sys.platform != "linux":
         return work()
     lifeline, (reading, writing) = os.pipe(), os.pipe()
     pid = os.fork()
     if pid == 0:
-        _run_apart(work, lifeline, writing)
+        _run_child(work, lifeline, writing)
     os.close(writing)
     try:
         with os.fdopen(reading) as pipe:
@@ -68,11 +69,11 @@ def apart(work: Callable[[], str | None]) -> str | None:
     return outcome or None
 
 
-def _run_apart(work: Callable[[], str | None], lifeline: tuple[int, int], writing: int) -> NoReturn:
+def _run_child(work: Callable[[], str | None], lifeline: tuple[int, int], writing: int) -> NoReturn:
     code: Any = 1
     try:
         threading.Thread(target=_end_with_parent, args=lifeline, name="lifeline", daemon=True).start()
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Without a word, as this one is not who was spoken to.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Quietly: the parent reports the interruption.
         os.write(writing, (work() or "").encode())
         code = 0
     except SystemExit as end:
@@ -86,7 +87,7 @@ def _run_apart(work: Callable[[], str | None], lifeline: tuple[int, int], writin
 
 
 def load_in_worker(settings: Settings, lifeline: tuple[int, int], metrics_folder: Path | None) -> Application:
-    """The application, in the worker that serves it."""
+    """Builds the application in a worker process."""
     application = app.asgi(settings, metrics_folder)
     signal.signal(_DRAIN, lambda number, frame: application.drain())
     if sys.platform == "linux":
@@ -95,14 +96,14 @@ def load_in_worker(settings: Settings, lifeline: tuple[int, int], metrics_folder
 
 
 def _end_with_parent(reading: int, writing: int) -> None:
-    """Without it, workers of a server that was killed would hold its port and answer for ever."""
+    """Ends the worker when its parent was killed; otherwise it would hold the port for ever."""
     os.close(writing)
-    os.read(reading, 1)  # Nobody writes: it returns when the last other end is closed, with the parent.
+    os.read(reading, 1)  # Returns at end of file, when the parent's end of the pipe closes.
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def most_connections() -> int:
-    """How many a worker may have open at once: each is an open file. granian raised the limit when it was imported."""
+def max_connections() -> int:
+    """Connection limit of a worker, from the descriptor limit, which granian raises on import."""
     import resource
 
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,39 +1,42 @@
-"""Settings: the only reader of the environment and of the configuration file.
+"""Every setting: its name, default, parser and description.
 
-Every setting is one field below. In the environment it is `DOORWARD_` and the name in capitals; in `doorward.toml` it
-is the name itself. The environment wins. A name that is not a setting, or a value that can't be used, stops the start.
+In the environment a setting is `DOORWARD_` and its name in capitals; in `doorward.toml` it is the name itself. A
+feature declares its settings as a dataclass of such fields (a section); they are named and read in the same way.
 """
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from doorward.settings import values
 
 PREFIX: Final = "DOORWARD_"
 
 
+T = TypeVar("T")
+
+
 class SettingsError(Exception):
-    """A setting that can't be used; the message names it and says how to mend it."""
+    """A setting that can't be used; the message names it and says how to fix it."""
 
 
 def setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: bool = False) -> Any:
     return dataclasses.field(default=default, metadata={"parse": parse, "doc": doc, "secret": secret})
 
 
-# Without a text form: a message or a trace that shows them would show secrets.
+# Without a repr: a message or a stack trace that shows it would show secrets.
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Settings:
-    """All of them, checked."""
+    """The settings of the kernel and the sections of features, parsed and validated."""
 
     host: str = setting("127.0.0.1", values.filled, "Address to listen on.")
     port: int = setting(8000, values.whole(1, 65535), "Port to listen on.")
     tls_cert: Path | None = setting(
-        None, lambda v: Path(values.filled(v)), "Certificate chain (PEM) to serve TLS with, where no proxy does."
+        None, lambda v: Path(values.filled(v)), "Certificate chain (PEM), to serve TLS without a proxy."
     )
     tls_key: Path | None = setting(None, lambda v: Path(values.filled(v)), "Private key (PEM) of that certificate.")
-    workers: int = setting(1, values.whole(1, 256), "Processes that serve requests.")
+    workers: int = setting(1, values.whole(1, 256), "Number of worker processes.")
     data_dir: Path = setting(
         Path("doorward-data"),
         lambda v: Path(values.filled(v)),
@@ -45,17 +48,15 @@ class Settings:
         "`sqlite:///path` or `postgresql://...`; default: `doorward.db` in the data folder.",
         secret=True,
     )
-    database_pool: int = setting(10, values.whole(1, 1000), "PostgreSQL connections of each worker.")
+    database_pool: int = setting(10, values.whole(1, 1000), "PostgreSQL connections in the pool of each worker.")
     database_timeout: int = setting(
-        5, values.duration(1, 300), "Longest time a statement may take, or a writer may wait for its turn."
+        5, values.duration(1, 300), "Time limit of a statement, and of waiting for the SQLite write lock."
     )
-    database_wait: int = setting(
-        30, values.duration(0, 3600), "How long the start waits for a database that can't be reached yet."
-    )
+    database_wait: int = setting(30, values.duration(0, 3600), "How long the start waits for an unreachable database.")
     database_pgbouncer: bool = setting(
         False,
         values.flag,
-        "Set when PgBouncer in transaction mode stands before PostgreSQL: turns prepared statements off.",
+        "Set with PgBouncer in transaction mode: turns prepared statements off.",
     )
     secret: str = setting(
         "",
@@ -66,7 +67,7 @@ class Settings:
     previous_secret: str = setting(
         "",
         values.secret,
-        "The former master secret, while it is being changed: keys that lie under it can still be opened.",
+        "The former master secret, while it is being changed: keys sealed under it can still be opened.",
         secret=True,
     )
     admin_username: str = setting(
@@ -81,41 +82,43 @@ class Settings:
     issuer: str = setting("doorward", values.filled, "`iss` of access tokens.")
     audience: str = setting("doorward", values.filled, "`aud` of access tokens.")
     token_algorithm: str = setting(
-        "ES256", values.one_of("ES256", "EdDSA", "RS256"), "How access tokens are signed: `ES256`, `EdDSA` or `RS256`."
+        "ES256",
+        values.one_of("ES256", "EdDSA", "RS256"),
+        "Signature of access tokens: `ES256`, `EdDSA` or `RS256`.",
     )
     key_rotation: int = setting(
-        90 * 86400, values.duration(0, 3650 * 86400), "A new signing key is made this often. 0: only on command."
+        90 * 86400, values.duration(0, 3650 * 86400), "Interval of signing key rotation. 0: only on command."
     )
     key_announcement: int = setting(
         3600,
         values.duration(0, 30 * 86400),
-        "How long a new key is published before it signs, for verifiers that cache.",
+        "How long a new key is published before it signs, so that verifiers can fetch it.",
     )
     access_ttl: int = setting(900, values.duration(10, 86400), "Lifetime of an access token.")
     refresh_idle_ttl: int = setting(
-        14 * 86400, values.duration(60, 3650 * 86400), "A session ends when it was not refreshed for this long."
+        14 * 86400, values.duration(60, 3650 * 86400), "A session ends after this long without a refresh."
     )
     refresh_max_ttl: int = setting(
-        90 * 86400, values.duration(60, 3650 * 86400), "A session ends this long after the sign-in, whatever happens."
+        90 * 86400, values.duration(60, 3650 * 86400), "A session ends this long after the sign-in at the latest."
     )
     refresh_grace: int = setting(
-        30, values.duration(0, 3600), "How long the predecessor of a refresh token may be repeated. 0: never."
+        30, values.duration(0, 3600), "How long the previous refresh token is still accepted. 0: never."
     )
     refresh_rotation: bool = setting(
         True, values.flag, "Each refresh issues a new refresh token. Turn it off for clients that keep their first one."
     )
-    password_min_length: int = setting(8, values.whole(8, 15), "Fewest characters of a new password.")
-    password_max_length: int = setting(256, values.whole(64, 4096), "Most characters of a new password.")
-    password_memory: int = setting(19456, values.whole(19456, 4194304), "Argon2id memory of one hash, KiB.")
+    password_min_length: int = setting(8, values.whole(8, 15), "Minimum length of a new password.")
+    password_max_length: int = setting(256, values.whole(64, 4096), "Maximum length of a new password.")
+    password_memory: int = setting(19456, values.whole(19456, 4194304), "Argon2id memory of one hash, in KiB.")
     password_time: int = setting(2, values.whole(2, 100), "Argon2id passes.")
     password_pool_memory: int = setting(
-        512, values.whole(32, 1048576), "Most memory that hashing may take at once in a worker, MiB."
+        512, values.whole(32, 1048576), "Memory limit of concurrent hashes in a worker, in MiB."
     )
     login_failures: int = setting(
-        5, values.whole(0, 100), "Failed sign-ins to one account from one network before pauses begin. 0: no pauses."
+        5, values.whole(0, 100), "Failed sign-ins to one account from one network before delays begin. 0: no delays."
     )
     login_pause: int = setting(
-        900, values.duration(1, 86400), "Longest of those pauses, which double with each failure."
+        900, values.duration(1, 86400), "Longest of those delays, which double with each failure."
     )
     login_network_failures: int = setting(
         300, values.whole(0, 1_000_000), "Failed sign-ins from one network within 15 minutes. 0: no limit."
@@ -123,43 +126,43 @@ class Settings:
     login_account_failures: int = setting(
         100,
         values.whole(0, 100),
-        "Failed sign-ins in a row to one account before it is locked, except to networks from which somebody signed in"
+        "Consecutive failed sign-ins to one account before it is locked, except for networks with a successful sign-in"
         " to it in the last 30 days. 0: no lock.",
     )
     rate_limit: int = setting(
         0,
         values.whole(0, 1_000_000),
-        "Requests a second that one network may send to one worker on average. 0: no limit.",
+        "Average requests a second from one network to one worker. 0: no limit.",
     )
-    rate_burst: int = setting(200, values.whole(1, 1_000_000), "Requests that it may send at once before that counts.")
+    rate_burst: int = setting(200, values.whole(1, 1_000_000), "Burst of requests allowed above that average.")
     audit_retention: int = setting(
         365 * 86400, values.duration(0, 36500 * 86400), "How long entries of the audit trail are kept. 0: for ever."
     )
-    body_limit: int = setting(65536, values.whole(1024, 16777216), "Largest request body, bytes.")
-    body_timeout: int = setting(10, values.duration(1, 300), "Longest time a request body may take to arrive.")
+    body_limit: int = setting(65536, values.whole(1024, 16777216), "Maximum size of a request body, in bytes.")
+    body_timeout: int = setting(10, values.duration(1, 300), "Time limit for receiving a request body.")
     drain: int = setting(
         2,
         values.duration(0, 300),
-        "How long a server that got SIGTERM goes on answering while `/readyz` says 503 and connections are given up.",
+        "How long requests are still answered after SIGTERM, while `/readyz` answers 503 and connections are closed.",
     )
     cors_origins: tuple[str, ...] = setting(
         (values.LOOPBACK,),
         values.origins,
-        "Origins whose pages may call the API. `loopback` stands for any port of this machine.",
+        "Origins whose pages may call the API. `loopback` stands for any port of the local machine.",
     )
     metrics: bool = setting(True, values.flag, "Serve `/metrics` for Prometheus.")
     metrics_token: str = setting(
         "",
         values.filled,
-        "Bearer token that `/metrics` asks for. Without one, everybody who reaches the port may read it.",
+        "Bearer token required by `/metrics`. Without one, every client that reaches the port can read it.",
         secret=True,
     )
     access_log: bool = setting(True, values.flag, "Write one line for each request to standard output.")
     log_format: str = setting(
-        "readable", values.one_of("readable", "json"), "How log lines look: `readable` or `json`."
+        "readable", values.one_of("readable", "json"), "Format of log lines: `readable` or `json`."
     )
     log_level: str = setting(
-        "warning", values.one_of("debug", "info", "warning", "error"), "The least serious log lines that are written."
+        "warning", values.one_of("debug", "info", "warning", "error"), "Lowest level of log lines that are written."
     )
     otel: bool = setting(
         False,
@@ -170,6 +173,18 @@ class Settings:
         (), values.networks, "Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed."
     )
 
+    sections: tuple[Any, ...] = ()
+
+    def section(self, kind: type[T]) -> T:
+        """The settings that a feature declares; its defaults where none were loaded."""
+        return next((section for section in self.sections if isinstance(section, kind)), None) or kind()
+
+    def values(self) -> Iterator[tuple[str, dataclasses.Field[Any], Any]]:
+        """Name, field and value of every setting."""
+        for owner in (self, *self.sections):
+            for name, field in fields_of(type(owner)).items():
+                yield name, field, getattr(owner, name)
+
     @property
     def sqlite_path(self) -> Path | None:
         if not self.database_url:
@@ -179,4 +194,5 @@ class Settings:
         return None
 
 
-FIELDS: Final = {field.name: field for field in dataclasses.fields(Settings)}
+def fields_of(*sections: type[Any]) -> dict[str, dataclasses.Field[Any]]:
+    return {field.name: field for kind in sections for field in dataclasses.fields(kind) if "parse" in field.metadata}

@@ -1,31 +1,44 @@
 """Reads settings from the configuration file, the environment and the command line."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import Field
 from pathlib import Path
 from typing import Any, Final
 
-from doorward.settings.fields import FIELDS, PREFIX, Settings, SettingsError
+from doorward.settings.fields import PREFIX, Settings, SettingsError, fields_of
 
 CONFIG_FILE: Final = "doorward.toml"
 
 
-def load(environ: Mapping[str, str] | None = None, config: Path | None = None, **overrides: Any) -> Settings:
-    """Settings from the configuration file, the environment and the command line, the later winning."""
-    given = _given(environ, config, overrides)
-    settings = Settings(**{name: _parse(name, label, value) for name, (label, value) in given.items()})
-    return _consistent(settings)
+def load(
+    environ: Mapping[str, str] | None = None,
+    config: Path | None = None,
+    sections: Sequence[type[Any]] = (),
+    **overrides: Any,
+) -> Settings:
+    """Settings from the configuration file, the environment and the command line, in rising precedence.
+
+    An unknown name or an invalid value raises SettingsError. `sections`: the settings of features.
+    """
+    known = fields_of(Settings, *sections)
+    given = {name: _parse(known, name, *found) for name, found in _given(environ, config, overrides).items()}
+
+    def values(kind: type[Any]) -> dict[str, Any]:
+        return {name: given[name] for name in fields_of(kind) if name in given}
+
+    return _consistent(Settings(**values(Settings), sections=tuple(kind(**values(kind)) for kind in sections)))
 
 
 def sources(environ: Mapping[str, str] | None = None, config: Path | None = None, **overrides: Any) -> dict[str, str]:
-    """Where the value of each setting that is not its default came from."""
+    """The source of each setting that is not at its default."""
     return {name: label for name, (label, _) in _given(environ, config, overrides).items()}
 
 
 def _given(
     environ: Mapping[str, str] | None, config: Path | None, overrides: Mapping[str, Any]
 ) -> dict[str, tuple[str, Any]]:
-    """What was given for each setting, and where."""
+    """Source and raw value of each setting that is given."""
     environ = os.environ if environ is None else environ
     given: dict[str, tuple[str, Any]] = {}
     for name, value in _read_file(config).items():
@@ -43,7 +56,7 @@ def _read_file(config: Path | None) -> dict[str, Any]:
     path = config or Path(CONFIG_FILE)
     if config is None and not path.exists():
         return {}
-    import tomllib  # Off the way of those who have no file.
+    import tomllib  # Imported here: a start without a file does not pay for it.
 
     try:
         return tomllib.loads(path.read_text("utf-8"))
@@ -51,20 +64,20 @@ def _read_file(config: Path | None) -> dict[str, Any]:
         raise SettingsError(f"{path} can't be read: {error}") from None
 
 
-def _parse(name: str, label: str, value: Any) -> Any:
-    field = FIELDS.get(name)
+def _parse(known: Mapping[str, Field[Any]], name: str, label: str, value: Any) -> Any:
+    field = known.get(name)
     if field is None:
-        raise SettingsError(f"{label} is not a setting{_suggestion(name)}")
+        raise SettingsError(f"Unknown setting: {label}{_suggestion(known, name)}")
     try:
         return field.metadata["parse"](value)
     except ValueError as error:
         raise SettingsError(f"{label} {error}") from None
 
 
-def _suggestion(name: str) -> str:
-    import difflib  # Only ever needed for a misspelt setting.
+def _suggestion(known: Mapping[str, Field[Any]], name: str) -> str:
+    import difflib  # Imported here: needed for a misspelt setting only.
 
-    close = difflib.get_close_matches(name, FIELDS, n=1)
+    close = difflib.get_close_matches(name, known, n=1)
     return f"; did you mean {close[0]} ({PREFIX}{close[0].upper()})?" if close else ""
 
 

@@ -1,4 +1,4 @@
-"""What the value of a setting may be, given as text or as TOML has it. Each raises ValueError with how to mend it."""
+"""Parsers of setting values, given as text or TOML. Each raises ValueError with a message that says how to fix it."""
 
 import ipaddress
 import re
@@ -12,7 +12,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
 _MIN_SECRET_LENGTH: Final = 32
-# Secrets that stand in public repositories and tutorials, and are therefore known to everybody.
+# Secrets published in repositories and tutorials.
 _LEAKED_SECRETS: Final = frozenset(
     {
         "qmplus",

@@ -1,4 +1,4 @@
-"""The pytest plugin. It imports nothing of the service until a test asks for the fixture."""
+"""The pytest plugin. Imports nothing of the service until a test uses the fixture."""
 
 import asyncio
 import shutil

@@ -12,14 +12,14 @@ from doorward.cli.framework.output import Fields
 from doorward.cli.framework.progress import progress
 from doorward.database.sqlite.backup import BadCopy, Contents
 
-_POSTGRES_BACKUP = """This database is PostgreSQL, which brings its own tools:
-  pg_dump --format=custom --file=doorward.dump "$DOORWARD_DATABASE_URL"    a copy of this moment
-  pg_basebackup and WAL archiving                                          for any moment (point-in-time recovery)
-Keep DOORWARD_SECRET with it, but in another place: without it the keys in the database can't be opened."""
-_POSTGRES_RESTORE = """This database is PostgreSQL, which brings its own tools:
+_POSTGRES_BACKUP = """The database is PostgreSQL; use its own tools:
+  pg_dump --format=custom --file=doorward.dump "$DOORWARD_DATABASE_URL"    a consistent copy
+  pg_basebackup and WAL archiving                                          point-in-time recovery
+Keep DOORWARD_SECRET as well, in another place: without it the keys in the database can't be opened."""
+_POSTGRES_RESTORE = """The database is PostgreSQL; use its own tools:
   psql "$DOORWARD_DATABASE_URL" -c "DROP SCHEMA public CASCADE" -c "CREATE SCHEMA public"
   pg_restore --single-transaction --dbname="$DOORWARD_DATABASE_URL" doorward.dump
-CommandFailed all nodes before, and run doorward migrate after it if the copy is from an older version."""
+Stop all nodes first, and run doorward migrate afterwards if the copy is from an older version."""
 
 
 def register(app: typer.Typer) -> None:
@@ -29,12 +29,12 @@ def register(app: typer.Typer) -> None:
 
 async def backup(
     context: CommandContext,
-    file: Annotated[Path, typer.Argument(help="Where the copy goes.")],
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+    file: Annotated[Path, typer.Argument(help="Path of the copy.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> Fields:
-    """Copy the database while it is in use, and read the copy back.
+    """Copy the live database and verify the copy.
 
-    The copy holds everything but the master secret: keep secret.key (or DOORWARD_SECRET) as well, in another place.
+    The copy does not contain the master secret: keep secret.key (or DOORWARD_SECRET) as well, in another place.
     """
     from doorward.database.sqlite import backup
 
@@ -42,7 +42,7 @@ async def backup(
     if not source.exists():
         raise CommandFailed(f"There is no database at {source}")
     if file.exists() and not force:
-        raise CommandFailed(f"{file} exists; say --force to overwrite it", Exit.REFUSED)
+        raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
     with progress("Copying", "pages") as advance:
         contents = _checked(lambda: backup.backup(source, file, advance))
     return _report(file, contents)
@@ -50,19 +50,17 @@ async def backup(
 
 async def restore(
     context: CommandContext,
-    file: Annotated[Path, typer.Argument(help="A copy that doorward backup made.")],
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the database that is there.")] = False,
+    file: Annotated[Path, typer.Argument(help="A copy made by doorward backup.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the existing database.")] = False,
 ) -> Fields:
-    """Put a copy in the place of the database. Stop the service before, or restart it afterwards."""
+    """Replace the database with a copy. Stop the service first, or restart it afterwards."""
     from doorward import app
     from doorward.database import schema
     from doorward.database.sqlite import backup
 
     target = _sqlite(context, _POSTGRES_RESTORE)
     if target.exists() and not force:
-        raise CommandFailed(
-            f"{target} exists; say --force to overwrite it, and with it all that is there", Exit.REFUSED
-        )
+        raise CommandFailed(f"{target} exists; pass --force to overwrite it and all its data", Exit.REFUSED)
     found = _checked(lambda: backup.inspect(file))
     if found.version > schema.HEAD:
         raise CommandFailed(

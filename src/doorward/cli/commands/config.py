@@ -1,4 +1,4 @@
-"""`doorward config`: what the settings are, and where each came from."""
+"""`doorward config`: the settings in force and their sources."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import typer
 
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Table
-from doorward.settings import FIELDS, sources
+from doorward.settings import sources
 
 group = typer.Typer(no_args_is_help=True, help="The settings in force.")
 
@@ -15,15 +15,15 @@ _HIDDEN = "(hidden)"
 
 @command(group, "show")
 async def show(context: CommandContext) -> Table:
-    """Show every setting, its value and where the value came from. Secrets are hidden."""
+    """Show every setting with its value and the source of the value. Secrets are hidden."""
     came_from = sources(config=context.config, **context.overrides)
     rows = [
         {
             "setting": name,
-            "value": _shown(getattr(context.settings, name), field.metadata["secret"]),
+            "value": _shown(value, field.metadata["secret"]),
             "from": came_from.get(name, "default"),
         }
-        for name, field in FIELDS.items()
+        for name, field, value in context.settings.values()
     ]
     return Table(("setting", "value", "from"), rows)
 

@@ -1,4 +1,4 @@
-"""`doorward doctor`: is all well, and if not, what to do."""
+"""`doorward doctor`: checks the installation and says how to fix what it finds."""
 
 import secrets
 import statistics
@@ -22,7 +22,7 @@ _SAMPLES: Final = 5
 
 
 class Report(Table):
-    """Findings, with their marks on a terminal."""
+    """A table of findings, marked by level on a terminal."""
 
     def __init__(self, findings: list[Finding], exit_code: Exit) -> None:
         rows: list[dict[str, Any]] = [
@@ -47,9 +47,9 @@ def register(app: typer.Typer) -> None:
 
 async def doctor(
     context: CommandContext,
-    strict: Annotated[bool, typer.Option("--strict", help="Let advice count like a problem.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Treat advice as a problem.")] = False,
 ) -> Report:
-    """Check settings, secrets, files, database, clock, keys, network, disk and hashing, and say what to do."""
+    """Check settings, secrets, files, database, clock, keys, network, disk and hashing, with fixes."""
     findings = [finding async for finding in _findings(context)]
     bad = {"problem", "advice"} if strict else {"problem"}
     return Report(findings, Exit.FINDINGS if any(it.level in bad for it in findings) else Exit.DONE)
@@ -59,7 +59,7 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
     try:
         settings = context.settings
     except EXPECTED_ERRORS as trouble:
-        yield Finding("problem", "settings", explain(trouble)[1], "mend the setting; doorward config show lists them")
+        yield Finding("problem", "settings", explain(trouble)[1], "fix the setting; doorward config show lists all")
         return
     yield Finding("good", "settings", "all valid")
     default = Path(CONFIG_FILE)
@@ -84,7 +84,7 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
     from doorward.store import keys
 
     if settings.sqlite_path is not None and not settings.sqlite_path.exists():
-        yield Finding("advice", "database", f"none yet at {settings.sqlite_path}", "doorward serve makes it")
+        yield Finding("advice", "database", f"none yet at {settings.sqlite_path}", "doorward serve creates it")
         return
     try:
         async with context.core() as core:
@@ -94,12 +94,12 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
             for finding in doctor_checks.key_ages(await _ages(core, keys)):
                 yield finding
     except EXPECTED_ERRORS as trouble:
-        yield Finding("problem", "database", explain(trouble)[1], "doorward serve and doorward migrate say more")
+        yield Finding("problem", "database", explain(trouble)[1], "run doorward serve or doorward migrate for details")
 
 
 async def _ages(core: Core, keys: Any) -> dict[str, int]:
     now = core.auth.clock()
-    # Newest first, so the last one written for each purpose is taken first and kept.
+    # Newest first: setdefault keeps the newest key of each purpose.
     ages: dict[str, int] = {}
     for key in await keys.newest_first(core.database):
         ages.setdefault(key.purpose, now - key.created_at)

@@ -1,4 +1,4 @@
-"""What `doorward doctor` looks at. A check yields findings; a finding says what to do."""
+"""The checks of `doorward doctor`. A check yields findings; a finding says how to fix it."""
 
 import shutil
 import stat
@@ -27,7 +27,7 @@ class Finding(Struct, frozen=True):
 
 
 def files(settings: Settings, config: Path | None) -> Iterator[Finding]:
-    """Whoever can read these files can read every password hash, or sign tokens."""
+    """These files hold password hashes and keys: only the service's account may read them."""
     database = settings.sqlite_path
     private = [settings.data_dir, settings.data_dir / secret_file.NAME]
     if database is not None:
@@ -39,16 +39,16 @@ def files(settings: Settings, config: Path | None) -> Iterator[Finding]:
         mode = "700" if path.is_dir() else "600"
         yield Finding("problem", "files", f"{path} can be read by other accounts", f"chmod {mode} {path}")
     if not exposed:
-        yield Finding("good", "files", "readable by this account alone")
+        yield Finding("good", "files", "readable by this account only")
 
 
 def secret(settings: Settings) -> Iterator[Finding]:
     if settings.sqlite_path is not None and not settings.secret:
         path = settings.data_dir / secret_file.NAME
-        where = f"generated, in {path}" if path.exists() else "not made yet; the first start generates it"
+        where = f"generated, in {path}" if path.exists() else "not generated yet; the first start does"
         yield Finding("good", "secret", where)
     elif len(settings.secret) < 43 or len(set(settings.secret)) < 20:
-        # 32 bytes take 43 characters of base64; a memorable sentence has fewer different ones.
+        # 32 bytes are 43 characters of base64; a memorable sentence has fewer distinct ones.
         yield Finding(
             "advice",
             "secret",
@@ -56,7 +56,7 @@ def secret(settings: Settings) -> Iterator[Finding]:
             "generate one before the first user: openssl rand -base64 48",
         )
     else:
-        yield Finding("good", "secret", "long, and of many different characters")
+        yield Finding("good", "secret", "long and random")
 
 
 def network(settings: Settings) -> Iterator[Finding]:
@@ -65,7 +65,7 @@ def network(settings: Settings) -> Iterator[Finding]:
         yield Finding(
             "problem",
             "proxies",
-            "every address is trusted: anybody can pretend to be anywhere",
+            "every address is trusted: any client can forge its address",
             f"name your proxies in {PREFIX}TRUSTED_PROXIES",
         )
     elif public and not settings.trusted_proxies:
@@ -86,7 +86,7 @@ def _cors(settings: Settings, public: bool) -> Iterator[Finding]:
         yield Finding(
             "problem",
             "cors",
-            f"{plain[0]} is not encrypted: whoever is on the way can read tokens",
+            f"{plain[0]} is not encrypted: tokens can be read in transit",
             f"use its https address in {PREFIX}CORS_ORIGINS",
         )
     if public and LOOPBACK in settings.cors_origins:
@@ -107,9 +107,9 @@ def disk(settings: Settings) -> Iterator[Finding]:
     usage = shutil.disk_usage(folder)
     free = f"{usage.free / _GIB:.1f} GiB free at {folder}"
     if usage.free < _GIB // 4:
-        yield Finding("problem", "disk", free, "make room: a full disk stops every sign-in")
+        yield Finding("problem", "disk", free, "free disk space: a full disk stops every sign-in")
     elif usage.free < _GIB or usage.free < usage.total // 20:
-        yield Finding("advice", "disk", free, "make room soon")
+        yield Finding("advice", "disk", free, "free disk space soon")
     else:
         yield Finding("good", "disk", free)
 
@@ -126,12 +126,12 @@ def key_ages(ages: dict[str, int]) -> Iterator[Finding]:
 def clock_difference(milliseconds: int) -> Finding:
     text = f"{abs(milliseconds) / 1000:.1f} s from the database's clock"
     if abs(milliseconds) > _CLOCK_LIMIT_MS:
-        return Finding("problem", "clock", text, "run NTP on both machines: sessions and tokens live by the clock")
+        return Finding("problem", "clock", text, "run NTP on both machines: expiry depends on the clock")
     return Finding("good", "clock", text)
 
 
 def hash_cost(settings: Settings, seconds: float, threads: int) -> Finding:
-    """A hash should cost an attacker as much as the machine can bear, which is about a tenth of a second."""
+    """Recommends the highest cost that keeps a hash at about a tenth of a second."""
     capacity = threads / seconds
     text = f"{seconds * 1000:.0f} ms a password: {capacity:.0f} sign-ins a second in each worker, {threads} at a time"
     affordable = int(settings.password_memory * 0.1 / seconds) // 1024 * 1024
@@ -141,7 +141,7 @@ def hash_cost(settings: Settings, seconds: float, threads: int) -> Finding:
             "advice",
             "hashing",
             text,
-            f"this machine bears {PREFIX}PASSWORD_MEMORY={recommended}; set it unless you need the sign-ins a second",
+            f"this machine can afford {PREFIX}PASSWORD_MEMORY={recommended}; set it unless you need the throughput",
         )
     if seconds > 0.5:
         return Finding("advice", "hashing", text, f"lower it: {PREFIX}PASSWORD_MEMORY={recommended}")

@@ -1,4 +1,4 @@
-"""`doorward token`: what a token says and whether it still counts; and tokens for tests."""
+"""`doorward token`: inspects access tokens and issues them for tests."""
 
 from typing import Annotated, Any
 
@@ -17,9 +17,9 @@ group = typer.Typer(no_args_is_help=True, help="Access tokens.")
 
 @command(group, "inspect")
 async def inspect(context: CommandContext) -> Fields:
-    """Show what an access token says, and whether this service would accept it now.
+    """Show the claims of an access token and whether this service accepts it now.
 
-    The token is asked for, or read from standard input.
+    The token is read from a prompt or from standard input.
     """
     token = read_token()
     document = _unverified(token)
@@ -37,14 +37,12 @@ async def mint(
     context: CommandContext,
     user: Who,
     i_know: Annotated[
-        bool, typer.Option("--i-know", help="I know that whoever has the token is this user, for as long as it lives.")
+        bool, typer.Option("--i-know", help="Confirm that the token grants full access as this user until it expires.")
     ] = False,
 ) -> Fields:
-    """Open a session for a user without their password, and print its tokens. For tests; the audit trail has it."""
+    """Open a session for a user without their password and print its tokens. For tests; recorded in the audit trail."""
     if not i_know:
-        raise CommandFailed(
-            "A minted token is as good as the user's password: say --i-know if that is what you want", Exit.REFUSED
-        )
+        raise CommandFailed("A minted token grants full access as the user; pass --i-know to confirm", Exit.REFUSED)
     async with context.core() as core:
         found = await find(core, context, user)
         tokens = await core.auth.mint(context.actor, found.id)

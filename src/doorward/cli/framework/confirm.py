@@ -1,4 +1,4 @@
-"""Asking before something can't be undone."""
+"""Confirmation before a destructive command."""
 
 import sys
 
@@ -11,6 +11,6 @@ def confirm(question: str, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise CommandFailed("Nobody is there to be asked: say --yes", Exit.USAGE)
+        raise CommandFailed("Cannot ask for confirmation without a terminal; pass --yes", Exit.USAGE)
     if not typer.confirm(question, err=True):
-        raise CommandFailed("Nothing was done", Exit.REFUSED)
+        raise CommandFailed("Cancelled; nothing was changed", Exit.REFUSED)

@@ -1,4 +1,4 @@
-"""The frame around every command: common options, who acts, how it ends."""
+"""What every command shares: common options, the acting account, output and exit code."""
 
 import asyncio
 import functools
@@ -21,7 +21,7 @@ from doorward.database import schema
 from doorward.domain.access import Actor, trusted
 from doorward.settings import Settings
 
-Config = Annotated[str | None, typer.Option(help="Configuration file. Default: doorward.toml, where there is one.")]
+Config = Annotated[str | None, typer.Option(help="Configuration file. Default: doorward.toml, if it exists.")]
 DatabaseUrl = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql://user:password@host/database")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
@@ -29,14 +29,14 @@ Command = Callable[..., Awaitable[Result | None]]
 
 
 class Program(Struct, frozen=True):
-    """What commands need of the composition root. It is passed in, because commands of features come before it."""
+    """The parts of the composition root that commands use. Passed in, because app.py imports the features' commands."""
 
     load_settings: Callable[..., Settings]
     build: Callable[[Settings], Core]
 
 
 class CommandContext:
-    """What a command works with."""
+    """Settings, core and actor of one command."""
 
     def __init__(self, program: Program, config: str | None, database_url: str | None, as_json: bool) -> None:
         self._program = program

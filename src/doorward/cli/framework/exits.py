@@ -1,4 +1,4 @@
-"""Exit codes, and what each kind of trouble means for them."""
+"""Exit codes, and the code and message for each expected error."""
 
 import enum
 from typing import Any
@@ -19,13 +19,13 @@ class Exit(enum.IntEnum):
         return member
 
     DONE = 0, "Done."
-    FAILED = 1, "It could not be done: settings, files or the database are in the way."
-    USAGE = 2, "The command was not understood; nothing was done."
-    REFUSED = 3, "Refused by a rule of the service, as the same request over HTTP would be."
-    NOT_FOUND = 4, "What was asked for does not exist."
+    FAILED = 1, "Failed: a problem with settings, files or the database."
+    USAGE = 2, "Invalid usage; nothing was done."
+    REFUSED = 3, "Refused by a rule of the service, as over HTTP."
+    NOT_FOUND = 4, "Not found."
     FINDINGS = (
         5,
-        "Done, and something needs attention: refused rows, a problem that `doctor` found, a broken trail.",
+        "Done, with findings: refused rows, a problem found by `doctor`, a damaged audit trail.",
     )
 
 
@@ -47,7 +47,7 @@ def explain(trouble: Exception) -> tuple[Exit, str, dict[str, Any]]:
             return trouble.code, trouble.message, {}
         case DatabaseUnavailable():
             reason = f" ({trouble.__cause__})" if trouble.__cause__ else ""
-            message = f"The database can't be opened{reason}; look at DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR"
+            message = f"The database can't be opened{reason}; check DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR"
             return Exit.FAILED, message, trouble.data
         case Fault():
             code = Exit.NOT_FOUND if trouble.code == 404 else Exit.REFUSED

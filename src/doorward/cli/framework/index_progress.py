@@ -1,4 +1,4 @@
-"""How far a migration is: a bar on a terminal, a line now and then in a log."""
+"""Progress of index builds: a bar on a terminal, a line for each tenth in a log."""
 
 import sys
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from doorward.search.index import Report
 
 @contextmanager
 def progress_shown(as_json: bool) -> Iterator[Report]:
-    """Programs that read JSON are told nothing on the way: whatever comes on standard error is trouble to them."""
+    """With --json nothing is printed: programs read standard error as an error report."""
     if not sys.stderr.isatty():
         yield index.ignore_progress if as_json else _Lines()
         return

@@ -1,4 +1,4 @@
-"""What a command has to say: for people at a terminal, for pipes, and as JSON."""
+"""Results of commands: as tables on a terminal, plain text in a pipe, or JSON."""
 
 import sys
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ class Result(Protocol):
         ...
 
     def pretty(self) -> Any:
-        """For a terminal; something that rich draws."""
+        """For a terminal: a rich renderable."""
         ...
 
 
 class Text:
-    """A sentence, and its facts for programs."""
+    """A sentence, with its data for --json."""
 
     def __init__(self, text: str, exit_code: Exit = Exit.DONE, **facts: Any) -> None:
         self.text, self.document, self.exit_code = text, facts, exit_code
@@ -42,7 +42,7 @@ class Text:
 
 
 class Fields:
-    """One thing, a line for each of its fields."""
+    """One record, a line for each field."""
 
     def __init__(self, document: dict[str, Any], exit_code: Exit = Exit.DONE) -> None:
         self.document, self.exit_code = document, exit_code
@@ -60,7 +60,7 @@ class Fields:
 
 
 class Table:
-    """Many things alike. `more` goes into the JSON document beside the list."""
+    """A list of records. `more` is added to the JSON document beside the list."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ def show(result: Result, as_json: bool) -> None:
 
 
 def show_beside(document: Any, as_json: bool) -> None:
-    """A report for programs on standard error, where standard output is what was asked for."""
+    """A JSON report on standard error, for commands that write their data to standard output."""
     if as_json:
         print(msgspec.json.encode(document).decode(), file=sys.stderr)
 
@@ -134,7 +134,7 @@ def cell(value: Any) -> str:
         case dict():
             return msgspec.json.encode(value).decode()
         case _:
-            # What users typed must not move the cursor of whoever reads it, nor end the line.
+            # Control characters in user data could move the terminal's cursor or break the line.
             return "".join(character if character.isprintable() else "\ufffd" for character in str(value))
 
 

@@ -9,7 +9,7 @@ Advance = Callable[[int, int | None], None]
 
 @contextmanager
 def progress(title: str, unit: str) -> Iterator[Advance]:
-    """Yields a function that takes how much is done, and of how much if that is known."""
+    """Yields a function that takes the amount done and the total, None if unknown."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return

@@ -1,4 +1,4 @@
-"""Passwords and tokens: asked for or read from standard input, never an argument that others see in a process list."""
+"""Reads passwords and tokens from a prompt or standard input: arguments are visible in the process list."""
 
 import sys
 
@@ -8,7 +8,7 @@ from doorward.cli.framework.exits import CommandFailed, Exit
 
 
 def read_password(prompt: str = "Password") -> str:
-    """Twice from a terminal, once from a pipe."""
+    """Asks twice on a terminal, reads one line from a pipe."""
     if sys.stdin.isatty():
         return str(typer.prompt(prompt, hide_input=True, confirmation_prompt=True, err=True))
     return _line("a password")

@@ -1,6 +1,5 @@
 """Noting in the audit trail that the service starts with other settings than before."""
 
-from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -9,7 +8,7 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target, differences
-from doorward.settings import FIELDS, Settings
+from doorward.settings import Settings
 from doorward.store import metadata
 
 _FACT: Final = "settings"
@@ -20,10 +19,10 @@ _LOCAL: Final = {"host", "port", "workers", "tls_cert", "tls_key", "data_dir", "
 async def record(database: Database, trail: AuditTrail, settings: Settings) -> None:
     current = msgspec.json.encode(_visible(settings), order="sorted").decode()
     if await metadata.find(database, _FACT) != current:
-        await database.write(partial(_record, trail=trail, current=current))
+        await database.write(lambda tx: _record(tx, trail, settings, current))
 
 
-async def _record(tx: Transaction, *, trail: AuditTrail, current: str) -> None:
+async def _record(tx: Transaction, trail: AuditTrail, settings: Settings, current: str) -> None:
     await tx.lock(_FACT)
     stored = await metadata.find(tx, _FACT)
     if stored == current:
@@ -32,7 +31,8 @@ async def _record(tx: Transaction, *, trail: AuditTrail, current: str) -> None:
     if stored is None:
         return
     after = msgspec.json.decode(current)
-    before = {name: _shown(FIELDS[name].default) for name in after} | msgspec.json.decode(stored)
+    defaults = {name: _shown(field.default) for name, field, _ in settings.values()}
+    before = defaults | msgspec.json.decode(stored)
     changes = differences({name: before[name] for name in after}, after)
     if changes:
         await trail.record(tx, SYSTEM, "settings.changed", Target(_FACT, ""), changes=changes)
@@ -40,8 +40,8 @@ async def _record(tx: Transaction, *, trail: AuditTrail, current: str) -> None:
 
 def _visible(settings: Settings) -> dict[str, Any]:
     return {
-        name: _shown(getattr(settings, name))
-        for name, field in FIELDS.items()
+        name: _shown(value)
+        for name, field, value in settings.values()
         if name not in _LOCAL and not name.startswith("database_") and not field.metadata["secret"]
     }
 

@@ -19,7 +19,10 @@ _SHOWN = ("row", "outcome", "username", "reason")
 
 
 def register(app: typer.Typer) -> None:
+    from doorward.features.transfer import export_commands
+
     command(app, "import")(import_users)
+    export_commands.register(app)
 
 
 async def import_users(

@@ -1,0 +1,30 @@
+"""A feature: a capability that the kernel does not need to know about, in one folder below `features/`.
+
+A feature imports the kernel and never another feature. What it adds is one value, which app.py lists. CONTRIBUTING.md
+describes the steps.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+
+from doorward.core import Core
+from doorward.core.jobs import Job
+from doorward.web.routing import Route
+
+if TYPE_CHECKING:
+    import typer
+
+
+class Feature(Struct, frozen=True):
+    name: str
+    routes: tuple[Route, ...] = ()
+    # Called once with the core, before the service opens.
+    jobs: Callable[[Core], Sequence[Job]] | None = None
+    # Registers commands. It imports them when called, because a server that starts does not need the command line.
+    commands: "Callable[[typer.Typer], None] | None" = None
+    audit_actions: Mapping[str, str] = field(default_factory=dict)
+    permissions: Mapping[str, str] = field(default_factory=dict)
+    # A dataclass of settings; `Settings.section` returns its instance.
+    settings: type[Any] | None = None
