@@ -1,4 +1,4 @@
-# Doorward. `make run` and `make test` set up all they need; everything else is for those who work on it.
+# Doorward. `make run` and `make test` install all they need; the other targets are for development.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,19 +7,19 @@ ATTACK := .venv-attack
 CONSOLE := console
 NODE_PEERS := bench/peers/node/node_modules
 DIST := src/doorward/console/dist/index.html
-# Without Node the service runs all the same, and its page at /console says how to build the console.
+# Without Node the service runs without the console, and the page at /console explains how to build it.
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-browser faults attack bench bench-quick check console images docs lock clean
 
-# Tests that measure time or look at processes need the machine for themselves.
+# Tests that measure time or inspect processes must not run in parallel with others.
 ALONE := tests/attacks tests/cli tests/faults tests/server tests/telemetry tests/support
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(VENV)/.dev ## Prepare the environment, and nothing else
+setup: $(VENV)/.dev ## Create the development environment, nothing else
 
 run: $(VENV)/.run ## Serve on http://127.0.0.1:8000 with SQLite
 	@$(if $(HAS_NODE),$(MAKE) --silent --no-print-directory console || echo "The console could not be built; serving without it.",:)
@@ -29,41 +29,41 @@ test: $(VENV)/.dev ## Run all tests
 	@$(BIN)/python -m pytest --numprocesses 2 $(ALONE:%=--ignore=%)
 	@$(BIN)/python -m pytest $(ALONE)
 
-faults: $(VENV)/.dev ## Kill, freeze and starve it at full length, and print the figures
+faults: $(VENV)/.dev ## Run the fault-injection tests at full length and print their measurements
 	@DOORWARD_TEST_FAULTS=full $(BIN)/python -m pytest tests/faults
 
-test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the console's tests, in a real browser too
+test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the console's tests, including those in a real browser
 	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test && npm run --silent test:browser
 
-images: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Take the pictures of the console in docs/images anew
+images: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Update the screenshots of the console in docs/images
 	@cd $(CONSOLE) && DOORWARD_TEST_IMAGES=../docs/images npm run --silent test:browser -- screenshots
 
 console: $(DIST) ## Build the web console (needs Node 20 or later)
 
-bench: $(VENV)/.run $(VENV)-bench/.installed ## Measure against peers and limits
+bench: $(VENV)/.run $(VENV)-bench/.installed ## Benchmark against peers and limits
 	@$(if $(HAS_NODE),$(MAKE) --silent --no-print-directory $(NODE_PEERS)/.installed || echo "The peers on Node could not be installed.",:)
 	@$(VENV)-bench/bin/python -m bench $(BENCH)
 
-bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## See in a minute whether we became slower
+bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## Check for performance regressions in a minute
 	@$(VENV)-bench/bin/python -m bench --quick $(BENCH)
 
-attack: $(VENV)/.run $(ATTACK)/.ready ## Turn schemathesis, sqlmap, bandit and wapiti against it (takes a while)
+attack: $(VENV)/.run $(ATTACK)/.ready ## Run schemathesis, sqlmap, bandit and wapiti against the service (takes a while)
 	@ATTACK_PYTHON=$(BIN)/python $(ATTACK)/tools/bin/python -m attack $(TOOLS)
 
-check: $(VENV)/.dev ## Lint, types and imports
+check: $(VENV)/.dev ## Check lint, types and imports
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
-docs: $(VENV)/.dev ## Write the tables in docs/ that follow from the code
+docs: $(VENV)/.dev ## Update the tables in docs/ that are generated from the code
 	@$(BIN)/python -m scripts.docs
 
-lock: ## Refresh the locked dependencies (needs uv)
+lock: ## Update the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group build -o requirements.lock --upgrade
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade
 
-clean: ## Remove what was made here, but not your data
+clean: ## Remove environments, caches and build output, but not your data
 	rm -rf $(VENV) $(VENV)-bench $(NODE_PEERS) $(ATTACK) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
@@ -71,21 +71,21 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Doorward needs Python 3.11 or later; try: make PYTHON=python3.12 ...")'
 	@$(PYTHON) -m venv $(VENV)
 
-# The package itself is linked, so that the sources are what runs.
+# An editable install, so that the sources are what runs.
 $(VENV)/.run: requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what Doorward needs ..."
 	@$(PIP) install --require-hashes --no-deps -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# The peers and the tools of the bench, apart from what Doorward itself runs on.
+# The peers and tools of the benchmark, in an environment separate from Doorward's own.
 $(VENV)-bench/.installed: bench/requirements.txt
 	@echo "Fetching what the bench compares with ..."
 	@$(PYTHON) -m venv $(VENV)-bench
 	@$(VENV)-bench/bin/python -m pip --disable-pip-version-check --quiet install --no-deps -r bench/requirements.txt
 	@touch $@
 
-# No package of theirs gets to run anything at its installation: their programs come ready.
+# --ignore-scripts: no package needs an install script, so none may run one.
 $(NODE_PEERS)/.installed: bench/peers/node/package-lock.json
 	@echo "Fetching the peers on Node ..."
 	@cd $(@D)/.. && npm ci --ignore-scripts --silent
@@ -96,7 +96,7 @@ $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
 	@$(PIP) install --require-hashes --no-deps -r requirements-dev.lock
 	@touch $@
 
-# What builds the console; .dev adds what tests it.
+# Build dependencies of the console; .dev adds its test dependencies.
 $(CONSOLE)/node_modules/.build: $(CONSOLE)/package-lock.json
 	@echo "Installing what builds the console ..."
 	@cd $(CONSOLE) && npm ci --omit=dev --silent
@@ -111,7 +111,7 @@ $(DIST): $(shell find $(CONSOLE)/src $(CONSOLE)/public $(CONSOLE)/scripts -type 
 	@echo "Building the console ..."
 	@cd $(CONSOLE) && npm run --silent build
 
-# The attackers' dependencies are nothing that the service or its tests should see.
+# The attack tools, in environments separate from those of the service and its tests.
 $(ATTACK)/.ready: attack/tools.txt attack/wapiti.txt
 	@echo "Installing the attackers ..."
 	@for set in tools wapiti; do $(PYTHON) -m venv $(ATTACK)/$$set && \
