@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Builds the console where there is one, installs from the hashed lock, and ships neither compiler nor package manager cache.
+# Builds the console, installs from the hashed lock, and ships neither a compiler nor a package manager cache.
 
 FROM node:22-slim AS console
 WORKDIR /build
@@ -21,7 +21,7 @@ COPY --from=console /build/src/doorward/console/dist src/doorward/console/dist
 RUN /opt/doorward/bin/pip install --no-deps --no-build-isolation .
 
 FROM python:3.13-slim
-# A number, so that Kubernetes can see that it is not root.
+# A numeric user id, so that Kubernetes can verify that it is not root.
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin doorward \
     && install -d -o 10001 -g 10001 -m 0700 /var/lib/doorward
 COPY --from=build /opt/doorward /opt/doorward
@@ -34,7 +34,7 @@ WORKDIR /var/lib/doorward
 VOLUME /var/lib/doorward
 EXPOSE 8000
 STOPSIGNAL SIGTERM
-# The image has no curl; a node without its database lives, so health is asked, not readiness.
+# Python, as the image has no curl. Liveness, not readiness: a node without its database must not be restarted.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
 ENTRYPOINT ["doorward"]
