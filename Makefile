@@ -11,7 +11,7 @@ DIST := src/doorward/console/dist/index.html
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser faults attack bench bench-quick check console images docs lock clean
+.PHONY: help setup run test test-browser faults attack bench bench-quick check console images docs schema lock clean
 
 # Tests that measure time or inspect processes must not run in parallel with others.
 ALONE := tests/attacks tests/cli tests/faults tests/server tests/telemetry tests/support
