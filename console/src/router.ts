@@ -45,7 +45,7 @@ export const router = createRouter({
     },
     { path: '/audit', name: 'audit', component: () => import('./pages/audit/AuditPage.vue'), meta: { needs: ['audit:read'] } },
     { path: '/account', name: 'account', component: () => import('./pages/account/AccountPage.vue') },
-    { path: '/:rest(.*)*', name: 'missing', component: () => import('./pages/MissingPage.vue') },
+    { path: '/:rest(.*)*', name: 'missing', component: () => import('./pages/NotFoundPage.vue') },
   ],
 })
 

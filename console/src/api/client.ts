@@ -1,7 +1,7 @@
 /** Calls the public API, typed by its own description, with the session looked after. */
 import type { paths } from './schema'
-import { address } from './address'
-import { faultOf } from './faults'
+import { address } from './url'
+import { faultOf } from './errors'
 import { connection } from '../session/connection'
 import { session } from '../session/session'
 

@@ -1,10 +1,10 @@
 /** Who is signed in, what they may do, and what happens when a session ends in the middle of something. */
 import { computed, reactive, readonly } from 'vue'
 import type { LoginData, User } from '../api/types'
-import { faultOf } from '../api/faults'
+import { faultOf } from '../api/errors'
 import { connection } from './connection'
-import { SessionOver, TokenKeeper } from './keeper'
-import { means } from './browser'
+import { SessionOver, TokenKeeper } from './tokenManager'
+import { means } from './browserPlatform'
 import { covers } from './permissions'
 
 interface State {

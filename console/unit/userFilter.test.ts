@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changed, filterQuery, nextSort, parseFilter, PLAIN } from '../src/pages/users/filter'
-import { address } from '../src/api/address'
+import { address } from '../src/api/url'
 
 describe('the filter of the users', () => {
   it('survives the way through the address', () => {

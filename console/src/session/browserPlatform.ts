@@ -1,6 +1,6 @@
 /** The browser's side of the token keeper: storage, the channel between tabs, and the lock. */
-import type { Means, News, Stored, Tokens } from './keeper'
-import { SessionOver } from './keeper'
+import type { Means, News, Stored, Tokens } from './tokenManager'
+import { SessionOver } from './tokenManager'
 import { connection } from './connection'
 
 const KEY = 'doorward.session'

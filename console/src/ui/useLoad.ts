@@ -1,7 +1,7 @@
 /** Loads something, keeps showing the last of it while the next is on its way, and tries again after an outage. */
 import { ref, shallowRef, watch, type WatchSource } from 'vue'
 import { Unreachable, connection } from '../session/connection'
-import { SessionOver } from '../session/keeper'
+import { SessionOver } from '../session/tokenManager'
 
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, sources: WatchSource[] = []) {
   const data = shallowRef<T | null>(null)

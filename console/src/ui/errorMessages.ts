@@ -1,5 +1,5 @@
 /** What went wrong, in the reader's language. */
-import { ApiFault, type FieldFault } from '../api/faults'
+import { ApiFault, type FieldFault } from '../api/errors'
 import { locale, t, words } from '../i18n'
 import { Unreachable } from '../session/connection'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { SessionOver, TokenKeeper, type Means, type News, type Stored } from '../src/session/keeper'
+import { SessionOver, TokenKeeper, type Means, type News, type Stored } from '../src/session/tokenManager'
 
 /** A browser with any number of tabs: one storage, one channel, one lock, one service. */
 class Browser {

@@ -4,7 +4,7 @@ import { call } from '../../api/client'
 import type { User, UserPage } from '../../api/types'
 import { t } from '../../i18n'
 import { confirm } from '../../ui/confirm'
-import { explain } from '../../ui/explain'
+import { explain } from '../../ui/errorMessages'
 import { toasts } from '../../ui/toasts'
 
 const AT_ONCE = 4

@@ -1,7 +1,7 @@
 /** A form: what was typed, what is wrong with it, and whether it is on its way. */
 import { computed, reactive, ref, watch, type Ref, type UnwrapNestedRefs } from 'vue'
-import { ApiFault } from '../api/faults'
-import { explain, explainField } from './explain'
+import { ApiFault } from '../api/errors'
+import { explain, explainField } from './errorMessages'
 
 /** Refusals that are about one field, although the service says them of the whole request. */
 const FIELD_OF_REASON: Record<string, string> = {
