@@ -1,6 +1,6 @@
 import { createApp } from 'vue'
 import App from './App.vue'
-import { choose, locale } from './i18n'
+import { locale, setLocale } from './i18n'
 import { router } from './router'
 import { session } from './session/session'
 import { restoreTheme } from './ui/theme'
@@ -12,6 +12,6 @@ import './styles/overlays.css'
 import './styles/table.css'
 
 restoreTheme()
-choose(locale.value)
-session.onLeave(() => void router.push({ name: 'sign-in' }))
+setLocale(locale.value)
+session.onSignedOut(() => void router.push({ name: 'sign-in' }))
 createApp(App).use(router).mount('#app')

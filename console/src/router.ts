@@ -1,35 +1,35 @@
-/** The pages, who may see them, and the way to the sign-in and back. */
+/** Routes, the permissions they require, and the redirect to the sign-in page and back. */
 import { createRouter, createWebHistory, type RouteLocationNormalized } from 'vue-router'
 import { call } from './api/client'
 import { connection, Unreachable } from './session/connection'
-import { may, session } from './session/session'
+import { can, session } from './session/session'
 import SignInPage from './pages/SignInPage.vue'
 import UsersPage from './pages/users/UsersPage.vue'
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** Seen without signing in. */
+    /** Accessible without signing in. */
     public?: boolean
-    /** One of these is needed. */
-    needs?: string[]
+    /** The user needs at least one of these permissions. */
+    anyOf?: string[]
   }
 }
 
-const users = { needs: ['users:read'] }
-const roles = { needs: ['roles:read'] }
+const users = { anyOf: ['users:read'] }
+const roles = { anyOf: ['roles:read'] }
 
 export const router = createRouter({
   history: createWebHistory('/console/'),
   routes: [
     { path: '/sign-in', name: 'sign-in', component: SignInPage, meta: { public: true } },
-    { path: '/', name: 'overview', component: () => import('./pages/overview/OverviewPage.vue'), meta: { needs: ['users:read', 'audit:read'] } },
+    { path: '/', name: 'overview', component: () => import('./pages/overview/OverviewPage.vue'), meta: { anyOf: ['users:read', 'audit:read'] } },
     {
       path: '/users',
       name: 'users',
       component: UsersPage,
       meta: users,
       children: [
-        { path: 'new', name: 'user-new', component: () => import('./pages/users/UserPanel.vue'), meta: { needs: ['users:create'] } },
+        { path: 'new', name: 'user-new', component: () => import('./pages/users/UserPanel.vue'), meta: { anyOf: ['users:create'] } },
         { path: ':id(\\d+)', name: 'user', component: () => import('./pages/users/UserPanel.vue'), meta: users },
       ],
     },
@@ -39,30 +39,30 @@ export const router = createRouter({
       component: () => import('./pages/roles/RolesPage.vue'),
       meta: roles,
       children: [
-        { path: 'new', name: 'role-new', component: () => import('./pages/roles/RolePanel.vue'), meta: { needs: ['roles:create'] } },
+        { path: 'new', name: 'role-new', component: () => import('./pages/roles/RolePanel.vue'), meta: { anyOf: ['roles:create'] } },
         { path: ':id(\\d+)', name: 'role', component: () => import('./pages/roles/RolePanel.vue'), meta: roles },
       ],
     },
-    { path: '/audit', name: 'audit', component: () => import('./pages/audit/AuditPage.vue'), meta: { needs: ['audit:read'] } },
+    { path: '/audit', name: 'audit', component: () => import('./pages/audit/AuditPage.vue'), meta: { anyOf: ['audit:read'] } },
     { path: '/account', name: 'account', component: () => import('./pages/account/AccountPage.vue') },
-    { path: '/:rest(.*)*', name: 'missing', component: () => import('./pages/NotFoundPage.vue') },
+    { path: '/:rest(.*)*', name: 'not-found', component: () => import('./pages/NotFoundPage.vue') },
   ],
 })
 
 router.beforeEach(async (to) => {
   if (to.meta.public) return true
-  if (!session.state.user && !(await knownAgain())) return { name: 'sign-in', query: to.fullPath === '/' ? {} : { next: to.fullPath } }
+  if (!session.state.user && !(await restoreSession())) return { name: 'sign-in', query: to.fullPath === '/' ? {} : { next: to.fullPath } }
   if (session.state.user?.mustChangePassword && to.name !== 'account') return { name: 'account' }
-  return allowed(to) || { name: 'account' }
+  return isAllowed(to) || { name: 'account' }
 })
 
-function allowed(to: RouteLocationNormalized): boolean {
-  return to.meta.needs?.some(may) ?? true
+function isAllowed(to: RouteLocationNormalized): boolean {
+  return to.meta.anyOf?.some(can) ?? true
 }
 
-/** Whether the session of an earlier visit, or of another tab, goes on. */
-async function knownAgain(): Promise<boolean> {
-  if (!session.keeper.signedIn) return false
+/** Loads the user of a session that an earlier visit or another tab has stored. Returns false if there is none. */
+async function restoreSession(): Promise<boolean> {
+  if (!session.tokens.signedIn) return false
   for (;;) {
     try {
       session.setUser((await call('get', '/api/auth/user')).data)

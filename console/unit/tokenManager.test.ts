@@ -1,34 +1,34 @@
 import { describe, expect, it, vi } from 'vitest'
-import { SessionOver, TokenKeeper, type Means, type News, type Stored } from '../src/session/tokenManager'
+import { SessionEnded, TokenManager, type Platform, type StoredSession, type TabMessage } from '../src/session/tokenManager'
 
-/** A browser with any number of tabs: one storage, one channel, one lock, one service. */
+/** A browser with several tabs, which share the storage, the broadcast channel, the lock and the service. */
 class Browser {
-  stored: Stored | null = null
+  stored: StoredSession | null = null
   time = 1_000_000
   refreshes: string[] = []
-  private listeners: { tab: number; listener: (news: News) => void }[] = []
-  private last: Promise<unknown> = Promise.resolve()
+  private listeners: { tab: number; listener: (message: TabMessage) => void }[] = []
+  private lastLocked: Promise<unknown> = Promise.resolve()
   private tabs = 0
 
-  tab(): TokenKeeper {
+  tab(): TokenManager {
     const tab = ++this.tabs
-    const means: Means = {
+    const platform: Platform = {
       read: () => this.stored,
       write: (stored) => void (this.stored = stored),
-      tell: (news) => {
-        for (const other of this.listeners) if (other.tab !== tab) setTimeout(() => other.listener(news), 5)
+      broadcast: (message) => {
+        for (const other of this.listeners) if (other.tab !== tab) setTimeout(() => other.listener(message), 5)
       },
-      hear: (listener) => void this.listeners.push({ tab, listener }),
-      exclusively: <T>(work: () => Promise<T>) => (this.last = this.last.catch(() => {}).then(work)) as Promise<T>,
-      exchange: async (refreshToken) => {
+      onMessage: (listener) => void this.listeners.push({ tab, listener }),
+      withLock: <T>(work: () => Promise<T>) => (this.lastLocked = this.lastLocked.catch(() => {}).then(work)) as Promise<T>,
+      refresh: async (refreshToken) => {
         this.refreshes.push(refreshToken)
-        if (refreshToken === 'dead') throw new SessionOver()
+        if (refreshToken === 'revoked') throw new SessionEnded()
         const n = this.refreshes.length
         return { token: `access-${n}`, refreshToken: `refresh-${n}`, expiresIn: 900 }
       },
       now: () => this.time,
     }
-    return new TokenKeeper(means)
+    return new TokenManager(platform)
   }
 }
 
@@ -38,8 +38,8 @@ function signedIn(): Browser {
   return browser
 }
 
-describe('the token keeper', () => {
-  it('refreshes once for many requests of many tabs', async () => {
+describe('the token manager', () => {
+  it('refreshes once for concurrent requests in several tabs', async () => {
     const browser = signedIn()
     const tabs = [browser.tab(), browser.tab(), browser.tab()]
     const tokens = await Promise.all(tabs.flatMap((tab) => [tab.token(), tab.token()]))
@@ -48,14 +48,14 @@ describe('the token keeper', () => {
     expect(browser.stored?.refreshToken).toBe('refresh-1')
   })
 
-  it('takes a good token from another tab instead of refreshing', async () => {
+  it('uses a valid token of another tab instead of refreshing', async () => {
     const browser = signedIn()
     await browser.tab().token()
     expect(await browser.tab().token()).toBe('access-1')
     expect(browser.refreshes).toHaveLength(1)
   })
 
-  it('refreshes before a token expires', async () => {
+  it('refreshes before the token expires', async () => {
     const browser = signedIn()
     const tab = browser.tab()
     await tab.token()
@@ -63,7 +63,7 @@ describe('the token keeper', () => {
     expect(await tab.token()).toBe('access-2')
   })
 
-  it('does not take back a token that the service refused, not even from another tab', async () => {
+  it('does not reuse a token that the service rejected, even if another tab offers it', async () => {
     const browser = signedIn()
     const [one, two] = [browser.tab(), browser.tab()]
     await one.token()
@@ -71,26 +71,26 @@ describe('the token keeper', () => {
     expect(await one.token('access-1')).toBe('access-2')
   })
 
-  it('says that the session is over when the refresh token is no good', async () => {
+  it('reports that the session has ended when the refresh token is rejected', async () => {
     const browser = new Browser()
-    browser.stored = { refreshToken: 'dead', userId: 1 }
-    await expect(browser.tab().token()).rejects.toBeInstanceOf(SessionOver)
+    browser.stored = { refreshToken: 'revoked', userId: 1 }
+    await expect(browser.tab().token()).rejects.toBeInstanceOf(SessionEnded)
   })
 
-  it('forgets the session in every tab', async () => {
+  it('clears the session in every tab', async () => {
     const browser = signedIn()
     const [one, two] = [browser.tab(), browser.tab()]
     await one.token()
     await two.token()
-    const left = vi.fn()
-    two.onSignedOut = left
-    one.forget()
-    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce())
-    await expect(two.token()).rejects.toBeInstanceOf(SessionOver)
+    const signedOut = vi.fn()
+    two.onSignedOut = signedOut
+    one.clear()
+    await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
+    await expect(two.token()).rejects.toBeInstanceOf(SessionEnded)
     expect(browser.stored).toBeNull()
   })
 
-  it('never writes an access token into the storage', async () => {
+  it('never writes an access token to storage', async () => {
     const browser = signedIn()
     await browser.tab().token()
     expect(JSON.stringify(browser.stored)).not.toContain('access')

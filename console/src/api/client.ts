@@ -1,7 +1,7 @@
-/** Calls the public API, typed by its own description, with the session looked after. */
+/** Typed client for the public API. Adds the access token, and retries after a refresh or a new sign-in. */
 import type { paths } from './schema'
-import { address } from './url'
-import { faultOf } from './errors'
+import { buildUrl } from './url'
+import { toApiError } from './errors'
 import { connection } from '../session/connection'
 import { session } from '../session/session'
 
@@ -19,39 +19,39 @@ export interface Options<B, Q> {
   signal?: AbortSignal
 }
 
-export interface Answered<D> {
+export interface ApiResult<D> {
   data: D
   etag: string | null
 }
 
-/** With the token at hand, with a refreshed one, and with that of a new sign-in. */
-const ATTEMPTS = 3
-const SESSION_REASONS = ['token_expired', 'invalid_token', 'session_ended']
+/** One with the current token, one with a refreshed token, one with the token of a new sign-in. */
+const MAX_ATTEMPTS = 3
+const RENEWABLE_REASONS = ['token_expired', 'invalid_token', 'session_ended']
 
 export async function call<P extends keyof paths, M extends Method>(
   method: M,
   path: P,
   options: Options<Body<Operation<P, M>>, Query<Operation<P, M>>> = {},
-): Promise<Answered<Payload<Operation<P, M>>>> {
-  const answer = await authorised(method, address(path as string, options.ids, options.query), options)
-  const envelope = (await answer.json()) as { data: Payload<Operation<P, M>> }
-  return { data: envelope.data, etag: answer.headers.get('etag') }
+): Promise<ApiResult<Payload<Operation<P, M>>>> {
+  const response = await fetchWithToken(method, buildUrl(path as string, options.ids, options.query), options)
+  const envelope = (await response.json()) as { data: Payload<Operation<P, M>> }
+  return { data: envelope.data, etag: response.headers.get('etag') }
 }
 
-/** A file from the API, for whoever wants to save it. */
+/** Fetches a response as a file, for example an export. */
 export async function download(path: keyof paths, query: Record<string, unknown>): Promise<Blob> {
-  return (await authorised('get', address(path, [], query), {})).blob()
+  return (await fetchWithToken('get', buildUrl(path, [], query), {})).blob()
 }
 
-async function authorised(method: Method, url: string, options: Options<unknown, unknown>): Promise<Response> {
-  let refused: string | undefined
+async function fetchWithToken(method: Method, url: string, options: Options<unknown, unknown>): Promise<Response> {
+  let rejected: string | undefined
   for (let attempt = 1; ; attempt++) {
-    const token = await session.token(refused)
-    const answer = await send(method, url, token, options)
-    if (answer.ok) return answer
-    const fault = await faultOf(answer)
-    if (fault.code !== 401 || !SESSION_REASONS.includes(fault.reason) || attempt === ATTEMPTS) throw fault
-    refused = token
+    const token = await session.token(rejected)
+    const response = await send(method, url, token, options)
+    if (response.ok) return response
+    const error = await toApiError(response)
+    if (error.code !== 401 || !RENEWABLE_REASONS.includes(error.reason) || attempt === MAX_ATTEMPTS) throw error
+    rejected = token
   }
 }
 
@@ -62,5 +62,5 @@ function send(method: Method, url: string, token: string, options: Options<unkno
     headers['Content-Type'] = 'application/json'
     request.body = JSON.stringify(options.body)
   }
-  return connection.watch(fetch(url, request))
+  return connection.track(fetch(url, request))
 }

@@ -1,27 +1,27 @@
-/** What the service says when it refuses. */
+/** Errors returned by the API. */
 
-export interface FieldFault {
+export interface FieldError {
   field: string
   message: string
 }
 
-export class ApiFault extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: number,
     readonly reason: string,
     message: string,
-    readonly data: { fields?: FieldFault[]; required?: string; retryAfter?: number } = {},
+    readonly data: { fields?: FieldError[]; required?: string; retryAfter?: number } = {},
   ) {
     super(message)
   }
 }
 
-export async function faultOf(answer: Response): Promise<ApiFault> {
+export async function toApiError(response: Response): Promise<ApiError> {
   try {
-    const { code, message, data } = await answer.json()
-    return new ApiFault(code, data.reason, message, data)
+    const { code, message, data } = await response.json()
+    return new ApiError(code, data.reason, message, data)
   } catch {
-    // A proxy in between may answer with a page of its own.
-    return new ApiFault(answer.status, 'unknown', answer.statusText)
+    // A proxy may respond with an HTML error page instead of the API's JSON.
+    return new ApiError(response.status, 'unknown', response.statusText)
   }
 }

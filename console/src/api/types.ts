@@ -1,4 +1,4 @@
-/** Names for the wire types that the console speaks of. */
+/** Short names for the generated API types. */
 import type { components } from './schema'
 
 type Schemas = components['schemas']

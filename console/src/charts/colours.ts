@@ -1,4 +1,4 @@
-/** The page's colours as a canvas needs them: worked out, for the theme of this moment. */
+/** Resolves CSS custom properties to colour values of the current theme, because a canvas cannot use `var()`. */
 
 const NAMES = ['accent', 'bad', 'good', 'muted', 'line', 'surface', 'text', 'line-strong'] as const
 export type Colours = Record<(typeof NAMES)[number], string>

@@ -1,7 +1,7 @@
-/** Moments as people say them. */
-import { tag } from './index'
+/** Dates and times, formatted for the selected language. */
+import { languageTag } from './index'
 
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
   ['day', 86_400],
@@ -9,19 +9,15 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-export function ago(iso: string, now: number = Date.now()): string {
+export function relativeTime(iso: string, now: number = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000
-  const format = new Intl.RelativeTimeFormat(tag.value, { numeric: 'auto' })
-  for (const [unit, size] of STEPS) {
+  const format = new Intl.RelativeTimeFormat(languageTag.value, { numeric: 'auto' })
+  for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
   }
   return format.format(0, 'second')
 }
 
-export function moment(iso: string): string {
-  return new Intl.DateTimeFormat(tag.value, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
-}
-
-export function day(iso: string): string {
-  return new Intl.DateTimeFormat(tag.value, { month: 'short', day: 'numeric' }).format(new Date(iso))
+export function dateTime(iso: string): string {
+  return new Intl.DateTimeFormat(languageTag.value, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
 }

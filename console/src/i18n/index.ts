@@ -1,49 +1,49 @@
-/** Words in the reader's language. Catalogues are flat; `a|b` are the forms for one and for many. */
+/** Translations. Message catalogues are flat; `a|b` holds the singular and the plural form. */
 import { computed, ref } from 'vue'
 import { en } from './en'
 import { zh } from './zh'
 
-export type Key = keyof typeof en
-export type Catalogue = Record<Key, string>
+export type MessageKey = keyof typeof en
+export type Messages = Record<MessageKey, string>
 export type Locale = 'en' | 'zh'
 
 export const LOCALES: Record<Locale, string> = { en: 'English', zh: '简体中文' }
-const CATALOGUES: Record<Locale, Catalogue> = { en, zh }
-const TAGS: Record<Locale, string> = { en: 'en', zh: 'zh-CN' }
-const STORED = 'doorward.locale'
+const CATALOGUES: Record<Locale, Messages> = { en, zh }
+const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en', zh: 'zh-CN' }
+const STORAGE_KEY = 'doorward.locale'
 
-export const locale = ref<Locale>(preferred())
-export const tag = computed(() => TAGS[locale.value])
+export const locale = ref<Locale>(initialLocale())
+export const languageTag = computed(() => LANGUAGE_TAGS[locale.value])
 
-export function choose(wanted: Locale): void {
+export function setLocale(wanted: Locale): void {
   locale.value = wanted
-  localStorage.setItem(STORED, wanted)
-  document.documentElement.lang = TAGS[wanted]
+  localStorage.setItem(STORAGE_KEY, wanted)
+  document.documentElement.lang = LANGUAGE_TAGS[wanted]
 }
 
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return fill(CATALOGUES[locale.value][key], values, tag.value)
+export function t(key: MessageKey, values: Record<string, string | number> = {}): string {
+  return formatMessage(CATALOGUES[locale.value][key], values, languageTag.value)
 }
 
-/** A key that is put together at run time, such as that of a reason: undefined when there are no words for it. */
-export function words(key: string, values: Record<string, string | number> = {}): string | undefined {
-  const text = CATALOGUES[locale.value][key as Key]
-  return text === undefined ? undefined : fill(text, values, tag.value)
+/** Like `t`, for a key composed at run time, such as `error.${reason}`. Returns undefined for an unknown key. */
+export function translateIfKnown(key: string, values: Record<string, string | number> = {}): string | undefined {
+  const text = CATALOGUES[locale.value][key as MessageKey]
+  return text === undefined ? undefined : formatMessage(text, values, languageTag.value)
 }
 
-export function fill(text: string, values: Record<string, string | number>, language: string): string {
-  const [one, many] = text.split('|', 2)
-  const single = many === undefined || new Intl.PluralRules(language).select(Number(values.n)) === 'one'
-  return (single ? one! : many).replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name], language))
+export function formatMessage(text: string, values: Record<string, string | number>, language: string): string {
+  const [singular, plural] = text.split('|', 2)
+  const useSingular = plural === undefined || new Intl.PluralRules(language).select(Number(values.n)) === 'one'
+  return (useSingular ? singular! : plural).replace(/\{(\w+)\}/g, (_, name: string) => formatValue(values[name], language))
 }
 
-function shown(value: string | number | undefined, language: string): string {
+function formatValue(value: string | number | undefined, language: string): string {
   return typeof value === 'number' ? value.toLocaleString(language) : (value ?? '')
 }
 
-function preferred(): Locale {
+function initialLocale(): Locale {
   if (typeof localStorage === 'undefined') return 'en'
-  const stored = localStorage.getItem(STORED)
+  const stored = localStorage.getItem(STORAGE_KEY)
   if (stored === 'en' || stored === 'zh') return stored
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en'
 }

@@ -1,6 +1,6 @@
-import type { Catalogue } from './index'
+import type { Messages } from './index'
 
-export const zh: Catalogue = {
+export const zh: Messages = {
   'common.actions': '操作',
   'common.cancel': '取消',
   'common.close': '关闭',

@@ -1,47 +1,48 @@
-/** The browser's side of the token keeper: storage, the channel between tabs, and the lock. */
-import type { Means, News, Stored, Tokens } from './tokenManager'
-import { SessionOver } from './tokenManager'
+/** Implements the token manager's platform with localStorage, BroadcastChannel, Web Locks and fetch. */
+import type { Platform, StoredSession, TabMessage, Tokens } from './tokenManager'
+import { SessionEnded } from './tokenManager'
 import { connection } from './connection'
 
-const KEY = 'doorward.session'
+const STORAGE_KEY = 'doorward.session'
 const LOCK = 'doorward.refresh'
 
 const channel = new BroadcastChannel('doorward')
 
-function read(): Stored | null {
+function read(): StoredSession | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Stored | null
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as StoredSession | null
   } catch {
     return null
   }
 }
 
-function write(stored: Stored | null): void {
-  if (stored) localStorage.setItem(KEY, JSON.stringify(stored))
-  else localStorage.removeItem(KEY)
+function write(stored: StoredSession | null): void {
+  if (stored) localStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
+  else localStorage.removeItem(STORAGE_KEY)
 }
 
-async function exchange(refreshToken: string): Promise<Tokens> {
-  const answer = await connection.watch(
+async function refresh(refreshToken: string): Promise<Tokens> {
+  const response = await connection.track(
     fetch('/api/auth/refresh', { method: 'POST', body: JSON.stringify({ refreshToken }) }),
   )
-  if (answer.ok) return ((await answer.json()) as { data: Tokens }).data
-  if (answer.status === 401) throw new SessionOver()
-  throw new Error(`refresh: ${answer.status}`)
+  if (response.ok) return ((await response.json()) as { data: Tokens }).data
+  if (response.status === 401) throw new SessionEnded()
+  throw new Error(`refresh: ${response.status}`)
 }
 
-function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  // Locks exist in secure contexts only. Without them the service's grace window answers all tabs alike.
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  // Web Locks need a secure context. Without them, tabs may refresh concurrently, which succeeds because the service
+  // accepts the previous refresh token for a grace period.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request(LOCK, work) as Promise<T>
 }
 
-export const means: Means = {
+export const browserPlatform: Platform = {
   read,
   write,
-  exchange,
-  exclusively,
-  tell: (news) => channel.postMessage(news),
-  hear: (listener) => channel.addEventListener('message', (event: MessageEvent<News>) => listener(event.data)),
+  refresh,
+  withLock,
+  broadcast: (message) => channel.postMessage(message),
+  onMessage: (listener) => channel.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data)),
   now: () => Date.now(),
 }

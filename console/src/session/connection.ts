@@ -1,50 +1,52 @@
-/** Whether the service can be reached; looks again by itself, and lets whoever waits know when it can. */
-import { reactive, readonly, watch as observe } from 'vue'
+/** Tracks whether the service is reachable. While it is not, polls /healthz and notifies waiting code on recovery. */
+import { reactive, readonly, watch } from 'vue'
 
-const LOOK_AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
-/** The service could not be reached, so nothing is known of what became of the request. */
+/** The request failed at the network level, so it is unknown whether the service processed it. */
 export class Unreachable extends Error {}
 
 const state = reactive({ lost: false, recoveries: 0 })
 let timer: ReturnType<typeof setTimeout> | undefined
 
-async function look(): Promise<void> {
+async function check(): Promise<void> {
   clearTimeout(timer)
   try {
     await fetch('/healthz', { cache: 'no-store' })
     state.lost = false
     state.recoveries += 1
   } catch {
-    timer = setTimeout(look, LOOK_AGAIN_MS)
+    timer = setTimeout(check, RETRY_MS)
   }
 }
 
-function lost(): void {
+function markLost(): void {
   if (state.lost) return
   state.lost = true
-  timer = setTimeout(look, LOOK_AGAIN_MS)
+  timer = setTimeout(check, RETRY_MS)
 }
 
-async function watch(request: Promise<Response>): Promise<Response> {
+/** Passes a request through, and turns a network failure into `Unreachable`. */
+async function track(request: Promise<Response>): Promise<Response> {
   try {
     return await request
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    lost()
+    markLost()
     throw new Unreachable()
   }
 }
 
+/** Resolves when the service is reachable again. */
 function recovered(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = observe(() => state.recoveries, () => (stop(), resolve()))
+    const stop = watch(() => state.recoveries, () => (stop(), resolve()))
   })
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => state.lost && look())
-  window.addEventListener('offline', lost)
+  window.addEventListener('online', () => state.lost && check())
+  window.addEventListener('offline', markLost)
 }
 
-export const connection = { state: readonly(state), watch, look, recovered }
+export const connection = { state: readonly(state), track, check, recovered }

@@ -1,11 +1,11 @@
-/** The rules of permissions, as the service has them: `*` is everything, `orders:*` all of one resource. */
+/** Permission matching, with the same rules as the service: `*` grants everything, `orders:*` all of one resource. */
 
 export function covers(held: readonly string[], wanted: string): boolean {
   const resource = wanted.split(':', 1)[0]
   return held.some((name) => name === '*' || name === wanted || name === `${resource}:*`)
 }
 
-/** The first of the wanted permissions that is not held. */
+/** Returns the first wanted permission that is not held. */
 export function firstMissing(held: readonly string[], wanted: readonly string[]): string | undefined {
   return wanted.find((name) => !covers(held, name))
 }
@@ -16,8 +16,8 @@ export function isPermission(text: string): boolean {
   return PERMISSION.test(text)
 }
 
-/** Names by their resource, for people to read: `users:read` goes under `users`. */
-export function byResource(names: readonly string[]): [string, string[]][] {
+/** Groups sorted permission names by resource: `users:read` goes under `users`. */
+export function groupByResource(names: readonly string[]): [string, string[]][] {
   const groups = new Map<string, string[]>()
   for (const name of [...names].sort()) {
     const resource = name.split(':', 1)[0] ?? name

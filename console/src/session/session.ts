@@ -1,107 +1,106 @@
-/** Who is signed in, what they may do, and what happens when a session ends in the middle of something. */
+/** The signed-in user, their permissions, and re-authentication when the session ends while the console is open. */
 import { computed, reactive, readonly } from 'vue'
 import type { LoginData, User } from '../api/types'
-import { faultOf } from '../api/errors'
+import { toApiError } from '../api/errors'
 import { connection } from './connection'
-import { SessionOver, TokenKeeper } from './tokenManager'
-import { means } from './browserPlatform'
+import { SessionEnded, TokenManager } from './tokenManager'
+import { browserPlatform } from './browserPlatform'
 import { covers } from './permissions'
 
 interface State {
   user: User | null
-  /** The session ended while somebody was at work: they are asked for their password, and nothing is lost. */
-  interrupted: boolean
+  /** The session has ended. A dialog asks for the password while the page keeps its state and unsaved input. */
+  reauthRequired: boolean
 }
 
-const state = reactive<State>({ user: null, interrupted: false })
-const keeper = new TokenKeeper(means)
-let resumed: { promise: Promise<void>; resolve: () => void; reject: (reason: Error) => void } | null = null
-let leave: () => void = () => {}
+const state = reactive<State>({ user: null, reauthRequired: false })
+const tokens = new TokenManager(browserPlatform)
+let reauth: { promise: Promise<void>; resolve: () => void; reject: (reason: Error) => void } | null = null
+let signedOutListener: () => void = () => {}
 
 async function signIn(username: string, password: string): Promise<void> {
-  const answer = await connection.watch(
+  const response = await connection.track(
     fetch('/api/auth/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ username, password }),
     }),
   )
-  if (!answer.ok) throw await faultOf(answer)
-  const { user, ...tokens } = ((await answer.json()) as { data: LoginData }).data
-  const another = state.interrupted && user.id !== state.user?.id
-  keeper.adopt(tokens, user.id)
-  // What is on the screen belongs to somebody else.
-  if (another) location.assign('/console/')
+  if (!response.ok) throw await toApiError(response)
+  const { user, ...issued } = ((await response.json()) as { data: LoginData }).data
+  const differentUser = state.reauthRequired && user.id !== state.user?.id
+  tokens.store(issued, user.id)
+  // The page shows data of the previous user, so reload it.
+  if (differentUser) location.assign('/console/')
   state.user = user
   resume()
 }
 
 async function signOut(): Promise<void> {
-  const token = keeper.forget()
+  const token = tokens.clear()
   if (token) {
-    // The session is over for this browser whether or not the service could be told.
+    // Sign out locally even if the service cannot be reached.
     await fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } }).catch(() => {})
   }
-  signedOut()
+  handleSignedOut()
 }
 
-function signedOut(): void {
+function handleSignedOut(): void {
   state.user = null
-  state.interrupted = false
-  resumed?.reject(new SessionOver())
-  resumed = null
-  leave()
+  state.reauthRequired = false
+  reauth?.reject(new SessionEnded())
+  reauth = null
+  signedOutListener()
 }
 
 function resume(): void {
-  state.interrupted = false
-  resumed?.resolve()
-  resumed = null
+  state.reauthRequired = false
+  reauth?.resolve()
+  reauth = null
 }
 
-/** Waits until whoever was signed in has signed in again. */
-function interrupted(): Promise<void> {
-  if (!resumed) {
+/** Opens the re-authentication dialog. Resolves after sign-in, rejects after sign-out. */
+function waitForReauth(): Promise<void> {
+  if (!reauth) {
     let resolve = () => {}
     let reject: (reason: Error) => void = () => {}
-    const promise = new Promise<void>((yes, no) => ((resolve = yes), (reject = no)))
-    resumed = { promise, resolve, reject }
-    state.interrupted = true
+    const promise = new Promise<void>((onResolve, onReject) => ((resolve = onResolve), (reject = onReject)))
+    reauth = { promise, resolve, reject }
+    state.reauthRequired = true
   }
-  return resumed.promise
+  return reauth.promise
 }
 
-/** A good token, even if somebody has to sign in for it. */
-async function token(refused?: string): Promise<string> {
+/** Returns a valid access token. If the session has ended, waits until the user has signed in again. */
+async function token(rejected?: string): Promise<string> {
   for (;;) {
     try {
-      return await keeper.token(refused)
+      return await tokens.token(rejected)
     } catch (error) {
-      if (!(error instanceof SessionOver) || !state.user) throw error
-      await interrupted()
+      if (!(error instanceof SessionEnded) || !state.user) throw error
+      await waitForReauth()
     }
   }
 }
 
-keeper.onSignedOut = signedOut
-keeper.onAdopted = (userId) => {
+tokens.onSignedOut = handleSignedOut
+tokens.onTokenReceived = (userId) => {
   if (state.user && state.user.id !== userId) location.assign('/console/')
-  else if (state.interrupted) resume()
+  else if (state.reauthRequired) resume()
 }
 
 export const session = {
   state: readonly(state),
-  keeper,
+  tokens,
   token,
   signIn,
   signOut,
   setUser: (user: User) => void (state.user = user),
-  onLeave: (listener: () => void) => void (leave = listener),
+  onSignedOut: (listener: () => void) => void (signedOutListener = listener),
 }
 
-export const me = computed(() => state.user)
+export const currentUser = computed(() => state.user)
 
-export function may(permission: string): boolean {
+export function can(permission: string): boolean {
   return covers(state.user?.permissions ?? [], permission)
 }
-

@@ -1,8 +1,8 @@
 /**
- * Keeps the access token in memory and the session alive, together with the other tabs.
+ * Keeps the access token in memory and renews it with the refresh token, which all tabs share.
  *
- * All tabs share one refresh token. Whoever needs a new access token takes the lock, asks the other tabs for theirs,
- * and only then refreshes: one refresh for many tabs, whatever the timing.
+ * A tab that needs a new access token takes a lock, asks the other tabs for theirs, and refreshes only if no tab
+ * has a valid one. The refresh token is single-use, so concurrent refreshes by several tabs are avoided.
  */
 
 export interface Tokens {
@@ -11,115 +11,116 @@ export interface Tokens {
   expiresIn: number
 }
 
-export type News =
+/** Sent between tabs. Tabs of different versions may be open at once, so the format has to stay compatible. */
+export type TabMessage =
   | { kind: 'token'; token: string; expiresAt: number; userId: number }
   | { kind: 'ask' }
   | { kind: 'signed-out' }
 
-export interface Stored {
+export interface StoredSession {
   refreshToken: string
   userId: number
 }
 
-/** What the keeper needs of the browser, so that tests can give it something smaller. */
-export interface Means {
-  read(): Stored | null
-  write(stored: Stored | null): void
-  tell(news: News): void
-  hear(listener: (news: News) => void): void
-  exclusively<T>(work: () => Promise<T>): Promise<T>
-  exchange(refreshToken: string): Promise<Tokens>
+/** The browser features the token manager depends on. Tests substitute an in-memory implementation. */
+export interface Platform {
+  read(): StoredSession | null
+  write(stored: StoredSession | null): void
+  broadcast(message: TabMessage): void
+  onMessage(listener: (message: TabMessage) => void): void
+  withLock<T>(work: () => Promise<T>): Promise<T>
+  refresh(refreshToken: string): Promise<Tokens>
   now(): number
 }
 
-/** The session can't be continued: somebody has to sign in again. */
-export class SessionOver extends Error {}
+/** The session cannot be continued; the user has to sign in again. */
+export class SessionEnded extends Error {}
 
-/** A token that dies on its way to the service is of no use. */
-const EXPIRES_SOON_MS = 5_000
-const OTHER_TABS_MS = 80
+/** Renew this long before expiry, so that a token does not expire in transit. */
+const EXPIRY_MARGIN_MS = 5_000
+const OTHER_TABS_TIMEOUT_MS = 80
 
-interface Access {
+interface AccessToken {
   token: string
   expiresAt: number
   userId: number
 }
 
-export class TokenKeeper {
+export class TokenManager {
   onSignedOut: () => void = () => {}
-  onAdopted: (userId: number) => void = () => {}
+  onTokenReceived: (userId: number) => void = () => {}
 
-  private access: Access | null = null
+  private access: AccessToken | null = null
   private renewal: Promise<void> | null = null
-  private arrived: () => void = () => {}
+  private tokenReceived: () => void = () => {}
 
-  constructor(private readonly means: Means) {
-    means.hear((news) => this.hear(news))
+  constructor(private readonly platform: Platform) {
+    platform.onMessage((message) => this.receive(message))
   }
 
   get signedIn(): boolean {
-    return this.means.read() !== null
+    return this.platform.read() !== null
   }
 
-  /** A token that is good for the next request; `refused` is one that the service did not take. */
-  async token(refused?: string): Promise<string> {
-    if (!this.good(refused)) await this.renew(refused)
-    if (!this.access) throw new SessionOver()
+  /** Returns a valid access token, renewing it if necessary. `rejected` is a token that the service did not accept. */
+  async token(rejected?: string): Promise<string> {
+    if (!this.isValid(rejected)) await this.renew(rejected)
+    if (!this.access) throw new SessionEnded()
     return this.access.token
   }
 
-  /** Goes on with the tokens of a new session. */
-  adopt(tokens: Tokens, userId: number): void {
-    this.means.write({ refreshToken: tokens.refreshToken, userId })
-    this.access = { token: tokens.token, expiresAt: this.means.now() + tokens.expiresIn * 1000, userId }
-    this.means.tell({ kind: 'token', ...this.access })
+  /** Stores the tokens of a new or refreshed session and shares the access token with the other tabs. */
+  store(tokens: Tokens, userId: number): void {
+    this.platform.write({ refreshToken: tokens.refreshToken, userId })
+    this.access = { token: tokens.token, expiresAt: this.platform.now() + tokens.expiresIn * 1000, userId }
+    this.platform.broadcast({ kind: 'token', ...this.access })
   }
 
-  /** Forgets the session here and in every other tab; returns the token to end it with, if there is one. */
-  forget(): string | null {
+  /** Clears the session in all tabs. Returns the access token, if any, so that the caller can revoke the session. */
+  clear(): string | null {
     const token = this.access?.token ?? null
     this.access = null
-    this.means.write(null)
-    this.means.tell({ kind: 'signed-out' })
+    this.platform.write(null)
+    this.platform.broadcast({ kind: 'signed-out' })
     return token
   }
 
-  private good(refused?: string): boolean {
-    return this.access !== null && this.access.token !== refused && this.access.expiresAt - this.means.now() > EXPIRES_SOON_MS
+  private isValid(rejected?: string): boolean {
+    return this.access !== null && this.access.token !== rejected && this.access.expiresAt - this.platform.now() > EXPIRY_MARGIN_MS
   }
 
-  private renew(refused?: string): Promise<void> {
-    this.renewal ??= this.means
-      .exclusively(() => this.askOrExchange(refused))
+  private renew(rejected?: string): Promise<void> {
+    this.renewal ??= this.platform
+      .withLock(() => this.requestOrRefresh(rejected))
       .finally(() => (this.renewal = null))
     return this.renewal
   }
 
-  private async askOrExchange(refused?: string): Promise<void> {
-    if (this.good(refused)) return
-    await this.askOtherTabs()
-    if (this.good(refused)) return
-    const stored = this.means.read()
-    if (!stored) throw new SessionOver()
-    this.adopt(await this.means.exchange(stored.refreshToken), stored.userId)
+  private async requestOrRefresh(rejected?: string): Promise<void> {
+    if (this.isValid(rejected)) return
+    await this.requestFromOtherTabs()
+    if (this.isValid(rejected)) return
+    const stored = this.platform.read()
+    if (!stored) throw new SessionEnded()
+    this.store(await this.platform.refresh(stored.refreshToken), stored.userId)
   }
 
-  private askOtherTabs(): Promise<void> {
+  private requestFromOtherTabs(): Promise<void> {
     return new Promise((resolve) => {
-      this.arrived = resolve
-      setTimeout(resolve, OTHER_TABS_MS)
-      this.means.tell({ kind: 'ask' })
+      this.tokenReceived = resolve
+      setTimeout(resolve, OTHER_TABS_TIMEOUT_MS)
+      this.platform.broadcast({ kind: 'ask' })
     })
   }
 
-  private hear(news: News): void {
-    if (news.kind === 'ask') {
-      if (this.access && this.good()) this.means.tell({ kind: 'token', ...this.access })
-    } else if (news.kind === 'token') {
-      const { token, expiresAt, userId } = news
+  private receive(message: TabMessage): void {
+    if (message.kind === 'ask') {
+      if (this.access && this.isValid()) this.platform.broadcast({ kind: 'token', ...this.access })
+    } else if (message.kind === 'token') {
+      const { token, expiresAt, userId } = message
       this.access = { token, expiresAt, userId }
-      this.arrived()
-      this.onAdopted(userId)
+      this.tokenReceived()
+      this.onTokenReceived(userId)
     } else {
       this.access = null
       this.onSignedOut()

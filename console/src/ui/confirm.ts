@@ -1,22 +1,22 @@
-/** Asks before something that can't be taken back. */
+/** Opens a confirmation dialog and resolves to the user's decision. */
 import { shallowRef } from 'vue'
 
-export interface Question {
+export interface Confirmation {
   title: string
   text: string
   action: string
   danger?: boolean
 }
 
-export const asked = shallowRef<(Question & { answer: (yes: boolean) => void }) | null>(null)
+export const openConfirmation = shallowRef<(Confirmation & { decide: (confirmed: boolean) => void }) | null>(null)
 
-export function confirm(question: Question): Promise<boolean> {
+export function confirm(confirmation: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
-    asked.value = {
-      ...question,
-      answer: (yes) => {
-        asked.value = null
-        resolve(yes)
+    openConfirmation.value = {
+      ...confirmation,
+      decide: (confirmed) => {
+        openConfirmation.value = null
+        resolve(confirmed)
       },
     }
   })

@@ -1,28 +1,28 @@
-/** What went wrong, in the reader's language. */
-import { ApiFault, type FieldFault } from '../api/errors'
-import { locale, t, words } from '../i18n'
+/** Error messages in the selected language. */
+import { ApiError, type FieldError } from '../api/errors'
+import { locale, t, translateIfKnown } from '../i18n'
 import { Unreachable } from '../session/connection'
 
-export function explain(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof Unreachable) return t('fault.unreachable')
-  if (error instanceof ApiFault) {
+  if (error instanceof ApiError) {
     const values = { required: error.data.required ?? '', n: error.data.retryAfter ?? 0 }
-    return words(`fault.${error.reason}`, values) ?? error.message
+    return translateIfKnown(`fault.${error.reason}`, values) ?? error.message
   }
   return t('fault.internal_error')
 }
 
-/** The service's remark on one field. It speaks English; what it can say is known, so it can be said in others. */
-export function explainField(fault: FieldFault): string {
-  if (locale.value === 'en') return sentence(fault.message)
-  for (const [pattern, key] of REMARKS) {
-    const match = pattern.exec(fault.message)
-    if (match) return words(key, { n: Number(match[1] ?? 0) }) ?? fault.message
+/** The service validates in English. Other languages are translated by matching the known messages. */
+export function fieldErrorMessage(error: FieldError): string {
+  if (locale.value === 'en') return capitalise(error.message)
+  for (const [pattern, key] of FIELD_MESSAGES) {
+    const match = pattern.exec(error.message)
+    if (match) return translateIfKnown(key, { n: Number(match[1] ?? 0) }) ?? error.message
   }
-  return fault.message
+  return error.message
 }
 
-const REMARKS: [RegExp, string][] = [
+const FIELD_MESSAGES: [RegExp, string][] = [
   [/is required|must not be empty/, 'remark.required'],
   [/at least (\d+) characters/, 'remark.short'],
   [/at most (\d+) characters/, 'remark.long'],
@@ -35,6 +35,6 @@ const REMARKS: [RegExp, string][] = [
   [/permission/, 'remark.permission'],
 ]
 
-function sentence(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

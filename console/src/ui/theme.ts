@@ -1,25 +1,25 @@
-/** Light, dark, or as the system has it. */
+/** Colour theme: light, dark, or the system's preference. */
 import { ref } from 'vue'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-const STORED = 'doorward.theme'
+const STORAGE_KEY = 'doorward.theme'
 
 export const theme = ref<Theme>('system')
 
-export function chooseTheme(wanted: Theme): void {
+export function setTheme(wanted: Theme): void {
   theme.value = wanted
   if (wanted === 'system') {
-    localStorage.removeItem(STORED)
+    localStorage.removeItem(STORAGE_KEY)
     delete document.documentElement.dataset.theme
   } else {
-    localStorage.setItem(STORED, wanted)
+    localStorage.setItem(STORAGE_KEY, wanted)
     document.documentElement.dataset.theme = wanted
   }
 }
 
 export function restoreTheme(): void {
-  const stored = localStorage.getItem(STORED)
-  chooseTheme(THEMES.find((name) => name === stored) ?? 'system')
+  const stored = localStorage.getItem(STORAGE_KEY)
+  setTheme(THEMES.find((name) => name === stored) ?? 'system')
 }

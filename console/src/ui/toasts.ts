@@ -1,21 +1,21 @@
-/** Short messages at the edge of the page, some with a way back. */
+/** Toast notifications, some with an undo action. */
 import { reactive, readonly } from 'vue'
 
 export interface Toast {
   id: number
   text: string
-  kind: 'good' | 'bad'
+  kind: 'success' | 'error'
   undo?: () => void
 }
 
-const SECONDS = 7
+const VISIBLE_SECONDS = 7
 const list = reactive<Toast[]>([])
 let next = 1
 
 function show(text: string, kind: Toast['kind'], undo?: () => void): void {
   const id = next++
   list.push(undo ? { id, text, kind, undo } : { id, text, kind })
-  setTimeout(() => dismiss(id), SECONDS * 1000)
+  setTimeout(() => dismiss(id), VISIBLE_SECONDS * 1000)
 }
 
 function dismiss(id: number): void {
@@ -25,7 +25,7 @@ function dismiss(id: number): void {
 
 export const toasts = {
   list: readonly(list),
-  good: (text: string, undo?: () => void) => show(text, 'good', undo),
-  bad: (text: string) => show(text, 'bad'),
+  success: (text: string, undo?: () => void) => show(text, 'success', undo),
+  error: (text: string) => show(text, 'error'),
   dismiss,
 }

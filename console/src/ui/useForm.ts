@@ -1,9 +1,9 @@
-/** A form: what was typed, what is wrong with it, and whether it is on its way. */
+/** Form state: values, field errors, a general error, and whether a submission is in progress. */
 import { computed, reactive, ref, watch, type Ref, type UnwrapNestedRefs } from 'vue'
-import { ApiFault } from '../api/errors'
-import { explain, explainField } from './errorMessages'
+import { ApiError } from '../api/errors'
+import { errorMessage, fieldErrorMessage } from './errorMessages'
 
-/** Refusals that are about one field, although the service says them of the whole request. */
+/** Errors that the service reports for the whole request, shown at the field they concern. */
 const FIELD_OF_REASON: Record<string, string> = {
   username_taken: 'username',
   email_taken: 'email',
@@ -15,29 +15,29 @@ const FIELD_OF_REASON: Record<string, string> = {
 export function useForm<T extends object>(initial: T) {
   const values = reactive({ ...initial }) as UnwrapNestedRefs<T>
   const errors = reactive<Record<string, string>>({})
-  const problem = ref('')
+  const formError = ref('')
   const busy = ref(false)
-  let clean = JSON.stringify(initial)
-  const dirty = computed(() => JSON.stringify(values) !== clean)
+  let saved = JSON.stringify(initial)
+  const dirty = computed(() => JSON.stringify(values) !== saved)
 
-  function reset(fresh: T): void {
-    Object.assign(values, fresh)
-    clean = JSON.stringify(fresh)
+  function reset(next: T): void {
+    Object.assign(values, next)
+    saved = JSON.stringify(next)
     clearErrors()
   }
 
   function clearErrors(): void {
     for (const field of Object.keys(errors)) delete errors[field]
-    problem.value = ''
+    formError.value = ''
   }
 
-  /** Takes a refusal to the fields it is about, or to the head of the form. */
-  function refuse(error: unknown): void {
-    const fields = error instanceof ApiFault ? (error.data.fields ?? []) : []
-    for (const fault of fields) errors[fault.field] = explainField(fault)
-    const field = error instanceof ApiFault ? FIELD_OF_REASON[error.reason] : undefined
-    if (field && field in values) errors[field] = explain(error)
-    else if (!fields.some((fault) => fault.field in values)) problem.value = explain(error)
+  /** Shows an error at the fields it concerns, or else above the form. */
+  function showError(error: unknown): void {
+    const fields = error instanceof ApiError ? (error.data.fields ?? []) : []
+    for (const fieldError of fields) errors[fieldError.field] = fieldErrorMessage(fieldError)
+    const field = error instanceof ApiError ? FIELD_OF_REASON[error.reason] : undefined
+    if (field && field in values) errors[field] = errorMessage(error)
+    else if (!fields.some((fieldError) => fieldError.field in values)) formError.value = errorMessage(error)
   }
 
   async function submit(work: () => Promise<void>): Promise<void> {
@@ -47,18 +47,18 @@ export function useForm<T extends object>(initial: T) {
     try {
       await work()
     } catch (error) {
-      refuse(error)
+      showError(error)
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
     } finally {
       busy.value = false
     }
   }
 
-  return { values, errors, problem, busy, dirty, reset, submit }
+  return { values, errors, formError, busy, dirty, reset, submit }
 }
 
-/** A key that stays while the values stay, so that sending them again is known to be a repetition. */
-export function useAttempt(values: object): Ref<string> {
+/** A random key that changes when the values change, so that the service can recognise a repeated submission. */
+export function useIdempotencyKey(values: object): Ref<string> {
   const key = ref(randomKey())
   watch(values, () => (key.value = randomKey()))
   return key

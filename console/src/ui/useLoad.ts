@@ -1,28 +1,28 @@
-/** Loads something, keeps showing the last of it while the next is on its way, and tries again after an outage. */
+/** Loads data. Keeps the previous data while reloading, aborts outdated requests, and retries when the connection recovers. */
 import { ref, shallowRef, watch, type WatchSource } from 'vue'
 import { Unreachable, connection } from '../session/connection'
-import { SessionOver } from '../session/tokenManager'
+import { SessionEnded } from '../session/tokenManager'
 
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, sources: WatchSource[] = []) {
   const data = shallowRef<T | null>(null)
   const error = shallowRef<unknown>(null)
   const loading = ref(false)
-  let latest: AbortController | null = null
+  let current: AbortController | null = null
 
   async function reload(): Promise<void> {
-    latest?.abort()
-    const mine = (latest = new AbortController())
+    current?.abort()
+    const controller = (current = new AbortController())
     loading.value = true
     try {
-      const found = await load(mine.signal)
-      if (latest !== mine) return
-      data.value = found
+      const loaded = await load(controller.signal)
+      if (current !== controller) return
+      data.value = loaded
       error.value = null
-    } catch (problem) {
-      if (latest !== mine || problem instanceof SessionOver) return
-      error.value = problem
+    } catch (failure) {
+      if (current !== controller || failure instanceof SessionEnded) return
+      error.value = failure
     } finally {
-      if (latest === mine) loading.value = false
+      if (current === controller) loading.value = false
     }
   }
 

@@ -1,4 +1,4 @@
-/** What an entry of the trail says, in the form in which people read it. */
+/** Formats the details of an audit entry for display. */
 
 export interface Change {
   field: string
@@ -6,18 +6,18 @@ export interface Change {
   after: string
 }
 
-/** `changes` has `[before, after]` of every field that changed; all else is a fact. */
-export function changes({ changes: changed, ...facts }: Record<string, unknown>): Change[] {
+/** `changes` maps each changed field to `[before, after]`; every other detail is a single value. */
+export function listChanges({ changes: changed, ...others }: Record<string, unknown>): Change[] {
   const pairs = Object.entries((changed ?? {}) as Record<string, [unknown, unknown]>)
   return [
-    ...pairs.map(([field, [before, after]]) => ({ field, before: shown(before), after: shown(after) })),
-    ...Object.entries(facts).map(([field, value]) => ({ field, before: null, after: shown(value) })),
+    ...pairs.map(([field, [before, after]]) => ({ field, before: formatDetail(before), after: formatDetail(after) })),
+    ...Object.entries(others).map(([field, value]) => ({ field, before: null, after: formatDetail(value) })),
   ]
 }
 
-export function shown(value: unknown): string {
+export function formatDetail(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.length ? value.map(shown).join(', ') : '–'
+  if (Array.isArray(value)) return value.length ? value.map(formatDetail).join(', ') : '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -44,6 +44,7 @@ export const ACTIONS = [
 
 export const GROUPS = ['auth.*', 'user.*', 'role.*', 'key.*'] as const
 
-export function isBad(action: string): boolean {
+/** Failed, suspicious and destructive actions are marked in red. */
+export function isNegative(action: string): boolean {
   return /failed|reused|deleted/.test(action)
 }

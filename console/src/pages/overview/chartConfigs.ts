@@ -1,8 +1,8 @@
-/** What the charts show. */
+/** Chart.js configurations of the overview page. */
 import type { ChartConfiguration } from 'chart.js'
 import type { SignInDay } from '../../api/types'
 import type { Colours } from '../../charts/colours'
-import { t, tag } from '../../i18n'
+import { t, languageTag } from '../../i18n'
 
 const FONT = { family: 'system-ui, sans-serif', size: 12 }
 
@@ -40,7 +40,7 @@ export function statusChart(enabled: number, disabled: number): (colours: Colour
   })
 }
 
-/** The day is one of UTC, wherever the reader is. */
+/** Formats in UTC, because the service counts by UTC day. */
 export function dayLabel(date: string): string {
-  return new Intl.DateTimeFormat(tag.value, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+  return new Intl.DateTimeFormat(languageTag.value, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 }

@@ -1,8 +1,8 @@
-/** Who gives what: the table of permissions and roles. */
+/** Data of the permission matrix: permissions in rows, roles in columns. */
 import type { Permission, Role } from '../../api/types'
-import { byResource, covers } from '../../session/permissions'
+import { groupByResource, covers } from '../../session/permissions'
 
-export type Cell = 'named' | 'covered' | 'none'
+export type CellState = 'direct' | 'wildcard' | 'none'
 
 export interface Row {
   permission: string
@@ -14,19 +14,19 @@ export interface Group {
   rows: Row[]
 }
 
-/** The catalogue by resource; `*` and `orders:*` are seen in the cells that they cover, and need no row. */
-export function groups(catalogue: readonly Permission[]): Group[] {
+/** Groups the catalogue by resource. Wildcards get no row; the cells they grant show them. */
+export function groupPermissions(catalogue: readonly Permission[]): Group[] {
   const descriptions = new Map(catalogue.map(({ name, description }) => [name, description]))
-  const plain = catalogue.map(({ name }) => name).filter((name) => name !== '*' && !name.endsWith(':*'))
-  return byResource(plain).map(([resource, names]) => ({
+  const names = catalogue.map(({ name }) => name).filter((name) => name !== '*' && !name.endsWith(':*'))
+  return groupByResource(names).map(([resource, permissions]) => ({
     resource,
-    rows: names.map((permission) => ({ permission, description: descriptions.get(permission) ?? '' })),
+    rows: permissions.map((permission) => ({ permission, description: descriptions.get(permission) ?? '' })),
   }))
 }
 
-export function cell(role: Role, permission: string): Cell {
-  if (role.permissions.includes(permission)) return 'named'
-  return covers(role.permissions, permission) ? 'covered' : 'none'
+export function cellState(role: Role, permission: string): CellState {
+  if (role.permissions.includes(permission)) return 'direct'
+  return covers(role.permissions, permission) ? 'wildcard' : 'none'
 }
 
 export function toggled(permissions: readonly string[], permission: string): string[] {

@@ -1,15 +1,15 @@
-/** The roles there are, for those who may know them. */
+/** Loads all roles, if the user has permission to list them. */
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { call } from '../../api/client'
 import type { Role } from '../../api/types'
-import { may } from '../../session/session'
+import { can } from '../../session/session'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 export async function allRoles(signal?: AbortSignal): Promise<Role[]> {
   const roles: Role[] = []
   for (let page = 1; ; page++) {
-    const { data } = await call('get', '/api/roles', { query: { page, pageSize: PAGE }, ...(signal && { signal }) })
+    const { data } = await call('get', '/api/roles', { query: { page, pageSize: PAGE_SIZE }, ...(signal && { signal }) })
     roles.push(...data.list)
     if (!data.list.length || roles.length >= data.total) return roles
   }
@@ -17,8 +17,8 @@ export async function allRoles(signal?: AbortSignal): Promise<Role[]> {
 
 export function useRoles(): ShallowRef<Role[] | null> {
   const roles = shallowRef<Role[] | null>(null)
-  // A help in filling in, not the matter itself: a page does without it when it can't be had.
-  if (may('roles:read')) allRoles().then((found) => (roles.value = found), () => {})
+  // The list only adds options to a filter or form, so a failure to load it is ignored.
+  if (can('roles:read')) allRoles().then((loaded) => (roles.value = loaded), () => {})
   return roles
 }
 

@@ -1,8 +1,8 @@
-/** What the list of users shows, as the address has it. */
+/** Filter, sort order and page of the user list, stored in the URL's query. */
 import type { LocationQuery } from 'vue-router'
 
-export const SORTS = ['id', 'username', 'name', 'email', 'status', 'createdAt', 'updatedAt', 'lastLoginAt'] as const
-type Field = (typeof SORTS)[number]
+export const SORT_FIELDS = ['id', 'username', 'name', 'email', 'status', 'createdAt', 'updatedAt', 'lastLoginAt'] as const
+type Field = (typeof SORT_FIELDS)[number]
 export type Sort = Field | `-${Field}`
 
 export interface UserFilter {
@@ -14,36 +14,36 @@ export interface UserFilter {
   pageSize: number
 }
 
-export const PLAIN: UserFilter = { keyword: '', status: undefined, role: '', sort: 'id', page: 1, pageSize: 20 }
+export const DEFAULT_FILTER: UserFilter = { keyword: '', status: undefined, role: '', sort: 'id', page: 1, pageSize: 20 }
 
-/** An address may be typed or out of date: what it gets wrong counts as absent. */
+/** Ignores invalid values, because a URL may be typed by hand or outdated. */
 export function parseFilter(query: LocationQuery): UserFilter {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
   return {
     keyword: text('keyword'),
     status: text('status') === '0' ? 0 : text('status') === '1' ? 1 : undefined,
     role: text('role'),
-    sort: isSort(text('sort')) ? (text('sort') as Sort) : PLAIN.sort,
-    page: positive(text('page'), PLAIN.page),
-    pageSize: Math.min(positive(text('pageSize'), PLAIN.pageSize), 100),
+    sort: isSort(text('sort')) ? (text('sort') as Sort) : DEFAULT_FILTER.sort,
+    page: parsePositive(text('page'), DEFAULT_FILTER.page),
+    pageSize: Math.min(parsePositive(text('pageSize'), DEFAULT_FILTER.pageSize), 100),
   }
 }
 
-/** The shortest address that says the same. */
-export function filterQuery(filter: UserFilter): Record<string, string> {
+/** Leaves out default values, to keep the URL short. */
+export function toQuery(filter: UserFilter): Record<string, string> {
   const entries = Object.entries(filter) as [keyof UserFilter, unknown][]
-  return Object.fromEntries(entries.filter(([name, value]) => value !== PLAIN[name]).map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(entries.filter(([name, value]) => value !== DEFAULT_FILTER[name]).map(([name, value]) => [name, String(value)]))
 }
 
-/** Another filter starts on its first page; another page keeps the filter. */
-export function changed(filter: UserFilter, change: Partial<UserFilter>): UserFilter {
+/** Returns to the first page unless the change is about the page. */
+export function applyChange(filter: UserFilter, change: Partial<UserFilter>): UserFilter {
   return { ...filter, page: 1, ...change }
 }
 
-/** A column's next order: ascending, descending, and back to none. */
+/** Cycles a column's sort order: ascending, descending, default. */
 export function nextSort(current: Sort, field: Field): Sort {
   if (current === field) return `-${field}`
-  return current === `-${field}` ? PLAIN.sort : field
+  return current === `-${field}` ? DEFAULT_FILTER.sort : field
 }
 
 export function isFiltered(filter: UserFilter): boolean {
@@ -51,9 +51,9 @@ export function isFiltered(filter: UserFilter): boolean {
 }
 
 function isSort(text: string): boolean {
-  return (SORTS as readonly string[]).includes(text.replace(/^-/, ''))
+  return (SORT_FIELDS as readonly string[]).includes(text.replace(/^-/, ''))
 }
 
-function positive(text: string, otherwise: number): number {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
+function parsePositive(text: string, fallback: number): number {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback
 }

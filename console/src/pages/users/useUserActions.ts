@@ -1,44 +1,45 @@
-/** What can be done to users from the list: shown at once where it can be taken back, and put right when refused. */
+/** Actions on users in the list. Status changes are optimistic: shown at once, and reverted if the service rejects them. */
 import type { ShallowRef } from 'vue'
 import { call } from '../../api/client'
 import type { User, UserPage } from '../../api/types'
 import { t } from '../../i18n'
 import { confirm } from '../../ui/confirm'
-import { explain } from '../../ui/errorMessages'
+import { errorMessage } from '../../ui/errorMessages'
 import { toasts } from '../../ui/toasts'
 
-const AT_ONCE = 4
+/** Limits the load that a bulk action puts on the service. */
+const CONCURRENCY = 4
 
-export function useUserActions(shown: ShallowRef<UserPage | null>, reload: () => Promise<void>) {
-  function show(ids: Set<number>, status: 0 | 1): void {
-    if (!shown.value) return
-    const list = shown.value.list.map((user) => (ids.has(user.id) ? { ...user, status } : user))
-    shown.value = { ...shown.value, list }
+export function useUserActions(page: ShallowRef<UserPage | null>, reload: () => Promise<void>) {
+  function showStatus(ids: Set<number>, status: 0 | 1): void {
+    if (!page.value) return
+    const list = page.value.list.map((user) => (ids.has(user.id) ? { ...user, status } : user))
+    page.value = { ...page.value, list }
   }
 
   async function setStatus(users: readonly User[], status: 0 | 1): Promise<void> {
     const changing = users.filter((user) => user.status !== status)
     if (!changing.length) return
-    show(new Set(changing.map((user) => user.id)), status)
-    const { done, failed } = await each(changing, (user) => call('put', '/api/users/{id}', { ids: [user.id], body: { status } }))
-    show(new Set(failed.map(({ user }) => user.id)), status === 1 ? 0 : 1)
-    if (done.length) toasts.good(told(status ? 'enabled' : 'disabled', done), () => void setStatus(done.map((user) => ({ ...user, status })), status === 1 ? 0 : 1))
-    complain(failed)
+    showStatus(new Set(changing.map((user) => user.id)), status)
+    const { done, failed } = await forEachUser(changing, (user) => call('put', '/api/users/{id}', { ids: [user.id], body: { status } }))
+    showStatus(new Set(failed.map(({ user }) => user.id)), status === 1 ? 0 : 1)
+    if (done.length) toasts.success(successMessage(status ? 'enabled' : 'disabled', done), () => void setStatus(done.map((user) => ({ ...user, status })), status === 1 ? 0 : 1))
+    reportFailures(failed)
   }
 
   async function remove(users: readonly User[]): Promise<boolean> {
     const [first] = users
     if (!first) return false
-    const sure = await confirm({
+    const confirmed = await confirm({
       title: users.length === 1 ? t('users.deleteTitle', { name: first.name }) : t('users.deleteManyTitle', { n: users.length }),
       text: t('users.deleteText'),
       action: t('common.delete'),
       danger: true,
     })
-    if (!sure) return false
-    const { done, failed } = await each(users, (user) => call('delete', '/api/users/{id}', { ids: [user.id] }))
-    if (done.length) toasts.good(told('deleted', done))
-    complain(failed)
+    if (!confirmed) return false
+    const { done, failed } = await forEachUser(users, (user) => call('delete', '/api/users/{id}', { ids: [user.id] }))
+    if (done.length) toasts.success(successMessage('deleted', done))
+    reportFailures(failed)
     await reload()
     return done.length > 0
   }
@@ -46,25 +47,24 @@ export function useUserActions(shown: ShallowRef<UserPage | null>, reload: () =>
   return { setStatus, remove }
 }
 
-function told(what: 'enabled' | 'disabled' | 'deleted', users: readonly User[]): string {
-  if (users.length === 1) return t(`users.${what}One`, { name: users[0]!.name })
-  return t(`users.${what}Many`, { n: users.length })
+function successMessage(outcome: 'enabled' | 'disabled' | 'deleted', users: readonly User[]): string {
+  if (users.length === 1) return t(`users.${outcome}One`, { name: users[0]!.name })
+  return t(`users.${outcome}Many`, { n: users.length })
 }
 
-function complain(failed: { user: User; error: unknown }[]): void {
+function reportFailures(failed: { user: User; error: unknown }[]): void {
   const [first] = failed
   if (!first) return
-  const why = explain(first.error)
-  toasts.bad(failed.length === 1 ? `${first.user.name}: ${why}` : t('users.failedMany', { n: failed.length, why }))
+  const reason = errorMessage(first.error)
+  toasts.error(failed.length === 1 ? `${first.user.name}: ${reason}` : t('users.failedMany', { n: failed.length, reason }))
 }
 
-/** A few at a time: the service is not ours alone. */
-async function each(users: readonly User[], work: (user: User) => Promise<unknown>) {
-  const waiting = [...users]
+async function forEachUser(users: readonly User[], work: (user: User) => Promise<unknown>) {
+  const queue = [...users]
   const done: User[] = []
   const failed: { user: User; error: unknown }[] = []
   async function worker(): Promise<void> {
-    for (let user = waiting.shift(); user; user = waiting.shift()) {
+    for (let user = queue.shift(); user; user = queue.shift()) {
       try {
         await work(user)
         done.push(user)
@@ -73,6 +73,6 @@ async function each(users: readonly User[], work: (user: User) => Promise<unknow
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return { done, failed }
 }
