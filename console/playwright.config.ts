@@ -7,13 +7,13 @@ import { join } from 'node:path'
 const here = import.meta.dirname
 const root = join(here, '..')
 
-// Playwright reads this file in every worker: what was found or made once is handed on through the environment.
+// Playwright loads this file in every worker. Environment variables pass on what the first process has determined.
 const chromium = (process.env.DOORWARD_TEST_CHROMIUM ??= execFileSync('node', [join(here, 'scripts/chromium.mjs')], { encoding: 'utf8' }))
 const data = (process.env.DOORWARD_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'doorward-console-')))
 const port = Number((process.env.DOORWARD_TEST_PORT ??= '8185'))
 const python = process.env.PYTHON ?? (existsSync(join(root, '.venv/bin/python')) ? join(root, '.venv/bin/python') : 'python3')
 
-/** A real service with a database of its own. */
+/** Starts a real service with its own database. */
 function service(name: string, offset: number, environ: Record<string, string> = {}) {
   return {
     command: `exec ${python} -m doorward serve --port ${port + offset}`,
@@ -30,7 +30,7 @@ function service(name: string, offset: number, environ: Record<string, string> =
   }
 }
 
-/** The caller's, without the settings of another service. */
+/** The environment without DOORWARD_ variables, which may belong to another service. */
 function environment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOORWARD_')))
 }
@@ -54,5 +54,5 @@ export default defineConfig({
       args: ['--disable-gpu', '--disable-background-networking', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
-  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s' }), service('shown', 2)],
+  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s' }), service('screenshots', 2)],
 })

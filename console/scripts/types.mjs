@@ -1,4 +1,4 @@
-// Writes src/api/schema.ts from the service's own OpenAPI document; with --check it only compares.
+// Generates src/api/schema.ts from the service's OpenAPI document. With --check, only reports whether it is up to date.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
@@ -18,6 +18,6 @@ const types = `// Written by \`npm run types\` from the service's OpenAPI docume
 if (!process.argv.includes('--check')) {
   writeFileSync(target, types)
 } else if (readFileSync(target, 'utf8') !== types) {
-  console.error('src/api/schema.ts is not what the service says: run `npm run types`.')
+  console.error('src/api/schema.ts is out of date; run `npm run types`.')
   process.exit(1)
 }
