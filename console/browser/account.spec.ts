@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, test, unique } from './support'
 
-test('people look after their own profile', async ({ open, api }) => {
+test('a user updates their profile', async ({ open, api }) => {
   const user = await api.user({ username: unique('self'), name: 'Old Name' })
   const page = await open('/account', { as: user.username })
   await page.getByLabel('Name', { exact: true }).fill('New Name')
@@ -9,61 +9,61 @@ test('people look after their own profile', async ({ open, api }) => {
   await expect(page.getByText('Must be an e-mail address')).toBeVisible()
   await page.getByLabel('E-mail').fill(`${user.username}@example.com`)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('status').getByText('Your profile was saved')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Menu of New Name' })).toBeVisible()
+  await expect(page.getByRole('status').getByText('Profile updated')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu for New Name' })).toBeVisible()
   expect((await api.call('GET', `/api/users/${user.id}`)).data).toMatchObject({ name: 'New Name', email: `${user.username}@example.com` })
 })
 
-test('a new password needs the current one and ends the other sessions', async ({ open, api }) => {
+test('changing the password requires the current one and ends the other sessions', async ({ open, api }) => {
   const user = await api.user({ username: unique('password') })
   const other = await api.login(user.username, PASSWORD)
   const page = await open('/account', { as: user.username })
   await page.getByLabel('Current password').fill('not it')
   await page.getByLabel('New password').fill('quite another password')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('That is not your current password.')
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Current password is incorrect.')
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('status').getByText('The password was changed')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Password changed')).toBeVisible()
   expect((await api.call('GET', '/api/auth/user', undefined, other.token)).status).toBe(401)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
 })
 
-test('a session elsewhere can be ended, and all of them at once', async ({ open, api }) => {
+test('a user ends another session, and then all sessions', async ({ open, api }) => {
   const user = await api.user({ username: unique('sessions') })
   const page = await open('/account', { as: user.username })
-  await expect(page.getByText('This one')).toBeVisible()
+  await expect(page.getByText('Current session')).toBeVisible()
   const other = await api.login(user.username, PASSWORD)
   await page.reload()
   await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).first().click()
-  await expect(page.getByText('was signed out')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Signed out of')).toBeVisible()
   await expect.poll(async () => (await api.call('GET', '/api/auth/user', undefined, other.token)).status).toBe(401)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('an administrator sees where a user is signed in, and can end it', async ({ open, api }) => {
-  const user = await api.user({ username: unique('watched'), name: 'Watched' })
-  const theirs = await api.login(user.username, PASSWORD)
+test('an administrator sees the sessions of a user and can end them', async ({ open, api }) => {
+  const user = await api.user({ username: unique('sessions'), name: 'Session Owner' })
+  const tokens = await api.login(user.username, PASSWORD)
   const page = await open(`/users/${user.id}#sessions`)
   await expect(page.getByText('last used')).toBeVisible()
   await page.getByRole('button', { name: 'End all sessions' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End all sessions' }).click()
-  await expect(page.getByText('Signed in nowhere')).toBeVisible()
-  expect((await api.call('GET', '/api/auth/user', undefined, theirs.token)).status).toBe(401)
+  await expect(page.getByText('No active sessions')).toBeVisible()
+  expect((await api.call('GET', '/api/auth/user', undefined, tokens.token)).status).toBe(401)
 })
 
-test('who has to change their password does that first', async ({ open, api }) => {
+test('a user who must change their password is sent to the account page first', async ({ open, api }) => {
   const user = await api.user({ username: unique('must'), roles: ['admin'], mustChangePassword: true })
   const page = await open('/users', { as: null })
   await signIn(page, user.username, PASSWORD)
-  await expect(page.getByRole('alert')).toContainText('Choose a new password first')
+  await expect(page.getByRole('alert')).toContainText('Change your password to continue')
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByLabel('New password').fill('chosen by the user alone')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Choose a new password first')).toBeHidden()
+  await expect(page.getByText('Change your password to continue')).toBeHidden()
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('cell', { name: 'admin admin' })).toBeVisible()
 })

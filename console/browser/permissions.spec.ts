@@ -1,11 +1,11 @@
 import { expect, test, unique } from './support'
 
-test('a user without rights sees their own account and nothing else', async ({ open, api }) => {
+test('a user without permissions sees only their account', async ({ open, api }) => {
   const user = await api.user({ username: unique('plain') })
   const page = await open('/users', { as: user.username })
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
   await expect(page).toHaveURL(/\/account$/)
-  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveText(['My account'])
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['My account'])
   for (const path of ['/', '/roles', '/audit', '/users/new']) {
     await page.goto(`/console${path}`)
     await expect(page).toHaveURL(/\/account$/)
@@ -14,7 +14,7 @@ test('a user without rights sees their own account and nothing else', async ({ o
   for (const path of ['/api/users', '/api/roles', '/api/audit', '/api/stats']) expect((await api.call('GET', path, undefined, token)).status).toBe(403)
 })
 
-test('a reader of users is offered no change, and the API refuses one all the same', async ({ open, api }) => {
+test('a user with read access is offered no changes, and the API rejects them', async ({ open, api }) => {
   const role = unique('readers')
   await api.role(role, 'users:read')
   const user = await api.user({ username: unique('reader'), name: 'Reader', roles: [role] })
@@ -31,7 +31,7 @@ test('a reader of users is offered no change, and the API refuses one all the sa
   expect((await api.call('PUT', `/api/users/${user.id}`, { name: 'x' }, token)).data.reason).toBe('permission_denied')
 })
 
-test('a role beyond one’s own rights can’t be given', async ({ open, api }) => {
+test('a user cannot assign a role with permissions they do not have', async ({ open, api }) => {
   const role = unique('delegates')
   await api.role(role, 'users:*', 'roles:read')
   const delegate = await api.user({ username: unique('delegate'), roles: [role] })

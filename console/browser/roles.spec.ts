@@ -1,33 +1,33 @@
 import { expect, row, test, unique } from './support'
 
-test('the matrix grants and revokes, with a way back', async ({ open, api }) => {
+test('the matrix grants and revokes permissions, with undo', async ({ open, api }) => {
   const role = await api.role(unique('matrix'), 'users:read')
   const page = await open('/roles')
-  const cell = page.getByRole('checkbox', { name: `${role.name} gives users:create` })
+  const cell = page.getByRole('checkbox', { name: `${role.name} grants users:create` })
   await cell.check()
-  await expect(page.getByRole('status').getByText(`${role.name} now gives users:create`)).toBeVisible()
+  await expect(page.getByRole('status').getByText(`${role.name} now grants users:create`)).toBeVisible()
   expect((await api.call('GET', `/api/roles/${role.id}`)).data.permissions).toEqual(['users:create', 'users:read'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cell).not.toBeChecked()
   await expect.poll(async () => (await api.call('GET', `/api/roles/${role.id}`)).data.permissions).toEqual(['users:read'])
-  await expect(page.getByRole('checkbox', { name: 'admin gives users:create through a wildcard' })).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: 'admin grants users:create through a wildcard' })).toBeDisabled()
 })
 
-test('a role is made with permissions of another application, found by who holds it, and deleted', async ({ open, api }) => {
+test('a role is created with a custom permission, leads to its users, and is deleted', async ({ open, api }) => {
   const name = unique('exporters')
   const page = await open('/roles')
   await page.getByRole('link', { name: 'New role' }).click()
   const panel = page.getByRole('dialog', { name: 'New role' })
   await panel.getByLabel('Name').fill(name)
   await panel.getByLabel('Description').fill('Exports orders')
-  await panel.getByLabel('Permission of another application').fill('nonsense')
+  await panel.getByLabel('Custom permission').fill('nonsense')
   await panel.getByRole('button', { name: 'Add' }).click()
-  await expect(panel.getByText('A permission looks like')).toBeVisible()
-  await panel.getByLabel('Permission of another application').fill(`${name}:export`)
+  await expect(panel.getByText('Enter a permission such as')).toBeVisible()
+  await panel.getByLabel('Custom permission').fill(`${name}:export`)
   await panel.getByRole('button', { name: 'Add' }).click()
   await expect(panel.getByRole('checkbox', { name: `${name}:export` })).toBeChecked()
   await panel.getByRole('button', { name: 'Create role' }).click()
-  await expect(page.getByRole('status').getByText(`The role ${name} was created`)).toBeVisible()
+  await expect(page.getByRole('status').getByText(`Role ${name} created`)).toBeVisible()
   await api.user({ username: unique('holder'), name: `Holder of ${name}`, roles: [name] })
   await page.reload()
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name: '1 user' }).click()
@@ -35,16 +35,16 @@ test('a role is made with permissions of another application, found by who holds
   await page.goBack()
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name, exact: true }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('1 user has this role and loses it.')
+  await expect(page.getByRole('alertdialog')).toContainText('1 user has this role and will lose it.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('status').getByText(`The role ${name} was deleted`)).toBeVisible()
+  await expect(page.getByRole('status').getByText(`Role ${name} deleted`)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
 })
 
-test('a name that is taken is said at the name', async ({ open, api }) => {
+test('a role name in use is reported at the name field', async ({ open, api }) => {
   const role = await api.role(unique('taken'))
   const page = await open('/roles/new')
   await page.getByLabel('Name').fill(role.name)
   await page.getByRole('button', { name: 'Create role' }).click()
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('There is a role of that name already.')
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('That role name is already in use.')
 })

@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD, expect, PASSWORD, signIn, test, unique } from './support'
 
-test('signing in leads to the page that was asked for', async ({ open }) => {
+test('signing in redirects to the requested page', async ({ open }) => {
   const page = await open('/users?status=1', { as: null })
   await expect(page).toHaveURL(/sign-in\?next=/)
   await signIn(page, 'admin', ADMIN_PASSWORD)
@@ -8,17 +8,17 @@ test('signing in leads to the page that was asked for', async ({ open }) => {
   await expect(page).toHaveURL(/\/console\/users\?status=1$/)
 })
 
-test('a wrong password and a disabled account are told in words', async ({ open, api }) => {
+test('an incorrect password and a disabled account are explained', async ({ open, api }) => {
   const username = unique('disabled')
   await api.user({ username, status: 0 })
   const page = await open('/sign-in', { as: null })
   await signIn(page, username, 'not the password')
-  await expect(page.getByRole('alert')).toHaveText('Wrong username or password.')
+  await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.')
   await signIn(page, username, PASSWORD)
   await expect(page.getByRole('alert')).toHaveText('This account is disabled.')
 })
 
-test('a session outlives a reload, with no token in the address and no access token in storage', async ({ open }) => {
+test('a session survives a reload, with no token in the URL and no access token in storage', async ({ open }) => {
   const page = await open('/users')
   await expect(page.getByRole('table')).toBeVisible()
   await page.reload()
@@ -29,24 +29,24 @@ test('a session outlives a reload, with no token in the address and no access to
   expect(page.url()).not.toMatch(/token/i)
 })
 
-test('signing out in one tab signs out all, and the service agrees', async ({ open, api }) => {
+test('signing out in one tab signs out all tabs and revokes the session', async ({ open, api }) => {
   const first = await open('/users')
   const second = await first.context().newPage()
   await second.goto('/console/account')
   await expect(second.getByRole('heading', { name: 'My account' })).toBeVisible()
   const { refreshToken } = JSON.parse((await first.evaluate(() => localStorage.getItem('doorward.session')))!)
-  const told = first.waitForResponse('**/api/auth/logout')
-  await first.getByRole('button', { name: /^Menu of/ }).click()
+  const logout = first.waitForResponse('**/api/auth/logout')
+  await first.getByRole('button', { name: /^Account menu for/ }).click()
   await first.getByRole('menuitem', { name: 'Sign out' }).click()
-  await told
+  await logout
   for (const tab of [first, second]) await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect((await api.call('POST', '/api/auth/refresh', { refreshToken })).status).toBe(401)
 })
 
-test.describe('with access tokens that live for seconds', () => {
+test.describe('with short-lived access tokens', () => {
   test.use({ baseURL: `http://127.0.0.1:${Number(process.env.DOORWARD_TEST_PORT) + 1}` })
 
-  test('many tabs stay signed in with one refresh at a time', async ({ open }) => {
+  test('several tabs stay signed in without concurrent refreshes', async ({ open }) => {
     const first = await open('/account')
     const refreshes: string[] = []
     first.context().on('request', (request) => request.url().endsWith('/api/auth/refresh') && refreshes.push(request.postData() ?? ''))
@@ -63,7 +63,7 @@ test.describe('with access tokens that live for seconds', () => {
   })
 })
 
-test('the language can be chosen before signing in, and stays', async ({ open }) => {
+test('the language can be selected before signing in, and is remembered', async ({ open }) => {
   const page = await open('/sign-in', { as: null })
   await page.getByLabel('Language').selectOption('zh')
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
@@ -72,14 +72,14 @@ test('the language can be chosen before signing in, and stays', async ({ open })
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
 })
 
-test('the theme follows the system until one is chosen', async ({ open }) => {
+test('the theme follows the system until the user selects one', async ({ open }) => {
   const page = await open('/account', { colorScheme: 'dark' })
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
   const dark = await background()
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await background()).not.toBe(dark)
-  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('button', { name: /^Account menu for/ }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect.poll(background).toBe(dark)
   await page.reload()

@@ -1,4 +1,4 @@
-/** What the journeys share: a real service to talk to, and browsers in which somebody is signed in already. */
+/** Shared fixtures: an API client for test data, and browser contexts with a signed-in user. */
 import { test as base, expect, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test'
 
 export const ADMIN_PASSWORD = 'correct horse battery staple'
@@ -10,7 +10,7 @@ interface Tokens {
   user: { id: number }
 }
 
-/** The public API, used by the administrator to arrange what a journey needs. */
+/** Calls the public API as the administrator, to set up test data. */
 export class Api {
   private token = ''
 
@@ -20,27 +20,27 @@ export class Api {
   ) {}
 
   async login(username = 'admin', password = ADMIN_PASSWORD): Promise<Tokens> {
-    const answer = await this.request.post(`${this.url}/api/auth/login`, { data: { username, password } })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return (await answer.json()).data
+    const response = await this.request.post(`${this.url}/api/auth/login`, { data: { username, password } })
+    expect(response.status(), await response.text()).toBe(200)
+    return (await response.json()).data
   }
 
   async call(method: string, path: string, data?: unknown, token?: string) {
     this.token ||= (await this.login()).token
-    const answer = await this.request.fetch(`${this.url}${path}`, { method, data, headers: { Authorization: `Bearer ${token ?? this.token}` } })
-    return { status: answer.status(), ...(await answer.json()) }
+    const response = await this.request.fetch(`${this.url}${path}`, { method, data, headers: { Authorization: `Bearer ${token ?? this.token}` } })
+    return { status: response.status(), ...(await response.json()) }
   }
 
   async user(fields: Record<string, unknown>) {
-    const answer = await this.call('POST', '/api/users', { password: PASSWORD, ...fields })
-    expect(answer.status, JSON.stringify(answer)).toBe(200)
-    return answer.data
+    const response = await this.call('POST', '/api/users', { password: PASSWORD, ...fields })
+    expect(response.status, JSON.stringify(response)).toBe(200)
+    return response.data
   }
 
   async role(name: string, ...permissions: string[]) {
-    const answer = await this.call('POST', '/api/roles', { name, permissions })
-    expect(answer.status, JSON.stringify(answer)).toBe(200)
-    return answer.data
+    const response = await this.call('POST', '/api/roles', { name, permissions })
+    expect(response.status, JSON.stringify(response)).toBe(200)
+    return response.data
   }
 }
 
@@ -52,7 +52,7 @@ export interface OpenOptions extends BrowserContextOptions {
 
 interface Fixtures {
   api: Api
-  /** Opens the console as somebody (the administrator unless told), in a browser of their own. */
+  /** Opens the console in a new browser context, signed in as `as` (default: the administrator; null: signed out). */
   open: (path: string, options?: OpenOptions) => Promise<Page>
 }
 
@@ -88,7 +88,7 @@ export { expect }
 
 let counter = 0
 
-/** A name that no other test uses. */
+/** Returns a name that no other test uses. */
 export function unique(prefix: string): string {
   return `${prefix}-${process.pid}-${++counter}`
 }
@@ -108,10 +108,10 @@ export async function menu(page: Page, name: string, item: string): Promise<void
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Waits for what a page loads and for what moves to stand, so that it looks as it will. */
+/** Waits until the page has loaded its data and all animations have finished. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  // An application that has not started yet has no skeletons either.
+  // Before the application has started there are no skeletons either, so wait for a heading first.
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))

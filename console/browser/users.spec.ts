@@ -1,6 +1,6 @@
 import { expect, menu, PASSWORD, row, test, unique } from './support'
 
-test('searching as one types narrows the list, and the address keeps it', async ({ open, api }) => {
+test('search as you type filters the list, and the URL keeps the filter', async ({ open, api }) => {
   const word = unique('needle')
   await api.user({ username: `${word}-a`, name: `Ann ${word}` })
   await api.user({ username: `${word}-b`, name: `Bob ${word}`, status: 0 })
@@ -15,13 +15,13 @@ test('searching as one types narrows the list, and the address keeps it', async 
   await expect(page.getByLabel('Search by name')).toHaveValue(word)
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await page.getByLabel('Search by name').press('Escape')
-  await page.getByLabel('Search by name').fill('nobody has this name')
-  await expect(page.getByText('Nobody matches')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByLabel('Search by name').fill('no user has this name')
+  await expect(page.getByText('No users match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(row(page, 'admin')).toBeVisible()
 })
 
-test('a filter by role, an order and a page are deep links', async ({ open, api }) => {
+test('role filter, sort order and page are kept in the URL', async ({ open, api }) => {
   const role = unique('crew')
   await api.role(role)
   for (let n = 0; n < 23; n++) await api.user({ username: unique('sailor'), name: `Sailor ${String(n).padStart(2, '0')} ${role}`, roles: [role] })
@@ -38,7 +38,7 @@ test('a filter by role, an order and a page are deep links', async ({ open, api 
   await expect(page.getByRole('row').nth(1)).toContainText('Sailor 00')
 })
 
-test('creating a user shows every mistake where it belongs', async ({ open, api }) => {
+test('creating a user shows validation errors at their fields', async ({ open, api }) => {
   const taken = await api.user({ username: unique('taken') })
   const page = await open('/users')
   await page.getByRole('link', { name: 'New user' }).click()
@@ -62,12 +62,12 @@ test('creating a user shows every mistake where it belongs', async ({ open, api 
   await expect(panel.getByText('Must have at least 8 characters')).toBeVisible()
   await panel.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await panel.getByRole('button', { name: 'Create user' }).click()
-  await expect(page.getByRole('status').getByText(`${username} was created`)).toBeVisible()
+  await expect(page.getByRole('status').getByText(`${username} created`)).toBeVisible()
   await expect(panel).toBeHidden()
   expect((await api.login(username, PASSWORD)).token).toBeTruthy()
 })
 
-test('editing a user changes what was changed, and a form is not lost by accident', async ({ open, api }) => {
+test('editing a user saves the changed fields, and closing asks before discarding them', async ({ open, api }) => {
   const user = await api.user({ username: unique('edit'), name: 'Before', phone: '1' })
   const page = await open(`/users/${user.id}?keyword=${user.username}`)
   const panel = page.getByRole('dialog')
@@ -81,18 +81,18 @@ test('editing a user changes what was changed, and a form is not lost by acciden
   expect((await api.call('GET', `/api/users/${user.id}`)).data).toMatchObject({ name: 'After', phone: '1' })
 })
 
-test('two people who edit one user do not overwrite each other', async ({ open, api }) => {
+test('concurrent edits of a user do not overwrite each other', async ({ open, api }) => {
   const user = await api.user({ username: unique('both'), name: 'Start' })
   const page = await open(`/users/${user.id}`)
   await page.getByLabel('Name', { exact: true }).fill('Mine')
   await api.call('PUT', `/api/users/${user.id}`, { name: 'Theirs' })
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('alert')).toContainText('Somebody changed this in the meantime')
+  await expect(page.getByRole('alert')).toContainText('This has changed since you opened it')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
   expect((await api.call('GET', `/api/users/${user.id}`)).data.name).toBe('Theirs')
 })
 
-test('disabling shows at once and can be undone', async ({ open, api }) => {
+test('disabling a user is shown at once and can be undone', async ({ open, api }) => {
   const user = await api.user({ username: unique('toggle'), name: 'Toggle Me' })
   const page = await open(`/users?keyword=${user.username}`)
   await menu(page, 'Toggle Me', 'Disable')
@@ -102,17 +102,17 @@ test('disabling shows at once and can be undone', async ({ open, api }) => {
   await expect.poll(async () => (await api.call('GET', `/api/users/${user.id}`)).data.status).toBe(1)
 })
 
-test('what the service refuses is put back and explained', async ({ open, api }) => {
+test('a rejected change is reverted and explained', async ({ open, api }) => {
   const user = await api.user({ username: unique('gone'), name: 'Gone Soon' })
   const page = await open(`/users?keyword=${user.username}`)
   await expect(row(page, 'Gone Soon')).toBeVisible()
   await api.call('DELETE', `/api/users/${user.id}`)
   await menu(page, 'Gone Soon', 'Disable')
-  await expect(page.getByText('There is no such user.')).toBeVisible()
+  await expect(page.getByText('User not found.')).toBeVisible()
   await expect(row(page, 'Gone Soon')).toContainText('Enabled')
 })
 
-test('deleting asks first', async ({ open, api }) => {
+test('deleting a user asks for confirmation', async ({ open, api }) => {
   const user = await api.user({ username: unique('delete'), name: 'Delete Me' })
   const page = await open(`/users?keyword=${user.username}`)
   await menu(page, 'Delete Me', 'Delete')
@@ -120,22 +120,22 @@ test('deleting asks first', async ({ open, api }) => {
   await expect(row(page, 'Delete Me')).toBeVisible()
   await menu(page, 'Delete Me', 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Nobody matches')).toBeVisible()
+  await expect(page.getByText('No users match')).toBeVisible()
   expect((await api.call('GET', `/api/users/${user.id}`)).status).toBe(404)
 })
 
-test('several users can be changed at once, but not oneself', async ({ open, api }) => {
+test('several users can be changed at once, except for the current user', async ({ open, api }) => {
   const word = unique('many')
   for (const n of [1, 2, 3]) await api.user({ username: `${word}-${n}`, name: `Many ${n}` })
   const page = await open(`/users?keyword=${word}`)
-  await page.getByLabel('Choose all on this page').check()
-  await expect(page.getByText('3 users chosen')).toBeVisible()
+  await page.getByLabel('Select all on this page').check()
+  await expect(page.getByText('3 users selected')).toBeVisible()
   await page.getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByRole('status').getByText('3 users were disabled')).toBeVisible()
+  await expect(page.getByRole('status').getByText('3 users disabled')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Disabled', exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Nobody matches')).toBeVisible()
+  await expect(page.getByText('No users match')).toBeVisible()
   await page.goto('/console/users?keyword=admin&sort=id')
-  await expect(page.getByLabel('Choose admin', { exact: true })).toBeDisabled()
+  await expect(page.getByLabel('Select admin', { exact: true })).toBeDisabled()
 })

@@ -4,12 +4,12 @@ import { locale, t, translateIfKnown } from '../i18n'
 import { Unreachable } from '../session/connection'
 
 export function errorMessage(error: unknown): string {
-  if (error instanceof Unreachable) return t('fault.unreachable')
+  if (error instanceof Unreachable) return t('error.unreachable')
   if (error instanceof ApiError) {
     const values = { required: error.data.required ?? '', n: error.data.retryAfter ?? 0 }
-    return translateIfKnown(`fault.${error.reason}`, values) ?? error.message
+    return translateIfKnown(`error.${error.reason}`, values) ?? error.message
   }
-  return t('fault.internal_error')
+  return t('error.internal_error')
 }
 
 /** The service validates in English. Other languages are translated by matching the known messages. */
@@ -23,16 +23,16 @@ export function fieldErrorMessage(error: FieldError): string {
 }
 
 const FIELD_MESSAGES: [RegExp, string][] = [
-  [/is required|must not be empty/, 'remark.required'],
-  [/at least (\d+) characters/, 'remark.short'],
-  [/at most (\d+) characters/, 'remark.long'],
-  [/spaces or control characters/, 'remark.spaces'],
-  [/control characters/, 'remark.control'],
-  [/e-mail address such as/, 'remark.email'],
-  [/http or https address/, 'remark.address'],
-  [/must not be the username/, 'remark.same'],
-  [/most common passwords/, 'remark.common'],
-  [/permission/, 'remark.permission'],
+  [/is required|must not be empty/, 'fieldError.required'],
+  [/at least (\d+) characters/, 'fieldError.short'],
+  [/at most (\d+) characters/, 'fieldError.long'],
+  [/spaces or control characters/, 'fieldError.spaces'],
+  [/control characters/, 'fieldError.control'],
+  [/e-mail address such as/, 'fieldError.email'],
+  [/http or https address/, 'fieldError.address'],
+  [/must not be the username/, 'fieldError.same'],
+  [/most common passwords/, 'fieldError.common'],
+  [/permission/, 'fieldError.permission'],
 ]
 
 function capitalise(text: string): string {

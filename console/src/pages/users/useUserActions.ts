@@ -33,7 +33,7 @@ export function useUserActions(page: ShallowRef<UserPage | null>, reload: () => 
     const confirmed = await confirm({
       title: users.length === 1 ? t('users.deleteTitle', { name: first.name }) : t('users.deleteManyTitle', { n: users.length }),
       text: t('users.deleteText'),
-      action: t('common.delete'),
+      action: t('users.deleteAction', { n: users.length }),
       danger: true,
     })
     if (!confirmed) return false
