@@ -8,14 +8,14 @@ export interface Confirmation {
   danger?: boolean
 }
 
-export const openConfirmation = shallowRef<(Confirmation & { decide: (confirmed: boolean) => void }) | null>(null)
+export const pendingConfirmation = shallowRef<(Confirmation & { decide: (confirmed: boolean) => void }) | null>(null)
 
 export function confirm(confirmation: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
-    openConfirmation.value = {
+    pendingConfirmation.value = {
       ...confirmation,
       decide: (confirmed) => {
-        openConfirmation.value = null
+        pendingConfirmation.value = null
         resolve(confirmed)
       },
     }

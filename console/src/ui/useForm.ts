@@ -57,7 +57,7 @@ export function useForm<T extends object>(initial: T) {
   return { values, errors, formError, busy, dirty, reset, submit }
 }
 
-/** A random key that changes when the values change, so that the service can recognise a repeated submission. */
+/** A random key that stays the same until the values change, so that the service can recognise a retry. */
 export function useIdempotencyKey(values: object): Ref<string> {
   const key = ref(randomKey())
   watch(values, () => (key.value = randomKey()))
