@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from doorward import app
 from doorward.api.application import Application
-from doorward.crypto import giving_way
+from doorward.crypto.passwords import hasher
 from doorward.settings import Settings, load
 
 WRONG = "not the password of anybody"
@@ -81,7 +81,7 @@ class Target:
 
     def __init__(self, settings: Settings) -> None:
         # At the pool's low priority, whatever else runs on the machine would drown what is to be measured.
-        giving_way._NICENESS = 0  # type: ignore[misc]
+        hasher._NICENESS = 0  # type: ignore[misc]
         self.core = app.build(settings)
         self._application = Application(self.core, settings, secrets.token_bytes)
 

@@ -83,8 +83,8 @@ async def test_passwords_are_kept_as_argon2id_and_never_shown(service: Service, 
 async def test_a_full_queue_is_refused_at_once_and_drains() -> None:
     """Mutant: without the bound on waiting work all of these would be taken, and wait for minutes."""
     hasher = Hasher(19456, 2, 32, bytes)
-    room = hasher.threads * 65
-    hashing = [asyncio.ensure_future(hasher.hash("password")) for _ in range(room)]
+    slots = hasher.threads * 65
+    hashing = [asyncio.ensure_future(hasher.hash("password")) for _ in range(slots)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
         await hasher.hash("one too many")
@@ -96,7 +96,7 @@ async def test_a_full_queue_is_refused_at_once_and_drains() -> None:
 
 
 async def test_sign_ins_beyond_the_queue_are_told_to_come_back(service: Service) -> None:
-    service.core.hasher._room = 0
+    service.core.hasher._free_slots = 0
     answer = await service.nobody.post("/api/auth/login", {"username": "admin", "password": "whatever it is"})
     assert (answer.code, answer.reason) == (503, "busy")
     assert int(answer.headers["retry-after"]) == answer.data["retryAfter"] >= 1

@@ -5,7 +5,7 @@ import asyncio
 import jwt
 import pytest
 
-from doorward.crypto.passwords.hasher import Room
+from doorward.crypto.passwords.hasher import HashSlot
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Clock, Service
 
 
@@ -194,14 +194,14 @@ async def test_a_user_disabled_while_the_password_is_checked_gets_no_session(
 ) -> None:
     """Mutant: `record_login` without `AND status = 1` lets the sign-in through that was under way."""
     created = await service.create(admin, "ann")
-    verified = Room.verify
+    verified = HashSlot.verify
 
-    async def verify_then_disable(room: Room, password: str, stored: str) -> bool:
-        matches = await verified(room, password, stored)
+    async def verify_then_disable(slot: HashSlot, password: str, stored: str) -> bool:
+        matches = await verified(slot, password, stored)
         await admin.put(f"/api/users/{created['id']}", {"status": 0})
         return matches
 
-    monkeypatch.setattr(Room, "verify", verify_then_disable)
+    monkeypatch.setattr(HashSlot, "verify", verify_then_disable)
     answer = await service.nobody.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
     assert answer.code in (401, 403)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from doorward.crypto.passwords.hasher import Room
+from doorward.crypto.passwords.hasher import HashSlot
 from tests.attacks.support import WRONG, sign_in
 from tests.support.process import Node, serving
 from tests.support.service import Client, Service
@@ -21,14 +21,14 @@ async def test_unknown_wrong_and_disabled_get_one_message_one_status_and_the_sam
     """Mutant: no look at a hash where there is no such user."""
     await service.create(admin, "ann")
     await service.create(admin, "off", status=0)
-    verify, looked_at = Room.verify, 0
+    verify, looked_at = HashSlot.verify, 0
 
-    async def counted(room: Room, password: str, stored: str) -> bool:
+    async def counted(slot: HashSlot, password: str, stored: str) -> bool:
         nonlocal looked_at
         looked_at += 1
-        return await verify(room, password, stored)
+        return await verify(slot, password, stored)
 
-    monkeypatch.setattr(Room, "verify", counted)
+    monkeypatch.setattr(HashSlot, "verify", counted)
     answers = [await sign_in(service.nobody, name, WRONG) for name in ("ann", "off", "unknown")]
     assert {answer.response.content for answer in answers} == {answers[0].response.content}
     assert {answer.code for answer in answers} == {401}
@@ -69,7 +69,7 @@ def resident_kib(node: Node) -> int:
 async def test_a_login_storm_is_turned_away_at_once_with_flat_memory_and_token_checks_go_on(
     environ: dict[str, str], anyio_backend: str
 ) -> None:
-    """Mutant: `Hasher.room` without a bound lets all of them wait."""
+    """Mutant: `Hasher.slot` without a bound lets all of them wait."""
     limits = {"DOORWARD_LOGIN_NETWORK_FAILURES": "0", "DOORWARD_LOGIN_ACCOUNT_FAILURES": "0"}
     async with serving(environ | limits) as node:
         headers = await node.login()

@@ -14,7 +14,7 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from doorward.crypto.passwords.hasher import Room
+from doorward.crypto.passwords.hasher import HashSlot
 from doorward.settings import load
 from tests.attacks.support import WRONG, make_role, sign_in
 from tests.support.service import PASSWORD, Answer, Client, Clock, Service, running
@@ -87,14 +87,14 @@ async def test_a_disable_while_a_login_is_under_way_blocks_the_tokens(
 ) -> None:
     """Mutant: `record_login` without `AND status = 1`."""
     ann = await service.create(admin, "ann")
-    verify = Room.verify
+    verify = HashSlot.verify
 
-    async def verify_then_disable(room: Room, password: str, stored: str) -> bool:
-        matches = await verify(room, password, stored)
+    async def verify_then_disable(slot: HashSlot, password: str, stored: str) -> bool:
+        matches = await verify(slot, password, stored)
         await admin.put(f"/api/users/{ann['id']}", {"status": 0})
         return matches
 
-    monkeypatch.setattr(Room, "verify", verify_then_disable)
+    monkeypatch.setattr(HashSlot, "verify", verify_then_disable)
     assert (await sign_in(service.nobody, "ann")).code in (401, 403)
     assert await service.core.database.fetch("SELECT 1 FROM sessions WHERE user_id = $1", ann["id"]) == []
 
@@ -105,13 +105,13 @@ async def test_a_lockout_while_logins_are_under_way_blocks_the_next(
     """Mutant: `Auth.login` that does not count before it looks at the password."""
     await service.create(admin, "ann")
     go_on = asyncio.Event()
-    verify = Room.verify
+    verify = HashSlot.verify
 
-    async def verify_late(room: Room, password: str, stored: str) -> bool:
+    async def verify_late(slot: HashSlot, password: str, stored: str) -> bool:
         await go_on.wait()
-        return await verify(room, password, stored)
+        return await verify(slot, password, stored)
 
-    monkeypatch.setattr(Room, "verify", verify_late)
+    monkeypatch.setattr(HashSlot, "verify", verify_late)
     attacker = service.at("198.18.0.1")
     guesses = [asyncio.create_task(sign_in(attacker, "ann", WRONG)) for _ in range(5)]
     await asyncio.sleep(0)

@@ -1,244 +1,214 @@
-"""How passwords are hashed: by which library, with whose memory, and beside whom."""
+"""How passwords are hashed: by which implementation, with which salt, at which priority.
+
+Both implementations are tested on every machine: which of them is used is an argument.
+"""
 
 import asyncio
-import contextlib
-import ctypes
 import os
-import re
-import subprocess
 import sys
 import threading
-from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
+from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from doorward.crypto import giving_way
-from doorward.crypto.passwords import argon2, hasher
-from doorward.crypto.passwords.hasher import Hasher
-from tests.support.service import Client, Service
+from doorward.crypto.passwords import foreign
+from doorward.crypto.passwords import hasher as hasher_module
+from doorward.crypto.passwords.argon2 import Argon2id, Libsodium, Reference, fastest
+from doorward.crypto.passwords.hasher import Hasher, lower_priority
 
 MEMORY_KIB, PASSES = 19456, 2
-MIB = 1 << 20
-LIBRARIES = [argon2.Libsodium(), argon2.Reference()]
+SALT = bytes(range(16))
+FOREIGN = f"$pbkdf2-sha256$i=1000$c2FsdHNhbHQ${'A' * 43}"
+
+BOTH: list[Argon2id] = [Libsodium(), Reference()]
 
 
-@pytest.mark.parametrize("made_by", LIBRARIES, ids=["libsodium", "reference"])
-@pytest.mark.parametrize("read_by", LIBRARIES, ids=["libsodium", "reference"])
-def test_a_hash_of_one_library_is_known_to_the_other(made_by: argon2.Library, read_by: argon2.Library) -> None:
-    stored = made_by.hash("пароль\0".encode(), PASSES, MEMORY_KIB)
-    assert re.fullmatch(r"\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}", stored)
-    assert stored != made_by.hash("пароль\0".encode(), PASSES, MEMORY_KIB)
+@pytest.fixture(params=BOTH, ids=["libsodium", "reference"])
+def argon2id(request: pytest.FixtureRequest, anyio_backend: str) -> Argon2id:
+    implementation: Argon2id = request.param
+    return implementation
+
+
+@pytest.fixture
+def hasher(argon2id: Argon2id) -> Iterator[Hasher]:
+    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes, argon2id)
+    yield hasher
+    hasher.close()
+
+
+@pytest.fixture
+def lowered(monkeypatch: pytest.MonkeyPatch) -> dict[int, int]:
+    """The niceness that each thread asked for, instead of a change of priorities."""
+    asked: dict[int, int] = {}
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(os, "getpriority", lambda which, thread: 0)
+    monkeypatch.setattr(os, "setpriority", lambda which, thread, niceness: asked.update({thread: niceness}))
+    return asked
+
+
+def test_both_implementations_write_the_same_hash(argon2id: Argon2id) -> None:
+    """The expected text is what the reference library's own encoder (`argon2.low_level.hash_secret`) writes."""
+    assert argon2id.hash("пароль\0".encode(), SALT, PASSES, MEMORY_KIB) == (
+        "$argon2id$v=19$m=19456,t=2,p=1$AAECAwQFBgcICQoLDA0ODw$NC/hn8AW00+PCBMDFYTgz/sKR/Q7Wkb3LW6wdDUcvis"
+    )
+
+
+@pytest.mark.parametrize("read_by", BOTH, ids=["libsodium", "reference"])
+def test_a_hash_of_one_implementation_is_verified_by_the_other(argon2id: Argon2id, read_by: Argon2id) -> None:
+    stored = argon2id.hash("пароль\0".encode(), SALT, PASSES, MEMORY_KIB)
     assert read_by.verify("пароль\0".encode(), stored)
     assert not read_by.verify("пароль".encode(), stored)
 
 
-@pytest.mark.parametrize("library", LIBRARIES, ids=["libsodium", "reference"])
-def test_nothing_matches_a_damaged_hash(library: argon2.Library) -> None:
-    stored = library.hash(b"a password", PASSES, MEMORY_KIB)
-    assert not library.verify(b"a password", stored[:-1])
-    assert not library.verify(b"a password", stored.replace("t=2", "t=3"))
-    assert not library.verify(b"a password", stored[: stored.index("p=1")])
-    assert not library.verify(b"a password", stored.replace("m=19456", "m=" + "9" * 40))
-    assert not library.verify(b"a password", stored[:-43] + "not base64!")
-    assert not library.verify(b"a password", stored[:-43] + "AAA")
-    assert not library.verify(b"a password", stored.replace("m=19456", "m=019456"))
-    assert not library.verify(b"a password", stored + "=")
+def test_no_password_matches_a_damaged_hash(argon2id: Argon2id) -> None:
+    stored = argon2id.hash(b"a password", SALT, PASSES, MEMORY_KIB)
+    assert not argon2id.verify(b"a password", stored[:-1])
+    assert not argon2id.verify(b"a password", stored.replace("t=2", "t=3"))
+    assert not argon2id.verify(b"a password", stored[: stored.index("p=1")])
+    assert not argon2id.verify(b"a password", stored.replace("m=19456", "m=" + "9" * 40))
+    assert not argon2id.verify(b"a password", stored[:-43] + "not base64!")
+    assert not argon2id.verify(b"a password", stored[:-43] + "AAA")
+    assert not argon2id.verify(b"a password", stored.replace("m=19456", "m=019456"))
+    assert not argon2id.verify(b"a password", stored + "=")
     # The last character has two bits more than the hash.
-    assert not library.verify(b"a password", stored[:-1] + chr(ord(stored[-1]) + 1))
+    assert not argon2id.verify(b"a password", stored[:-1] + chr(ord(stored[-1]) + 1))
 
 
 @pytest.mark.parametrize(
-    ("machine", "library"),
-    [("x86_64", argon2.Libsodium), ("aarch64", argon2.Reference), ("riscv64", argon2.Reference)],
+    ("machine", "implementation"), [("x86_64", Libsodium), ("aarch64", Reference), ("riscv64", Reference)]
 )
 def test_libsodium_hashes_where_it_has_vector_code(
-    machine: str, library: type[argon2.Library], monkeypatch: pytest.MonkeyPatch
+    machine: str, implementation: type[Argon2id], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert isinstance(fastest(machine), implementation)
     monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(machine=machine))
-    assert isinstance(argon2.fastest(), library)
+    assert isinstance(fastest(), implementation)
 
 
-@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="libc keeps what it likes")
-def test_the_next_hash_finds_the_memory_of_the_last_one_and_then_it_is_given_back() -> None:
-    """In a process of its own, as the heap of this one has a history.
+async def test_a_hasher_uses_the_fastest_implementation_unless_it_is_given_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Mutants: the argument is ignored; one of `hash`, `verify` and `warm_up` uses another implementation."""
 
-    Mutants: memory is never given back; libsodium, which keeps none; a heap for each thread, which can't be trimmed.
-    """
-    program = [sys.executable, "-c", f"from {__name__} import watch_memory; watch_memory()"]
-    assert subprocess.run(program, capture_output=True, text=True, timeout=60).stdout == "kept\ngiven back\n"
+    class Labelled:
+        def __init__(self, label: str) -> None:
+            self.label, self.loaded = label, False
 
+        def load(self) -> None:
+            self.loaded = True
 
-def watch_memory() -> None:
-    hasher._argon2id = argon2.Reference()  # type: ignore[misc]
+        def hash(self, password: bytes, salt: bytes, passes: int, memory_kib: int) -> str:
+            return self.label
 
-    async def watch() -> None:
-        hasher = Hasher(MEMORY_KIB, PASSES, 64, bytes)
+        def verify(self, password: bytes, stored: str) -> bool:
+            return self.label == "fastest"
+
+    given, chosen = Labelled("given"), Labelled("fastest")
+    monkeypatch.setattr(hasher_module, "fastest", lambda: chosen)
+    for argument, used in ((given, given), (None, chosen)):
+        hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes, argument)
         hasher.warm_up()
-        before = resident()
-        await asyncio.gather(*(hasher.hash("a password") for _ in range(6)))
-        assert resident() - before > hasher.threads * 15 * MIB
-        print("kept")
-        while resident() - before > 8 * MIB:
-            await asyncio.sleep(0.05)
-        print("given back")
+        assert used.loaded
+        assert await hasher.hash("a password") == used.label
+        assert await hasher.verify("a password", hasher.unmatchable) is (used is chosen)
         hasher.close()
 
-    asyncio.run(watch())
+
+async def test_each_salt_comes_from_the_injected_entropy(argon2id: Argon2id) -> None:
+    """Mutants: an implementation draws its own salt; one salt is used for every hash."""
+    drawn: list[bytes] = []
+
+    def entropy(size: int) -> bytes:
+        drawn.append(bytes([len(drawn)]) * size)
+        return drawn[-1]
+
+    hasher = Hasher(MEMORY_KIB, PASSES, 32, entropy, argon2id)
+    drawn.clear()
+    stored = [await hasher.hash("a password") for _ in range(2)]
+    hasher.close()
+    assert drawn == [bytes(16), b"\1" * 16]
+    assert stored == [argon2id.hash(b"a password", salt, PASSES, MEMORY_KIB) for salt in drawn]
 
 
-async def test_a_python_without_ctypes_hashes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mutants: no exception for it where the function of C is looked for, or where a priority is lowered."""
-    monkeypatch.delitem(sys.modules, "doorward.crypto.giving_way", raising=False)
-    monkeypatch.setitem(sys.modules, "ctypes", None)
-    argon2._argon2id_ctx.cache_clear()
-    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes)
+async def test_a_hasher_verifies_what_it_hashed_and_nothing_matches_its_unmatchable_hash(hasher: Hasher) -> None:
     hasher.warm_up()
-    hasher.onlookers += 1
-    try:
-        assert await hasher.verify("a password", await hasher.hash("a password"))
-    finally:
-        argon2._argon2id_ctx.cache_clear()
-        hasher.close()
+    stored = await hasher.hash("a password")
+    assert not hasher.is_outdated(stored)
+    assert await hasher.verify("a password", stored)
+    assert not await hasher.verify("another password", stored)
+    assert not await hasher.verify("a password", hasher.unmatchable)
 
 
-async def test_a_system_that_refuses_a_low_priority_hashes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mutants: the refusal ends the thread that hashes, that verifies a foreign hash, or what is computed apart."""
+async def test_a_user_without_a_password_is_refused_no_faster(
+    hasher: Hasher, argon2id: Argon2id, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: the mark for "no password" is refused without computing a hash."""
+    verified: list[str] = []
+    monkeypatch.setattr(argon2id, "verify", lambda password, stored: verified.append(stored))
+    assert not await hasher.verify(hasher_module.NO_PASSWORD, hasher_module.NO_PASSWORD)
+    assert verified == [hasher.unmatchable]
+
+
+async def test_every_thread_that_hashes_lowers_its_own_priority(hasher: Hasher, lowered: dict[int, int]) -> None:
+    """Mutants: no initializer; the priority of the whole process (thread 0) is lowered."""
+    await hasher.hash("a password")
+    thread = await asyncio.get_running_loop().run_in_executor(hasher._pool, threading.get_native_id)
+    assert lowered == {thread: 10}
+
+
+async def test_a_foreign_hash_is_verified_at_a_low_priority_as_well(
+    hasher: Hasher, lowered: dict[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: it is verified on the event loop, or in a thread outside the pool."""
+    threads: list[int] = []
+
+    def verify(password: str, stored: str) -> bool:
+        threads.append(threading.get_native_id())
+        return (password, stored) == ("a password", FOREIGN)
+
+    monkeypatch.setattr(foreign, "verify", verify)
+    assert await hasher.verify("a password", FOREIGN)
+    assert threads == list(lowered)
+
+
+async def test_a_system_that_refuses_a_low_priority_hashes_as_well(
+    hasher: Hasher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: the refusal ends the thread, and the pool with it."""
 
     def refuse(*_: int) -> None:
         raise PermissionError
 
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(os, "setpriority", refuse)
-    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes)
-    hasher.onlookers += 1
-    try:
-        assert await hasher.verify("a password", await hasher.hash("a password"))
-        assert not await hasher.verify("a password", f"$pbkdf2-sha256$i=1000$c2FsdHNhbHQ${'A' * 43}")
-    finally:
-        hasher.close()
+    assert await hasher.verify("a password", await hasher.hash("a password"))
+    assert not await hasher.verify("a password", FOREIGN)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other schedulers")
-def test_whoever_hashes_at_a_low_priority_runs_no_python() -> None:
-    """Or everybody would wait for the interpreter behind a thread that everybody may push aside.
-
-    Mutants: the pool's thread hashes itself; the priority is not lowered.
-    """
-    with ThreadPoolExecutor(1) as pool:
-        caller = pool.submit(threading.get_native_id).result()
-        before = nicenesses()
-        hashing = pool.submit(argon2.Reference().hash, b"a password", 40, MEMORY_KIB, give_way=True)
-        after = watch_for_a_low_priority(before, hashing)
-    assert after[caller] == before[caller]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other schedulers")
-async def test_a_foreign_hash_is_verified_at_a_low_priority_as_well() -> None:
-    """Mutant: it is verified in the pool's own thread."""
-    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes)
-    before = nicenesses()
-    verifying = asyncio.ensure_future(hasher.verify("a password", f"$pbkdf2-sha256$i=3000000$c2FsdHNhbHQ${'A' * 43}"))
-    await asyncio.to_thread(watch_for_a_low_priority, before, verifying)
-    assert not await verifying
-    hasher.close()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other schedulers")
-@pytest.mark.parametrize("library", LIBRARIES, ids=["libsodium", "reference"])
-def test_a_hash_offers_its_core_to_a_busy_neighbour_again_and_again_and_still_comes_to_its_end(
-    library: argon2.Library,
+def test_a_priority_that_is_lower_already_is_not_raised(
+    lowered: dict[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same hash twice beside the same neighbour on one core, and how often the core changes hands.
-
-    Mutants: without the timer the core changes hands when the kernel's clock says so, some ten times; without short
-    turns, the second hash ends when the neighbour does.
-    """
-    core = min(os.sched_getaffinity(0))
-    switches: list[int] = []
-
-    def hash_beside(neighbour: int) -> None:
-        os.sched_setaffinity(0, {core})
-        library.load(MIB)
-        library.prepare_thread()
-        for give_way in (False, True):
-            before = times_preempted(neighbour)
-            library.hash(b"a password", PASSES, MEMORY_KIB, give_way=give_way)
-            switches.append(times_preempted(neighbour) - before)
-
-    if not has_short_turns():
-        pytest.skip("Linux has short turns from 6.12 on")
-    program = [sys.executable, "-c", "print(flush=True)\nwhile True: pass"]
-    with subprocess.Popen(program, stdout=subprocess.PIPE) as neighbour:
-        try:
-            assert neighbour.stdout is not None
-            neighbour.stdout.readline()
-            os.sched_setaffinity(neighbour.pid, {core})
-            thread = threading.Thread(target=hash_beside, args=[neighbour.pid])
-            thread.start()
-            thread.join(timeout=30)
-            assert not thread.is_alive()
-        finally:
-            neighbour.kill()
-    assert switches[1] > 2 * switches[0]
+    monkeypatch.setattr(os, "getpriority", lambda which, thread: 15)
+    lower_priority()
+    assert lowered == {threading.get_native_id(): 15}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other threads")
-def test_what_is_computed_apart_may_be_over_before_anybody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mutant: a thread that is gone can't be told to go last, and that is taken for a failure."""
-    look = giving_way._kernel_number
-
-    def look_until_it_is_gone(thread: ctypes.c_ulong) -> int:
-        while True:
-            look(thread)
-
-    monkeypatch.setattr(giving_way, "_kernel_number", look_until_it_is_gone)
-    assert giving_way.compute_apart(ctypes.CDLL(None).abs, -7) == 7
-
-
-async def test_whoever_asks_with_a_token_or_refreshes_is_somebody_to_give_way_to(
-    service: Service, admin: Client
+def test_no_priority_is_changed_where_it_belongs_to_the_process(
+    lowered: dict[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mutants: the count is left out of either; signing in counts as well."""
-    hasher = service.core.hasher
-    before = hasher.onlookers
-    await admin.get("/api/auth/user")
-    assert hasher.onlookers == before + 1
-    await admin.refresh()
-    assert hasher.onlookers == before + 2
-    await service.nobody.post("/api/auth/login", {"username": "admin", "password": "whatever it is"})
-    assert hasher.onlookers == before + 2
+    monkeypatch.setattr(sys, "platform", "darwin")
+    lower_priority()
+    assert lowered == {}
 
 
-def resident() -> int:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-def times_preempted(process: int) -> int:
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(re.findall(r"nonvoluntary_ctxt_switches:\s+(\d+)", status)[0])
-
-
-def watch_for_a_low_priority(before: dict[int, int], work: Future[Any] | asyncio.Future[Any]) -> dict[int, int]:
-    """Returns the first moment when a thread has it that was not there before, and fails if there is none."""
-    if os.nice(0) >= 10:
-        pytest.skip("everybody's priority is low already")
-    while not work.done():
-        now = nicenesses()
-        if 10 in {now[number] for number in now.keys() - before.keys()}:
-            return now
-    pytest.fail("nobody had a low priority")
-
-
-def nicenesses() -> dict[int, int]:
-    found = {}
-    for thread in Path("/proc/self/task").iterdir():
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-            found[int(thread.name)] = int((thread / "stat").read_text().rpartition(")")[2].split()[16])
-    return found
-
-
-def has_short_turns() -> bool:
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: giving_way.go_last(threading.get_native_id())).result()
+async def test_a_cancelled_hash_gives_its_slot_back(hasher: Hasher) -> None:
+    """Mutant: the slot is given back only when the hash ends well."""
+    hashing = [asyncio.ensure_future(hasher.hash("a password")) for _ in range(3)]
+    await asyncio.sleep(0)
+    assert hasher.gauges()["hash_pending"] == 3
+    for task in hashing:
+        task.cancel()
+    await asyncio.wait(hashing)
+    assert hasher.gauges()["hash_pending"] == 0
+    assert await hasher.verify("a password", await hasher.hash("a password"))

@@ -57,13 +57,13 @@ class Account(Struct, frozen=True):
         if normalise(new) == normalise(current):
             raise ValidationFailed(("newPassword", "must not be the current password"))
         attempt = self.throttle.attempt(user.username, actor.origin.address)
-        with self.hasher.room() as room:
+        with self.hasher.slot() as slot:
             async with self.throttle.turn(attempt):
                 await self.throttle.count(attempt)
-                if not await room.verify(current, stored):
+                if not await slot.verify(current, stored):
                     await self.database.write(partial(self._record_failure, actor=actor, user=user))
                     raise WrongPassword
-                renewed = await room.hash(new)
+                renewed = await slot.hash(new)
                 work = partial(self._change, actor=actor, user=user, verified=stored, renewed=renewed, attempt=attempt)
                 if not await self.database.write(work):
                     raise WrongPassword  # Somebody changed it while the hash was computed.

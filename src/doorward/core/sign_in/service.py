@@ -9,7 +9,7 @@ from msgspec import Struct
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.core.throttle import Throttle
-from doorward.crypto.passwords.hasher import Hasher, Room
+from doorward.crypto.passwords.hasher import Hasher, HashSlot
 from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import WILDCARD, Actor, Origin, anonymous
 from doorward.domain.audit import Target, unknown_user, user_target
@@ -62,19 +62,19 @@ class Auth(Struct, frozen=True):
 
     async def login(self, username: str, password: str, origin: Origin) -> tuple[Tokens, User]:
         attempt = self.throttle.attempt(username, origin.address)
-        # Room first: an attempt that is turned away because all are busy must not count.
-        with self.hasher.room() as room:
+        # Reserve a hashing slot first, so that a rejected request is not counted as a failed attempt.
+        with self.hasher.slot() as slot:
             async with self.throttle.turn(attempt):
                 await self.throttle.count(attempt)
-                return await self._sign_in(username, password, origin, attempt, room)
+                return await self._sign_in(username, password, origin, attempt, slot)
 
     async def _sign_in(
-        self, username: str, password: str, origin: Origin, attempt: Attempt, room: Room
+        self, username: str, password: str, origin: Origin, attempt: Attempt, slot: HashSlot
     ) -> tuple[Tokens, User]:
         found = await users.find_for_login(self.database, username)
         stored = found[1] if found else self.hasher.unmatchable
         # Hashed outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
-        matches = await room.verify(password, stored)
+        matches = await slot.verify(password, stored)
         target = user_target(found[0]) if found else unknown_user(username, fold(username))
         if not found or not matches:
             # Recorded alike whether the user exists or not: the time it takes must not tell.
@@ -84,7 +84,7 @@ class Auth(Struct, frozen=True):
         if not user.enabled:
             await self._record_failure(origin, target, AccountDisabled.reason)
             raise AccountDisabled
-        renewed = await room.hash(password) if self.hasher.is_outdated(stored) else stored
+        renewed = await slot.hash(password) if self.hasher.is_outdated(stored) else stored
         now = self.clock()
         session_id = self._new_session_id()
         opening = PendingSession(user, stored, renewed, session_id, origin, attempt)
@@ -133,7 +133,6 @@ class Auth(Struct, frozen=True):
 
     async def authenticate(self, token: str, origin: Origin) -> tuple[Actor, User]:
         """Who presents this access token, as the database has it at this moment."""
-        self.hasher.onlookers += 1
         claims = self.keys.read_known(token) or await self.keys.read_with_new_keys(token)
         now = self.clock()
         if claims.expires_at <= now:
@@ -147,7 +146,6 @@ class Auth(Struct, frozen=True):
         return actor, user
 
     async def refresh(self, refresh_token: str, origin: Origin) -> Tokens:
-        self.hasher.onlookers += 1
         session_id, presented = self.keys.refresh.read(refresh_token)
         now = self.clock()
         outcome = await self._rotate(session_id, presented, origin, now)
