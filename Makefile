@@ -26,8 +26,11 @@ run: $(VENV)/.run ## Serve on http://127.0.0.1:8000 with SQLite
 	@exec $(BIN)/doorward serve
 
 test: $(VENV)/.dev ## Run all tests
-	@$(BIN)/python -m pytest --numprocesses 2 $(ALONE:%=--ignore=%)
-	@$(BIN)/python -m pytest $(ALONE)
+	@parallel=passed; alone=passed; \
+	$(BIN)/python -m pytest --numprocesses 2 $(ALONE:%=--ignore=%) || parallel=FAILED; \
+	$(BIN)/python -m pytest $(ALONE) || alone=FAILED; \
+	echo "make test: part 1 (parallel): $$parallel, part 2 (alone): $$alone"; \
+	test $$parallel$$alone = passedpassed
 
 faults: $(VENV)/.dev ## Run the fault-injection tests at full length and print their measurements
 	@DOORWARD_TEST_FAULTS=full $(BIN)/python -m pytest tests/faults

@@ -160,3 +160,29 @@ async def test_make_installs_from_the_hashed_lock_and_does_what_it_is_asked(
     assert process.returncode == 0
     assert "--require-hashes" in output.decode()
     assert command in output.decode()
+
+
+@pytest.mark.parametrize(
+    ("failing", "code", "last"),
+    [
+        ("none", 0, "part 1 (parallel): passed, part 2 (alone): passed"),
+        ("*--numprocesses*", 2, "part 1 (parallel): FAILED, part 2 (alone): passed"),
+        ("*pytest\\ tests*", 2, "part 1 (parallel): passed, part 2 (alone): FAILED"),
+    ],
+)
+async def test_make_test_runs_both_parts_and_says_at_the_end_which_failed(
+    failing: str, code: int, last: str, tmp_path: Path, anyio_backend: str
+) -> None:
+    """Mutant: a failure of the first part ends the run, or the second part's success hides it."""
+    python = tmp_path / "bin" / "python"
+    python.parent.mkdir()
+    python.write_text(f'#!/bin/sh\necho ran\ncase "$*" in {failing}) exit 1;; esac\n')
+    python.chmod(0o755)
+    process = await asyncio.create_subprocess_exec(
+        *("make", "--no-print-directory", f"--old-file={tmp_path}/.dev", "test", f"VENV={tmp_path}"),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    output, _ = await process.communicate()
+    assert process.returncode == code
+    assert output.decode().splitlines() == ["ran", "ran", f"make test: {last}"]
