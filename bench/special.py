@@ -89,7 +89,7 @@ def start_and_memory(work: Workplace, rounds: int, seconds: float, progress: Pro
     with doorward(work, "doorward-memory") as subject:
         progress("memory after load")
         _all_kinds_of_load(work.load, subject, seconds)
-        time.sleep(4)  # What is under way when the load ends still holds memory for hashing, which is kept for 2 s.
+        time.sleep(4)  # Hashes that are under way when the load ends still hold memory.
         _note(figures, "memory", subject.server.memory_mib)
     return figures
 

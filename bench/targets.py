@@ -1,4 +1,4 @@
-"""The targets, as ratios within one run."""
+"""The targets: ratios within one run, and two that are absolute, a latency and memory."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -50,9 +50,8 @@ def _rates(results: Results) -> Iterable[Verdict]:
 
 def _special(results: Results, figures: Figures) -> Iterable[Verdict]:
     login = divided(median(figures, "login rate"), median(figures, "argon2 ceiling"))
-    yield at_least("login : the machine's Argon2id rate, all cores", 0.9, login)
-    storm = divided(median(figures, "storm p99"), median(figures, "idle p99"))
-    yield at_most("current user p99 in a storm of logins : idle", 3, storm)
+    yield at_least("login : the machine's Argon2id rate, all cores", 0.85, login)
+    yield at_most("current user p99 in a storm of logins, ms", 10, median(figures, "storm p99"))
     yield at_least("create user less the hash, SQLite : PocketBase", 3, _create(results, figures))
     scaled = divided(median(figures, "two workers"), median(figures, "one worker"))
     left = median(figures, "cores left by the load")

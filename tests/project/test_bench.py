@@ -15,6 +15,7 @@ from bench.measure import Results, SearchStatistics
 from bench.processes import Server
 from bench.report import failure_lines, rate_rows
 from bench.subjects import ROOT, Subject
+from bench.targets import verdicts
 
 Answering = Callable[[int, bytes], Subject]
 
@@ -82,6 +83,20 @@ def test_whoever_fails_under_load_has_no_figures_and_is_named() -> None:
     assert results.rate("list", "another") == 100
     assert rate_rows(results, ["a peer"])[0][2] == "failed"
     assert failure_lines(results) == ["list of 20, a peer: 3 requests under load were refused or broke off"]
+
+
+def test_logins_are_held_against_the_argon2id_rate_and_token_checks_beside_them_against_ten_milliseconds() -> None:
+    assert _met(login=85, storm_p99=10) == {"login": True, "current user p99": True}
+    assert _met(login=84, storm_p99=10) == {"login": False, "current user p99": True}
+    assert _met(login=85, storm_p99=10.1) == {"login": True, "current user p99": False}
+
+
+def _met(*, login: float, storm_p99: float) -> dict[str, bool]:
+    figures = {"argon2 ceiling": [100.0], "login rate": [login], "storm p99": [storm_p99], "idle p99": [0.1]}
+    return {
+        verdict.what.partition(" :")[0].partition(" in a storm")[0]: verdict.met
+        for verdict in verdicts(Results({}), figures)
+    }
 
 
 def test_peers_on_node_are_left_out_with_a_reason_where_there_is_no_node(monkeypatch: pytest.MonkeyPatch) -> None:
