@@ -15,9 +15,9 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import quick, report, special
-from bench.lineup import OPTIONAL, subjects, without_node
 from bench.load import LoadGenerator
 from bench.measure import OPERATIONS, Progress, Results, alternate
+from bench.selection import OPTIONAL, subjects, without_node
 from bench.subjects import ROOT, Workplace
 from bench.targets import verdicts
 

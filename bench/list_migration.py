@@ -26,8 +26,8 @@ import asyncpg
 from tests.support.databases import SECRET
 from tests.support.postgres import DURABLE, kept_server, postgres_server
 
-from bench.directory import Progress, seed
 from bench.list_writes import insert_row, rename_row
+from bench.seeding import Progress, seed
 from doorward import app
 from doorward.database.protocol import Database
 from doorward.errors import DatabaseUnavailable

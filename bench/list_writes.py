@@ -25,8 +25,8 @@ import asyncpg
 from tests.support.databases import SECRET
 from tests.support.postgres import postgres_server
 
-from bench.directory import fill
 from bench.ours.prehashed import Prehashed
+from bench.seeding import fill
 from doorward import app
 from doorward.core import Core
 from doorward.database.protocol import Transaction

@@ -23,7 +23,7 @@ from tests.support.databases import SECRET
 from tests.support.postgres import external_url, kept_server, postgres_server
 from tests.support.process import Node, serving
 
-from bench.directory import Progress, fill
+from bench.seeding import Progress, fill
 from doorward import app
 from doorward.settings import load
 

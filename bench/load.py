@@ -55,7 +55,7 @@ def bearer(token: str) -> str:
 
 
 class LoadGenerator:
-    """wrk where it is installed; else the small one that stands beside this file, see `flood.c`."""
+    """wrk where it is installed; else the small one that stands beside this file, see `loadgen.c`."""
 
     def __init__(self, cores: set[int]) -> None:
         self.cores = cores
@@ -63,9 +63,9 @@ class LoadGenerator:
         self.name = "wrk"
         self._runs = itertools.count(1)
         if not self.program:
-            from bench.flood import build
+            from bench.loadgen import build
 
-            self.program, self.name = str(build()), "flood"
+            self.program, self.name = str(build()), "loadgen"
 
     def run(self, port: int, plan: Plan, seconds: float) -> Measured:
         with tempfile.NamedTemporaryFile(suffix=".requests") as file:
@@ -83,7 +83,7 @@ class LoadGenerator:
 
     def _command(self, port: int, plan: Plan, seconds: float, file: str) -> list[str]:
         extra = [file, str(next(self._runs) * _NUMBERS_PER_RUN), *([plan.chain] if plan.chain else [])]
-        if self.name == "flood":
+        if self.name == "loadgen":
             return [self.program, str(port), str(plan.connections), str(seconds), *extra]
         script = str(HERE / "requests.lua")
         address = f"http://127.0.0.1:{port}"

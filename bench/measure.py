@@ -5,8 +5,8 @@ import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from bench.answers import wrong_answer
 from bench.load import LoadGenerator, Plan
+from bench.response_check import wrong_answer
 from bench.subjects import Subject
 
 OPERATIONS = ("user", "list", "search", "refresh", "create", "login")

@@ -8,7 +8,7 @@ import json
 import sys
 from functools import partial
 
-from bench.crowd import PASSWORD, person
+from bench.dataset import PASSWORD, person
 from doorward import app
 from doorward.core import Core
 from doorward.database.protocol import Transaction

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bench.crowd import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, person
 from bench.load import UNIQUE, Plan, bearer, request
 from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, Subject, Workplace, run_program
 

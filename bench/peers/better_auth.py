@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
-from bench.crowd import KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import KEYWORDS, PAGES, PASSWORD, person
 from bench.load import Plan, request
 from bench.peers.node import TOKENS, NodeApp
 from bench.subjects import READERS, SIGNING_IN, Subject, Workplace

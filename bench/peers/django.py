@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bench.crowd import KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import KEYWORDS, PAGES, PASSWORD, person
 from bench.load import Plan, bearer, request
 from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, Subject, Workplace, run_program
 

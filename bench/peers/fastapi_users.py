@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlencode
 
-from bench.crowd import KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import KEYWORDS, PAGES, PASSWORD, person
 from bench.load import Plan, bearer, request
 from bench.subjects import READERS, ROOT, SIGNING_IN, Subject, Workplace, run_program
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import bcrypt
 import jwt
 
-from bench.crowd import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, person
 from bench.load import UNIQUE, Plan, request
 from bench.subjects import READERS, SIGNING_IN, WRITERS, Subject, Workplace, call, run_program
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from bench.answers import wrong_answer
-from bench.lineup import OPTIONAL, without_node
 from bench.load import Plan, request
 from bench.measure import Results, SearchStatistics
 from bench.processes import Server
 from bench.report import failure_lines, rate_rows
+from bench.response_check import wrong_answer
+from bench.selection import OPTIONAL, without_node
 from bench.subjects import ROOT, Subject
 from bench.targets import verdicts
 

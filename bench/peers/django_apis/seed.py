@@ -15,7 +15,7 @@ from django.core.management import call_command
 from ninja_jwt.tokens import RefreshToken as NinjaRefreshToken
 from rest_framework_simplejwt.tokens import RefreshToken
 
-from bench.crowd import PASSWORD, person
+from bench.dataset import PASSWORD, person
 
 
 def seed(count: int, tokens: int) -> dict[str, list[str]]:

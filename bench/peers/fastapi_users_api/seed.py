@@ -6,7 +6,7 @@ import sys
 
 from fastapi_users.password import PasswordHelper
 
-from bench.crowd import PASSWORD, person
+from bench.dataset import PASSWORD, person
 from bench.peers.fastapi_users_api.app import Base, User, engine, sessions, strategy
 
 

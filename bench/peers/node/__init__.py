@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bench.crowd import PASSWORD
+from bench.dataset import PASSWORD
 from bench.processes import Server
 from bench.subjects import Workplace, run_program
 

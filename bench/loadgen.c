@@ -1,6 +1,6 @@
 /* A small HTTP load generator, for machines without wrk. One thread, one epoll, keep-alive connections.
 
-   flood PORT CONNECTIONS SECONDS FILE FIRST_NUMBER [FIELD]
+   loadgen PORT CONNECTIONS SECONDS FILE FIRST_NUMBER [FIELD]
 
    FILE holds requests separated by NUL bytes, sent in turn; "@@@@@@@@" in them becomes a number. With FIELD each request
    starts a chain: the next request of its connection presents what the answer's FIELD says. The last line of the output

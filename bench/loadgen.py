@@ -1,4 +1,4 @@
-"""Builds `flood.c`, with the machine's C compiler, or with the one that the `ziglang` wheel carries."""
+"""Builds `loadgen.c`, with the machine's C compiler, or with the one that the `ziglang` wheel carries."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ _SOURCE = Path(__file__).with_suffix(".c")
 
 
 def build() -> Path:
-    program = Path(sys.prefix) / "bin" / "flood"
+    program = Path(sys.prefix) / "bin" / "loadgen"
     if not program.exists() or program.stat().st_mtime < _SOURCE.stat().st_mtime:
         subprocess.run([*_compiler(), "-O2", "-o", str(program), str(_SOURCE)], check=True)
     return program

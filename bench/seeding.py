@@ -12,7 +12,7 @@ import asyncpg
 from tests.support.databases import SECRET
 from tests.support.service import ADMIN_PASSWORD
 
-from bench.people import Person, people
+from bench.user_generator import Person, people
 from doorward import app
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database import schema
