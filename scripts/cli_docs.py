@@ -1,4 +1,4 @@
-"""Writes docs/cli.md from the commands themselves."""
+"""Generates the tables of docs/cli.md from the commands of the command line."""
 
 import enum
 from typing import Any, get_args

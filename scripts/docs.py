@@ -1,6 +1,6 @@
-"""Writes the tables in docs/ that follow from the code: settings, endpoints and reasons.
+"""Generates the tables in docs/ that describe the code: settings, endpoints, audit actions, reasons and commands.
 
-`make docs` runs it; a test fails when a table is not what the code says.
+`make docs` runs it; a test fails when a table is out of date.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,13 +47,13 @@ BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
 
 
 def rendered(page: str) -> str:
-    """The page with its tables as the code has them now."""
+    """Returns the page with up-to-date tables."""
     text = (DOCS / page).read_text("utf-8")
     for name, make in BLOCKS[page].items():
         start, end = f"<!-- {name}: written by make docs -->", f"<!-- end of {name} -->"
         before, found, rest = text.partition(start)
         if not found:
-            raise SystemExit(f"docs/{page} has no place for {name}")
+            raise SystemExit(f"docs/{page} has no marker for {name}")
         text = f"{before}{start}\n{make()}\n{end}{rest.partition(end)[2]}"
     return text
 
