@@ -1,6 +1,7 @@
-"""`make attack`: turns tools that nobody here wrote against the service, and prints what each tried and found.
+"""`make attack`: runs third-party security tools against the service; prints cases and findings of each.
 
-Everything stays on the loopback and ends by itself. Full reports lie in the folder that is named at the end.
+All traffic stays on the loopback interface, and every tool has a time limit. The last line names the folder of the full
+reports.
 """
 
 import json
@@ -15,16 +16,18 @@ from typing import NamedTuple
 
 from attack.target import Target, running
 
-TOOLS = Path(sys.executable).parent
-# Its dependencies contradict those of the others.
-WAPITI = TOOLS.parent.parent / "wapiti" / "bin" / "wapiti"
+BIN = Path(sys.executable).parent
+# In an environment of its own: its dependencies conflict with those of the other tools.
+WAPITI = BIN.parent.parent / "wapiti" / "bin" / "wapiti"
 CASES = int(os.environ.get("ATTACK_CASES", "20000"))
 SECONDS = int(os.environ.get("ATTACK_SECONDS", "1200"))
-# Modules that call out, need a list from elsewhere, or look for other people's programs are left out.
+# Without the modules that connect to other hosts, need a word list, or look for specific third-party products.
 WAPITI_MODULES = (
     "backup,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,ldap,methods,permanentxss,"
     "redirect,shellshock,sql,timesql,upload,xss"
 )
+_TIMED_OUT = "ATTACK: ended after"
+_UNFINISHED = "did not finish"
 
 
 class Outcome(NamedTuple):
@@ -33,8 +36,8 @@ class Outcome(NamedTuple):
     findings: list[str]
 
 
-def call(command: list[str], report: Path, seconds: int, **environment: str) -> str:
-    """Runs a tool for so long at most; returns all it said."""
+def run_tool(command: list[str], report: Path, seconds: int, **environment: str) -> str:
+    """Runs a tool with a time limit; returns its output."""
     with report.open("w") as output:
         try:
             subprocess.run(
@@ -42,7 +45,7 @@ def call(command: list[str], report: Path, seconds: int, **environment: str) -> 
                 check=False, env={**os.environ, "NO_COLOR": "1", "COLUMNS": "160", **environment},
             )  # fmt: skip
         except subprocess.TimeoutExpired:
-            output.write(f"\nATTACK: ended after {seconds} s\n")
+            output.write(f"\n{_TIMED_OUT} {seconds} s\n")
     return report.read_text("utf-8", "replace")
 
 
@@ -50,23 +53,23 @@ def schemathesis(target: Target, folder: Path) -> Outcome:
     document = f"{target.url}/openapi.json"
     operations = _operations(target)
     command = [
-        str(TOOLS / "schemathesis"), "run", document, "--checks", "all",
-        # What a schema can't say, such as that a password is too common, is refused all the same.
+        str(BIN / "schemathesis"), "run", document, "--checks", "all",
+        # Some valid input is rejected by rules that a schema can't express, such as a list of common passwords.
         "--exclude-checks", "positive_data_acceptance",
         "--max-examples", str(-(-CASES // operations)), "--continue-on-failure", "--workers", "2",
         "--max-time", str(SECONDS),
         "--max-failures", "20", "--generation-database", "none", "--suppress-health-check", "all", "--no-color",
     ]  # fmt: skip
-    said = call(
+    output = run_tool(
         command, folder / "schemathesis.txt", SECONDS + 300,
         SCHEMATHESIS_HOOKS="attack.hooks", ATTACK_URL=target.url, ATTACK_PASSWORD=target.password, PYTHONPATH=".",
     )  # fmt: skip
-    cases = re.findall(r"(\d[\d,]*) generated", said)
-    findings = re.findall(r"^\s*❌\s*(.+?): (\d+)", said, re.MULTILINE) or re.findall(r"(?m)^- (.+)$", said)
+    cases = re.findall(r"(\d[\d,]*) generated", output)
+    findings = re.findall(r"^\s*❌\s*(.+?): (\d+)", output, re.MULTILINE) or re.findall(r"(?m)^- (.+)$", output)
     named = [" ".join(found) if isinstance(found, tuple) else found for found in findings]
-    named += re.findall(r"(?m)^\s*🚫 (.+ Error: \d+)", said)
-    if "ended after" in said or not cases:
-        named.append("did not come to an end")
+    named += re.findall(r"(?m)^\s*🚫 (.+ Error: \d+)", output)
+    if _TIMED_OUT in output or not cases:
+        named.append(_UNFINISHED)
     return Outcome("schemathesis", int(cases[-1].replace(",", "")) if cases else 0, named)
 
 
@@ -87,26 +90,26 @@ def sqlmap(target: Target, folder: Path) -> Outcome:
     for number, (parameters, url) in enumerate(attacks.items()):
         traffic = folder / f"sqlmap-{number}.traffic"
         command = [
-            str(TOOLS / "sqlmap"), "-u", url, "--headers", f"Authorization: Bearer {token}", "--batch", "--level", "2",
+            str(BIN / "sqlmap"), "-u", url, "--headers", f"Authorization: Bearer {token}", "--batch", "--level", "2",
             "--risk", "2", "--technique", "BEUS", "--threads", "4", "--flush-session", "--disable-coloring", "-t",
             str(traffic), "--output-dir", str(folder / "sqlmap"), "--ignore-code", "400,404", "--skip-waf", "--answers",
             "follow=N",
         ]  # fmt: skip
         if parameters != "id":
             command += ["-p", parameters]
-        said = call(command, folder / f"sqlmap-{number}.txt", 1200)
+        output = run_tool(command, folder / f"sqlmap-{number}.txt", 1200)
         cases += traffic.read_text("utf-8", "replace").count("HTTP request [#") if traffic.exists() else 0
-        findings += re.findall(r"(?m)^.*(?:is vulnerable|identified the following injection).*$", said)
-        if "ended after" in said:
-            findings.append(f"{parameters}: did not come to an end")
+        findings += re.findall(r"(?m)^.*(?:is vulnerable|identified the following injection).*$", output)
+        if _TIMED_OUT in output:
+            findings.append(f"{parameters}: {_UNFINISHED}")
     return Outcome("sqlmap", cases, findings)
 
 
 def bandit(target: Target, folder: Path) -> Outcome:
     report = folder / "bandit.json"
-    call(
-        [str(TOOLS / "bandit"), "-r", "src", "-c", "pyproject.toml", "-f", "json", "-o", str(report)],
-        folder / "b.txt",
+    run_tool(
+        [str(BIN / "bandit"), "-r", "src", "-c", "pyproject.toml", "-f", "json", "-o", str(report)],
+        folder / "bandit.txt",
         300,
     )
     found = json.loads(report.read_text())
@@ -122,9 +125,9 @@ def wapiti(target: Target, folder: Path) -> Outcome:
         "--max-attack-time", "120", "--no-bugreport", "--flush-session", "--store-session", str(folder / "wapiti"),
         "-f", "json", "-o", str(report), "-v", "1",
     ]  # fmt: skip
-    said = call(command, folder / "wapiti.txt", 900)
+    output = run_tool(command, folder / "wapiti.txt", 900)
     if not report.exists():
-        return Outcome("wapiti", 0, ["no report: " + said[-300:]])
+        return Outcome("wapiti", 0, ["no report: " + output[-300:]])
     found = json.loads(report.read_text())
     findings = [
         f"{kind}: {one['method']} {one['path']} {one['info']}"
@@ -135,7 +138,7 @@ def wapiti(target: Target, folder: Path) -> Outcome:
     return Outcome("wapiti", int(found["infos"].get("crawled_pages_nbr", 0)), findings)
 
 
-TOOL: dict[str, Callable[[Target, Path], Outcome]] = {
+TOOLS: dict[str, Callable[[Target, Path], Outcome]] = {
     "bandit": bandit,
     "sqlmap": sqlmap,
     "wapiti": wapiti,
@@ -144,14 +147,14 @@ TOOL: dict[str, Callable[[Target, Path], Outcome]] = {
 
 
 def main() -> None:
-    chosen = sys.argv[1:] or list(TOOL)
+    chosen = sys.argv[1:] or list(TOOLS)
     folder = Path(tempfile.mkdtemp(prefix="doorward-attack-"))
     outcomes: list[Outcome] = []
     for name in chosen:
         (folder / name).mkdir()
         with running(folder / name) as target:
             print(f"{name} ...", flush=True)
-            outcome = TOOL[name](target, folder)
+            outcome = TOOLS[name](target, folder)
             if target.tracebacks():
                 outcome.findings.append(f"the service logged {target.tracebacks()} stack traces")
             outcomes.append(outcome)

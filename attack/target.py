@@ -1,4 +1,4 @@
-"""The service under attack: a process of its own on the loopback, with a database that is thrown away."""
+"""The service under attack: a separate process on the loopback interface, with a temporary database."""
 
 import contextlib
 import os
@@ -12,8 +12,8 @@ from pathlib import Path
 
 import httpx
 
-# Sign-ins are not slowed down, so that the tools reach what lies behind them; tokens outlive the attack.
-_UNHINDERED = {
+# Throttling is off, so that the tools get past the sign-in; tokens stay valid until the tools have finished.
+_SETTINGS = {
     "DOORWARD_LOGIN_FAILURES": "0",
     "DOORWARD_LOGIN_ACCOUNT_FAILURES": "0",
     "DOORWARD_LOGIN_NETWORK_FAILURES": "0",
@@ -28,7 +28,7 @@ class Target:
         self.password = secrets.token_urlsafe(16)
 
     def prepare(self, first_password: str) -> None:
-        """An administrator for the tools, and some users to find."""
+        """Creates an administrator for the tools, and some users."""
         token = self.sign_in("admin", first_password)
         for username, roles in (("attacker", ["admin"]), ("ann", ["user"]), ("bob", []), ("eve", ["user"])):
             body = {"username": username, "password": self.password, "roles": roles}
@@ -37,8 +37,8 @@ class Target:
 
     def sign_in(self, username: str = "attacker", password: str = "") -> str:
         login = {"username": username, "password": password or self.password}
-        answer = httpx.post(f"{self.url}/api/auth/login", json=login, trust_env=False, timeout=30)
-        return str(answer.raise_for_status().json()["data"]["token"])
+        response = httpx.post(f"{self.url}/api/auth/login", json=login, trust_env=False, timeout=30)
+        return str(response.raise_for_status().json()["data"]["token"])
 
     def tracebacks(self) -> int:
         return self.log.read_text("utf-8", "replace").count("Traceback")
@@ -55,14 +55,14 @@ def running(folder: Path) -> Iterator[Target]:
         "PYTHONPATH": "src",
         "DOORWARD_DATA_DIR": str(folder / "data"),
         "DOORWARD_ADMIN_PASSWORD": password,
-        **_UNHINDERED,
+        **_SETTINGS,
     }
     target = Target(f"http://127.0.0.1:{port}", folder / "service.log")
     command = [os.environ.get("ATTACK_PYTHON", sys.executable), "-m", "doorward", "serve", "--port", str(port)]
     with target.log.open("wb") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         try:
-            _wait(target.url)
+            _wait_until_ready(target.url)
             target.prepare(password)
             yield target
         finally:
@@ -70,7 +70,7 @@ def running(folder: Path) -> Iterator[Target]:
             process.wait(60)
 
 
-def _wait(url: str) -> None:
+def _wait_until_ready(url: str) -> None:
     deadline = time.monotonic() + _START_SECONDS
     while time.monotonic() < deadline:
         with contextlib.suppress(httpx.TransportError):
