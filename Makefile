@@ -1,4 +1,4 @@
-# Doorward. `make run` and `make test` install all they need; the other targets are for development.
+# Doorward. `make run` and `make test` install their dependencies; the other targets are for development.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -70,43 +70,43 @@ clean: ## Remove environments, caches and build output, but not your data
 	rm -rf $(VENV) $(VENV)-bench $(NODE_PEERS) $(ATTACK) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
-	@echo "Making $(VENV) ..."
+	@echo "Creating $(VENV) ..."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Doorward needs Python 3.11 or later; try: make PYTHON=python3.12 ...")'
 	@$(PYTHON) -m venv $(VENV)
 
-# An editable install, so that the sources are what runs.
+# An editable install: the code runs from src/.
 $(VENV)/.run: requirements.lock pyproject.toml | $(BIN)/python
-	@echo "Installing what Doorward needs ..."
+	@echo "Installing the dependencies ..."
 	@$(PIP) install --require-hashes --no-deps -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # The peers and tools of the benchmark, in an environment separate from Doorward's own.
 $(VENV)-bench/.installed: bench/requirements.txt
-	@echo "Fetching what the bench compares with ..."
+	@echo "Installing the benchmark's tools and peers ..."
 	@$(PYTHON) -m venv $(VENV)-bench
 	@$(VENV)-bench/bin/python -m pip --disable-pip-version-check --quiet install --no-deps -r bench/requirements.txt
 	@touch $@
 
 # --ignore-scripts: no package needs an install script, so none may run one.
 $(NODE_PEERS)/.installed: bench/peers/node/package-lock.json
-	@echo "Fetching the peers on Node ..."
+	@echo "Installing the benchmark's peers on Node ..."
 	@cd $(@D)/.. && npm ci --ignore-scripts --silent
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements-dev.lock
-	@echo "Installing what its tests need ..."
+	@echo "Installing the development dependencies ..."
 	@$(PIP) install --require-hashes --no-deps -r requirements-dev.lock
 	@touch $@
 
 # Build dependencies of the console; .dev adds its test dependencies.
 $(CONSOLE)/node_modules/.build: $(CONSOLE)/package-lock.json
-	@echo "Installing what builds the console ..."
+	@echo "Installing the console's build dependencies ..."
 	@cd $(CONSOLE) && npm ci --omit=dev --silent
 	@touch $@
 
 $(CONSOLE)/node_modules/.dev: $(CONSOLE)/package-lock.json
-	@echo "Installing what tests the console ..."
+	@echo "Installing the console's development dependencies ..."
 	@cd $(CONSOLE) && npm ci --silent
 	@touch $(CONSOLE)/node_modules/.build $@
 
@@ -116,7 +116,7 @@ $(DIST): $(shell find $(CONSOLE)/src $(CONSOLE)/public $(CONSOLE)/scripts -type 
 
 # The attack tools, in environments separate from those of the service and its tests.
 $(ATTACK)/.ready: attack/tools.txt attack/wapiti.txt
-	@echo "Installing the attackers ..."
+	@echo "Installing the attack tools ..."
 	@for set in tools wapiti; do $(PYTHON) -m venv $(ATTACK)/$$set && \
 	  $(ATTACK)/$$set/bin/python -m pip --disable-pip-version-check --quiet install -r attack/$$set.txt || exit 1; done
 	@touch $@
