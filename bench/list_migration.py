@@ -1,12 +1,11 @@
-"""How long others wait while a PostgreSQL that has a million users gets its indexes for lists, killed twice on the way.
+"""Longest wait of concurrent requests while a migration adds the indexes for lists to a million users on PostgreSQL.
 
     python -m bench.list_migration
     python -m bench.list_migration --users 100000
-    python -m bench.list_migration --folder build/lists    seeded once and kept, beside what bench.lists keeps
+    python -m bench.list_migration --folder build/lists    seeded once and kept; bench.lists can share the folder
 
-`doorward migrate` runs as an operator runs it. Meanwhile one client creates users, one renames them and one reads them,
-each as fast as it can, through the store, which is what requests go through. It is killed half-way through the users
-and while it builds the first index, and run again each time.
+Runs `doorward migrate` while one client creates users, one renames them and one reads them through the store. The
+migration is killed half-way through the users and during the first index build, and run again each time.
 """
 
 import argparse
@@ -35,41 +34,41 @@ from doorward.search import index
 from doorward.settings import load
 from doorward.store import users
 
-_MOST_SECONDS: Final = 1.0
-_NAME: Final = "doorward_migrating"
+_MAX_WAIT_SECONDS: Final = 1.0
+_DATABASE: Final = "doorward_migrating"
 
 
 class Waits:
-    """The longest that each kind of work took, in seconds, how often it was done, and how often it was refused."""
+    """For each operation: its longest duration in seconds, its count, and how often the database was unavailable."""
 
     def __init__(self) -> None:
         self.longest: dict[str, float] = {}
         self.counts: dict[str, int] = {}
-        self.refused: dict[str, int] = {}
+        self.failed: dict[str, int] = {}
 
-    async def keep_doing(self, what: str, work: Callable[[], Awaitable[Any]]) -> None:
-        self.longest[what], self.counts[what], self.refused[what] = 0.0, 0, 0
+    async def repeat(self, what: str, operation: Callable[[], Awaitable[Any]]) -> None:
+        self.longest[what], self.counts[what], self.failed[what] = 0.0, 0, 0
         while True:
             start = time.perf_counter()
             try:
-                await work()
+                await operation()
             except DatabaseUnavailable:
-                self.refused[what] += 1
+                self.failed[what] += 1
             self.longest[what] = max(self.longest[what], time.perf_counter() - start)
             self.counts[what] += 1
             await asyncio.sleep(0.005)
 
 
 @contextlib.asynccontextmanager
-async def _others(database: Database, count: int) -> AsyncIterator[Waits]:
+async def _concurrent_clients(database: Database, count: int) -> AsyncIterator[Waits]:
     waits = Waits()
     names, ids = itertools.count(1), itertools.cycle(range(count // 3, count, count // 97))
-    works = {
+    operations = {
         "create": lambda: database.write(partial(insert_row, name=f"meanwhile{next(names)}")),
         "rename": lambda: database.write(partial(rename_row, user_id=next(ids))),
         "read": lambda: users.find(database, next(ids)),
     }
-    tasks = [asyncio.create_task(waits.keep_doing(what, work)) for what, work in works.items()]
+    tasks = [asyncio.create_task(waits.repeat(what, operation)) for what, operation in operations.items()]
     try:
         yield waits
     finally:
@@ -82,7 +81,7 @@ async def _others(database: Database, count: int) -> AsyncIterator[Waits]:
 
 
 async def _migrate(environ: dict[str, str], kill_at: Callable[[str], bool]) -> tuple[int, float]:
-    """Runs `doorward migrate`, until a line of its progress is one to be killed at; returns its exit code and time."""
+    """Runs `doorward migrate` and kills it at a progress line that `kill_at` accepts; returns exit code and seconds."""
     command = (sys.executable, "-m", "doorward", "migrate")
     start = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
@@ -98,33 +97,33 @@ async def _migrate(environ: dict[str, str], kill_at: Callable[[str], bool]) -> t
 
 
 async def _prepare(server: str, folder: Path, count: int) -> dict[str, str]:
-    """The environment of a copy of the seeded database."""
+    """Seeds a database once, and returns the settings of a copy of it."""
     before = f"doorward_before_{count}"
     base = server.rpartition("/")[0]
     environ = {"DOORWARD_DATA_DIR": str(folder / "migrating"), "DOORWARD_SECRET": SECRET}
     connection: Any = await asyncpg.connect(server)
     if not await connection.fetchval("SELECT true FROM pg_database WHERE datname = $1", before):
-        await connection.execute(f"DROP DATABASE IF EXISTS {_NAME}_seed")
-        await connection.execute(f"CREATE DATABASE {_NAME}_seed")
-        environ["DOORWARD_DATABASE_URL"] = f"{base}/{_NAME}_seed"
+        await connection.execute(f"DROP DATABASE IF EXISTS {_DATABASE}_seed")
+        await connection.execute(f"CREATE DATABASE {_DATABASE}_seed")
+        environ["DOORWARD_DATABASE_URL"] = f"{base}/{_DATABASE}_seed"
         await seed(environ, count, Progress(f"{count:,} users"))
-        await connection.execute(f"ALTER DATABASE {_NAME}_seed RENAME TO {before}")
-    await connection.execute(f"DROP DATABASE IF EXISTS {_NAME}")
-    await connection.execute(f"CREATE DATABASE {_NAME} TEMPLATE {before} STRATEGY file_copy")
+        await connection.execute(f"ALTER DATABASE {_DATABASE}_seed RENAME TO {before}")
+    await connection.execute(f"DROP DATABASE IF EXISTS {_DATABASE}")
+    await connection.execute(f"CREATE DATABASE {_DATABASE} TEMPLATE {before} STRATEGY file_copy")
     await connection.close()
-    return environ | {"DOORWARD_DATABASE_URL": f"{base}/{_NAME}"}
+    return environ | {"DOORWARD_DATABASE_URL": f"{base}/{_DATABASE}"}
 
 
 def _half_way(line: str) -> bool:
-    """Of a line such as `indexing: 500,999 of 1,000,000 users`."""
-    _, done, _, whole, what = line.replace(",", "").split()[:5]
-    return what == "users" and 2 * int(done) >= int(whole)
+    """Parses a line such as `indexing: 500,999 of 1,000,000 users`."""
+    _, done, _, total, what = line.replace(",", "").split()[:5]
+    return what == "users" and 2 * int(done) >= int(total)
 
 
 _RUNS: Final = {
     "killed half-way": _half_way,
-    "killed in an index": lambda line: " pages " in line,
-    "to the end": lambda line: False,
+    "killed in an index build": lambda line: " pages " in line,
+    "completed": lambda line: False,
 }
 
 
@@ -132,24 +131,24 @@ async def run(server: str, folder: Path, count: int) -> None:
     environ = await _prepare(server, folder, count)
     database = app.connect(load(environ))
     await database.open()
-    async with _others(database, count) as waits:
-        print("run\tended with\tseconds")
+    async with _concurrent_clients(database, count) as waits:
+        print("run\texit code\tseconds")
         for name, kill_at in _RUNS.items():
             code, seconds = await _migrate(environ, kill_at)
             print(name, code, f"{seconds:.1f}", sep="\t")
     assert code == 0
     assert await index.is_ready(database)
     await database.close()
-    print("\nwork\tdone\trefused\tlongest, ms\ttarget")
+    print("\noperation\tcount\tfailed\tlongest, ms\ttarget")
     for what, longest in waits.longest.items():
-        verdict = "met" if longest <= _MOST_SECONDS and not waits.refused[what] else "NOT MET"
-        print(what, waits.counts[what], waits.refused[what], f"{longest * 1000:.0f}", verdict, sep="\t")
+        verdict = "met" if longest <= _MAX_WAIT_SECONDS and not waits.failed[what] else "NOT MET"
+        print(what, waits.counts[what], waits.failed[what], f"{longest * 1000:.0f}", verdict, sep="\t")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--users", type=int, default=1_000_000)
-    parser.add_argument("--folder", type=Path, help="keep the database here, and use what is there already")
+    parser.add_argument("--folder", type=Path, help="keep the database in this folder, and reuse it")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder: Path = arguments.folder or Path(temporary)

@@ -1,10 +1,10 @@
-"""Lists and search over HTTP at two sizes, on both databases: what they cost, and how the cost grows.
+"""Response times of user lists and searches over HTTP at two sizes, on both databases, and their growth.
 
     python -m bench.lists            10,000 and 1,000,000 users
     python -m bench.lists --quick    1,000 and 10,000 users
-    python -m bench.lists --database PostgreSQL --folder build/lists    that one, seeded once and kept
+    python -m bench.lists --database PostgreSQL --folder build/lists    one database, seeded once and kept
 
-PostgreSQL is the tests' own server, or the one that DOORWARD_TEST_POSTGRES_URL names.
+PostgreSQL is a server that the test support starts, or the one at DOORWARD_TEST_POSTGRES_URL.
 """
 
 import argparse
@@ -23,21 +23,22 @@ from tests.support.databases import SECRET
 from tests.support.postgres import external_url, kept_server, postgres_server
 from tests.support.process import Node, serving
 
-from bench.seeding import Progress, fill
+from bench.seeding import Progress, seed_and_migrate
 from doorward import app
 from doorward.settings import load
 
 _ROUNDS: Final = 40
 _WARM_UP: Final = 4
+# Growth is not judged below this: noise exceeds the difference.
 _FAST_MS: Final = 2.0
-# The most that a row may grow, and its median at the larger size.
+# The maximum growth, and the maximum median in ms at the larger size.
 _TARGETS: Final = {"SQLite": (3.0, 25.0), "PostgreSQL": (5.0, 60.0)}
-_MEMORY_GROWTH: Final = 1.5
+_MAX_MEMORY_GROWTH: Final = 1.5
 
-# As PostgreSQL has it when nobody sets it; the tests' servers, of which many run at once, have less.
-_SERVER: Final = {"shared_buffers": "128MB"}
+# PostgreSQL's default; the servers of the tests have less, because many run at once.
+_SERVER_OPTIONS: Final = {"shared_buffers": "128MB"}
 
-# What each row asks for; {deep} is the last but some page.
+# The query of each row of the table; {deep} is a page at four fifths of the list.
 ROWS: Final = {
     "page 1": "",
     "deep page": "page={deep}",
@@ -88,28 +89,28 @@ async def measure(node: Node, count: int) -> Measured:
     for name, query in ROWS.items():
         url = f"/api/users?{query.format(deep=deep)}"
         times: list[float] = []
-        for round_number in range(_ROUNDS + _WARM_UP):
+        for number in range(_ROUNDS + _WARM_UP):
             start = time.perf_counter()
-            answer = await node.http.get(url, headers=headers)
-            if round_number >= _WARM_UP:
+            response = await node.http.get(url, headers=headers)
+            if number >= _WARM_UP:
                 times.append((time.perf_counter() - start) * 1000)
-            assert answer.status_code == 200, answer.text
+            assert response.status_code == 200, response.text
         times.sort()
         rows[name] = Cost(statistics.median(times), times[int(len(times) * 0.99)])
-    return Measured(rows, sum(map(_resident, node.workers())))
+    return Measured(rows, sum(map(_resident_mib, node.workers())))
 
 
-def _resident(pid: int) -> float:
-    """Memory of a process in MiB."""
+def _resident_mib(pid: int) -> float:
+    """Resident memory of a process in MiB."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
 @contextlib.asynccontextmanager
-async def _directory(
+async def _seeded_database(
     database: str, count: int, server: str, folder: Path, *, keep: bool
 ) -> AsyncIterator[dict[str, str]]:
-    """The environment of a service on a database with so many people."""
+    """Yields the settings of a service on a database with `count` users."""
     home = folder / f"{database}-{count}".lower()
     environ = {"DOORWARD_DATA_DIR": str(home), "DOORWARD_SECRET": SECRET}
     title = f"{database}, {count:,} users"
@@ -117,47 +118,47 @@ async def _directory(
     if database == "SQLite":
         environ["DOORWARD_DATABASE_URL"] = f"sqlite:///{home / 'doorward.db'}"
         if not (home / "doorward.db").exists():
-            await fill(environ, count, title)
+            await seed_and_migrate(environ, count, title)
     else:
         name = f"doorward_bench_{count}"
         base = server.rpartition("/")[0]
         environ["DOORWARD_DATABASE_URL"] = f"{base}/{name}"
         if not await _exists(server, name):
-            # Under another name until it is full: a seeding that was stopped begins again.
-            await _command(server, f"DROP DATABASE IF EXISTS {name}_begun")
-            await _command(server, f"CREATE DATABASE {name}_begun")
-            await fill(environ | {"DOORWARD_DATABASE_URL": f"{base}/{name}_begun"}, count, title)
-            await _command(server, f"ALTER DATABASE {name}_begun RENAME TO {name}")
-    # One that was kept may be from before the latest migration.
+            # Renamed when it is complete, so that an interrupted seeding starts again.
+            await _execute(server, f"DROP DATABASE IF EXISTS {name}_partial")
+            await _execute(server, f"CREATE DATABASE {name}_partial")
+            await seed_and_migrate(environ | {"DOORWARD_DATABASE_URL": f"{base}/{name}_partial"}, count, title)
+            await _execute(server, f"ALTER DATABASE {name}_partial RENAME TO {name}")
+    # A kept database may lack the latest migrations.
     await app.prepare_database(load(environ), migrate=True, report=Progress(title))
     yield environ
     if database != "SQLite" and not keep:
-        await _command(server, f"DROP DATABASE doorward_bench_{count} WITH (FORCE)")
+        await _execute(server, f"DROP DATABASE doorward_bench_{count} WITH (FORCE)")
 
 
 async def _exists(server: str, name: str) -> bool:
     connection: Any = await asyncpg.connect(server)
-    known = await connection.fetchval("SELECT true FROM pg_database WHERE datname = $1", name)
+    found = await connection.fetchval("SELECT true FROM pg_database WHERE datname = $1", name)
     await connection.close()
-    return bool(known)
+    return bool(found)
 
 
-async def _command(server: str, sql: str) -> None:
+async def _execute(server: str, sql: str) -> None:
     connection: Any = await asyncpg.connect(server)
     await connection.execute(sql)
     await connection.close()
 
 
-def table(database: str, sizes: tuple[int, int], small: Measured, large: Measured) -> Iterator[tuple[str, ...]]:
-    growth_most, median_most = _TARGETS[database]
+def table(database: str, small: Measured, large: Measured) -> Iterator[tuple[str, ...]]:
+    max_growth, max_median = _TARGETS[database]
     for name in ROWS:
         a, b = small.rows[name], large.rows[name]
         growth = b.median / a.median
-        met = b.median <= median_most and (growth <= growth_most or max(a.median, b.median) <= _FAST_MS)
-        figures = (f"{value:.2f}" for value in (a.median, a.p99, b.median, b.p99, growth))
-        yield database, name, *figures, "met" if met else "NOT MET"
+        met = b.median <= max_median and (growth <= max_growth or max(a.median, b.median) <= _FAST_MS)
+        values = (f"{value:.2f}" for value in (a.median, a.p99, b.median, b.p99, growth))
+        yield database, name, *values, "met" if met else "NOT MET"
     growth = large.memory / small.memory
-    met = growth <= _MEMORY_GROWTH
+    met = growth <= _MAX_MEMORY_GROWTH
     memory = (f"{small.memory:.0f}", "", f"{large.memory:.0f}", "", f"{growth:.2f}")
     yield database, "memory, MiB", *memory, "met" if met else "NOT MET"
 
@@ -182,22 +183,25 @@ async def run(sizes: tuple[int, int], databases: list[str], folder: Path, *, kee
     with contextlib.ExitStack() as stack:
         server = external_url() or ""
         if "PostgreSQL" in databases and not server:
-            own = kept_server(folder / "server", _SERVER) if keep else postgres_server(options=_SERVER)
+            own = kept_server(folder / "server", _SERVER_OPTIONS) if keep else postgres_server(options=_SERVER_OPTIONS)
             server = stack.enter_context(own).url()
         for database in databases:
             measured: list[Measured] = []
             for size in sizes:
-                async with _directory(database, size, server, folder, keep=keep) as environ, serving(environ) as node:
+                async with (
+                    _seeded_database(database, size, server, folder, keep=keep) as environ,
+                    serving(environ) as node,
+                ):
                     measured.append(await measure(node, size))
-            rows += table(database, sizes, *measured)
+            rows += table(database, *measured)
     return rows
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="1,000 and 10,000 users")
-    parser.add_argument("--database", choices=list(_TARGETS), action="append", help="only this one")
-    parser.add_argument("--folder", type=Path, help="keep the databases here, and use those that are there already")
+    parser.add_argument("--database", choices=list(_TARGETS), action="append", help="measure only this database")
+    parser.add_argument("--folder", type=Path, help="keep the databases in this folder, and reuse those in it")
     arguments = parser.parse_args()
     sizes = (1_000, 10_000) if arguments.quick else (10_000, 1_000_000)
     with tempfile.TemporaryDirectory() as temporary:

@@ -1,14 +1,14 @@
-"""People to fill a database with: names in many scripts, the same ones for the same seed.
+"""Generates users with names in many scripts; one seed always gives the same users.
 
-Some letters, syllables and words are common and some rare, as in a real directory, and a few are planted once in five
-thousand people, so that a search for something rare finds the same share at every size.
+Some letters, syllables and words are common and some rare, as among real users. A few names are given to one user in
+five thousand each, so that a search for something rare matches the same share at every size.
 """
 
 import random
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-# One person in this many carries each of the rare words.
+# One user in this many has each of the rare names.
 RARE_ONE_IN: Final = 5_000
 RARE_NAMES: Final = ("龘龗", "Ѯеѱиѳ Ѱалтырев", "Quaxzotl Vyrzhkiq")
 
@@ -59,7 +59,7 @@ _KOREAN: Final = (
     "김 이 박 최 정 강 조 윤 장 임 한 오 서 신 권",
 )
 
-# How often each script is drawn, how its parts are joined, and whether the family name comes first.
+# Weight of each script, its names, the separator of given and family name, and whether the family name comes first.
 _SCRIPTS: Final = (
     (46, _LATIN, " ", False),
     (10, _CYRILLIC, " ", False),
@@ -87,7 +87,7 @@ _DOMAINS: Final = (
 )
 
 
-class Person(NamedTuple):
+class GeneratedUser(NamedTuple):
     username: str
     name: str
     email: str | None
@@ -97,25 +97,26 @@ class Person(NamedTuple):
     last_login_at: int | None
 
 
-def people(count: int, seed: int = 1) -> Iterator[Person]:
-    """The first so many of the seed's endless row of people: a larger database begins with those of a smaller one."""
+def generate_users(count: int, seed: int = 1) -> Iterator[GeneratedUser]:
+    """Generates the first users of a seed's sequence: a larger database starts with the users of a smaller one."""
     words = _WORDS.split()
     rng = random.Random(seed)
     scripts = [
-        (tuple(given.split()), tuple(family.split()), glue, first) for _, (given, family), glue, first in _SCRIPTS
+        (tuple(given.split()), tuple(family.split()), separator, first)
+        for _, (given, family), separator, first in _SCRIPTS
     ]
     weights = [weight for weight, *_ in _SCRIPTS]
     domains = [domain for _, domain in _DOMAINS]
     domain_weights = [weight for weight, _ in _DOMAINS]
     for number in range(1, count + 1):
-        given, family, glue, family_first = rng.choices(scripts, weights)[0]
+        given, family, separator, family_first = rng.choices(scripts, weights)[0]
         parts = (rng.choice(family), rng.choice(given)) if family_first else (rng.choice(given), rng.choice(family))
         username = f"{rng.choice(words)}.{rng.choice(words)}{number}"
         domain = rng.choices(domains, domain_weights)[0]
-        name = _rare(number) or glue.join(parts)
+        name = _rare_name(number) or separator.join(parts)
         created = _START + rng.randrange(_FOUR_YEARS)
         updated = created + rng.randrange(_FOUR_YEARS // 4)
-        yield Person(
+        yield GeneratedUser(
             username,
             name,
             None if rng.random() < _WITHOUT_EMAIL else f"{username}@{domain}",
@@ -126,6 +127,6 @@ def people(count: int, seed: int = 1) -> Iterator[Person]:
         )
 
 
-def _rare(number: int) -> str | None:
-    place = number % RARE_ONE_IN
-    return RARE_NAMES[place] if place < len(RARE_NAMES) else None
+def _rare_name(number: int) -> str | None:
+    index = number % RARE_ONE_IN
+    return RARE_NAMES[index] if index < len(RARE_NAMES) else None

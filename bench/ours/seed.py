@@ -1,6 +1,6 @@
-"""Fills a database of ours: `python -m bench.ours.seed USERS SESSIONS`, settings from the environment.
+"""Seeds a database of Doorward: `python -m bench.ours.seed USERS SESSIONS`, settings from the environment.
 
-Prints what the load presents: access and refresh tokens, the administrator's first.
+Prints access and refresh tokens for the load, the administrator's first.
 """
 
 import asyncio
@@ -8,7 +8,7 @@ import json
 import sys
 from functools import partial
 
-from bench.dataset import PASSWORD, person
+from bench.dataset import PASSWORD, sample_user
 from doorward import app
 from doorward.core import Core
 from doorward.database.protocol import Transaction
@@ -31,7 +31,7 @@ async def seed(user_count: int, session_count: int) -> dict[str, list[str]]:
         for start in range(1, user_count + 1, _BATCH):
             last = min(start + _BATCH - 1, user_count)
             await core.database.write(partial(_insert, core=core, hashed=hashed, first=start, last=last))
-        # Or the server would do it while it is measured.
+        # Otherwise the server would build the indexes during the measurement.
         await core.users.directory.fill()
         return await core.database.write(partial(_open_sessions, core=core, count=session_count))
     finally:
@@ -42,7 +42,7 @@ async def _insert(tx: Transaction, *, core: Core, hashed: str, first: int, last:
     role = await roles.find_by_name(tx, "user")
     assert role is not None
     for number in range(first, last + 1):
-        username, name, email = person(number)
+        username, name, email = sample_user(number)
         profile = Profile(username=username, name=name, email=email)
         user_id = await users.insert(tx, profile, hashed, core.auth.clock())
         assert user_id is not None

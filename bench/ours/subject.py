@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bench.dataset import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import UNIQUE, Plan, bearer, request
 from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, Subject, Workplace, run_program
 
@@ -74,7 +74,7 @@ def environment(folder: Path, database_url: str) -> dict[str, str]:
 def plans(tokens: Tokens) -> dict[str, Plan]:
     admin = bearer(tokens["access"][0])
     users = [bearer(token) for token in tokens["access"]]
-    logins = [{"username": person(number)[0], "password": PASSWORD} for number in range(1, _SESSIONS)]
+    logins = [{"username": sample_user(number)[0], "password": PASSWORD} for number in range(1, _SESSIONS)]
     chains = [request("POST", "/api/auth/refresh", body={"refreshToken": token}) for token in tokens["refresh"]]
     return {
         "user": Plan(tuple(request("GET", "/api/auth/user", token=token) for token in users), READERS),

@@ -7,12 +7,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
-from bench.dataset import KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import Plan, request
 from bench.peers.node import TOKENS, NodeApp
 from bench.subjects import READERS, SIGNING_IN, Subject, Workplace
 
-# What it gives a session itself: with less, it would take them for old and prolong each at its first request.
+# better-auth's default lifetime: it would extend a session with less left at its first request.
 _SESSION_SECONDS = 7 * 86_400
 _USERS = "/api/auth/admin/list-users"
 
@@ -28,11 +28,11 @@ def better_auth(work: Workplace) -> Iterator[Subject]:
 
 
 def _seed(path: Path, count: int, hashed: str, sessions: list[str]) -> None:
-    """People of whom the first is an administrator, their passwords, and sessions of the first ones."""
-    now, end = (_moment(time.time() + seconds) for seconds in (0, _SESSION_SECONDS))
+    """Inserts users, the first one an administrator, with passwords, and sessions of the first users."""
+    now, end = (_timestamp(time.time() + seconds) for seconds in (0, _SESSION_SECONDS))
     with closing(sqlite3.connect(path)) as database, database:
         for number in range(1, count + 1):
-            _, name, email = person(number)
+            _, name, email = sample_user(number)
             role = "admin" if number == 1 else "user"
             database.execute(
                 "INSERT INTO user (id, name, email, emailVerified, createdAt, updatedAt, role, banned)"
@@ -55,7 +55,7 @@ def _id(number: int) -> str:
     return f"user{number:028}"
 
 
-def _moment(seconds: float) -> str:
+def _timestamp(seconds: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(seconds))
 
 
@@ -63,7 +63,7 @@ def _plans(cookies: list[str]) -> dict[str, Plan]:
     admin = cookies[0]
     pages = [urlencode({"limit": 20, "offset": 20 * (page - 1)}) for page in PAGES]
     searches = [urlencode({"limit": 20, "searchField": "email", "searchValue": word}) for word in KEYWORDS]
-    logins = [{"email": person(number)[2], "password": PASSWORD} for number in range(1, TOKENS)]
+    logins = [{"email": sample_user(number)[2], "password": PASSWORD} for number in range(1, TOKENS)]
     return {
         "user": Plan(tuple(request("GET", "/api/auth/get-session", cookie=cookie) for cookie in cookies), READERS),
         "list": Plan(tuple(request("GET", f"{_USERS}?{query}", cookie=admin) for query in pages), READERS),

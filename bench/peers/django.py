@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bench.dataset import KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import Plan, bearer, request
 from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, Subject, Workplace, run_program
 
 _TOKENS = 1_000
-# Where each API has its sign-in and its refresh.
+# The paths of sign-in and refresh.
 _PATHS = {"drf": ("/token", "/token/refresh"), "ninja": ("/token/pair", "/token/refresh")}
 _NAMES = {"drf": "DRF + simplejwt", "ninja": "django-ninja"}
 
@@ -28,7 +28,7 @@ def django(work: Workplace, api: str) -> Iterator[Subject]:
 
 def _plans(tokens: dict[str, list[str]], login: str, refresh: str) -> dict[str, Plan]:
     admin = bearer(tokens["access"][0])
-    logins = [{"username": person(number)[0], "password": PASSWORD} for number in range(1, _TOKENS)]
+    logins = [{"username": sample_user(number)[0], "password": PASSWORD} for number in range(1, _TOKENS)]
     return {
         "user": Plan(tuple(request("GET", "/me", token=bearer(token)) for token in tokens["access"]), READERS),
         "list": Plan(tuple(request("GET", f"/users?page={page}", token=admin) for page in PAGES), READERS),

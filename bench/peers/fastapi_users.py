@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlencode
 
-from bench.dataset import KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import Plan, bearer, request
 from bench.subjects import READERS, ROOT, SIGNING_IN, Subject, Workplace, run_program
 
@@ -26,7 +26,7 @@ def fastapi_users(work: Workplace) -> Iterator[Subject]:
 
 def _plans(tokens: list[str]) -> dict[str, Plan]:
     admin = bearer(tokens[0])
-    logins = [urlencode({"username": person(number)[2], "password": PASSWORD}) for number in range(1, _TOKENS)]
+    logins = [urlencode({"username": sample_user(number)[2], "password": PASSWORD}) for number in range(1, _TOKENS)]
     return {
         "user": Plan(tuple(request("GET", "/users/me", token=bearer(token)) for token in tokens), READERS),
         "list": Plan(tuple(request("GET", f"/users?page={page}", token=admin) for page in PAGES), READERS),

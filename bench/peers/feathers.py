@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
-from bench.dataset import KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import Plan, bearer, request
 from bench.peers.node import TOKENS, NodeApp
 from bench.subjects import READERS, SIGNING_IN, Subject, Workplace
@@ -24,7 +24,7 @@ def feathers(work: Workplace) -> Iterator[Subject]:
 def _seed(path: Path, count: int, hashed: str) -> None:
     with closing(sqlite3.connect(path)) as database, database:
         for number in range(1, count + 1):
-            _, name, email = person(number)
+            _, name, email = sample_user(number)
             database.execute(
                 "INSERT INTO users (id, name, email, password, administrator) VALUES (?, ?, ?, ?, ?)",
                 (number, name, email, hashed, number == 1),
@@ -38,7 +38,8 @@ def _plans(tokens: list[str]) -> dict[str, Plan]:
     searches = [
         urlencode({"$or[0][name][$like]": f"%{word}%", "$or[1][email][$like]": f"%{word}%"}) for word in KEYWORDS
     ]
-    logins = [{"strategy": "local", "email": person(number)[2], "password": PASSWORD} for number in range(1, TOKENS)]
+    emails = [sample_user(number)[2] for number in range(1, TOKENS)]
+    logins = [{"strategy": "local", "email": email, "password": PASSWORD} for email in emails]
     return {
         "user": Plan(tuple(own), READERS),
         "list": Plan(tuple(request("GET", f"/users?{query}", token=admin) for query in pages), READERS),

@@ -10,7 +10,7 @@ from pathlib import Path
 import bcrypt
 import jwt
 
-from bench.dataset import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, person
+from bench.dataset import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import UNIQUE, Plan, request
 from bench.subjects import READERS, SIGNING_IN, WRITERS, Subject, Workplace, call, run_program
 
@@ -48,7 +48,7 @@ def _seed(path: Path, count: int) -> list[tuple[str, str]]:
                 field["cost"] = LEAST_COST
         database.execute("UPDATE _collections SET fields = ? WHERE name = 'users'", (json.dumps(fields),))
         for number in range(1, count + 1):
-            _, name, email = person(number)
+            _, name, email = sample_user(number)
             database.execute(
                 "INSERT INTO users (id, name, email, password, tokenKey, verified, created, updated)"
                 " VALUES (?, ?, ?, ?, ?, 1, ?, ?)",
@@ -78,7 +78,7 @@ def _plans(tokens: list[tuple[str, str]], admin: str) -> dict[str, Plan]:
         "password": PASSWORD,
         "passwordConfirm": PASSWORD,
     }
-    logins = [{"identity": person(number)[2], "password": PASSWORD} for number in range(1, _TOKENS)]
+    logins = [{"identity": sample_user(number)[2], "password": PASSWORD} for number in range(1, _TOKENS)]
     collection = "/api/collections/users"
     return {
         "user": Plan(tuple(request("GET", f"{_RECORDS}/{id_}", token=token) for id_, token in tokens), READERS),

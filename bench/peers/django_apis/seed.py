@@ -1,4 +1,4 @@
-"""Fills the database of the Django APIs: `... seed USERS TOKENS`. Prints tokens, the administrator's first."""
+"""Seeds the database of the Django APIs: `... seed USERS TOKENS`. Prints tokens, the administrator's first."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from django.core.management import call_command
 from ninja_jwt.tokens import RefreshToken as NinjaRefreshToken
 from rest_framework_simplejwt.tokens import RefreshToken
 
-from bench.dataset import PASSWORD, person
+from bench.dataset import PASSWORD, sample_user
 
 
 def seed(count: int, tokens: int) -> dict[str, list[str]]:
@@ -28,7 +28,7 @@ def seed(count: int, tokens: int) -> dict[str, list[str]]:
 
 
 def _user(number: int, hashed: str) -> User:
-    username, name, email = person(number)
+    username, name, email = sample_user(number)
     first, last = name.split()
     administrator = number == 1
     return User(

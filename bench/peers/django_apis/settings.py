@@ -1,4 +1,4 @@
-"""One Django project for both APIs; BENCH_API says which one it serves."""
+"""One Django project for both APIs; BENCH_API selects the one it serves."""
 
 import os
 from datetime import timedelta
@@ -14,7 +14,7 @@ INSTALLED_APPS = [
     "ninja_extra",
     "ninja_jwt",
 ]
-# What Django starts a project with, less what an API without cookies has no use for.
+# Django's defaults, without those that an API without cookies does not need.
 MIDDLEWARE = ["django.middleware.security.SecurityMiddleware", "django.middleware.common.CommonMiddleware"]
 DATABASES = {
     "default": {

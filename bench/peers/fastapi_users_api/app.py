@@ -1,4 +1,4 @@
-"""fastapi-users as its documentation shows it (SQLAlchemy, aiosqlite, JWT), and the lists that it leaves to you."""
+"""fastapi-users as its documentation shows it (SQLAlchemy, aiosqlite, JWT), with a list endpoint, which it lacks."""
 
 import os
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Fills the database of the fastapi-users API: `... seed USERS TOKENS`. Prints tokens, the administrator's first."""
+"""Seeds the database of the fastapi-users API: `... seed USERS TOKENS`. Prints tokens, the administrator's first."""
 
 import asyncio
 import json
@@ -6,7 +6,7 @@ import sys
 
 from fastapi_users.password import PasswordHelper
 
-from bench.dataset import PASSWORD, person
+from bench.dataset import PASSWORD, sample_user
 from bench.peers.fastapi_users_api.app import Base, User, engine, sessions, strategy
 
 
@@ -16,7 +16,7 @@ async def seed(count: int, tokens: int) -> list[str]:
         await connection.run_sync(Base.metadata.create_all)
     async with sessions() as session:
         for number in range(1, count + 1):
-            _, name, email = person(number)
+            _, name, email = sample_user(number)
             session.add(User(id=number, name=name, email=email, hashed_password=hashed, is_superuser=number == 1))
         await session.commit()
         return [await strategy().write_token(await session.get(User, number)) for number in range(1, tokens + 1)]
