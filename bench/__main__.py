@@ -1,4 +1,4 @@
-"""`make bench` and `make bench-quick`: see docs/benchmarks.md."""
+"""Entry point of `make bench` and `make bench-quick`: see docs/benchmarks.md."""
 
 import argparse
 import contextlib
@@ -16,7 +16,7 @@ from rich.table import Table
 
 from bench import quick, report, special
 from bench.load import LoadGenerator
-from bench.measure import OPERATIONS, Progress, Results, alternate
+from bench.measure import OPERATIONS, Progress, Results, run_rounds
 from bench.selection import OPTIONAL, subjects, without_node
 from bench.subjects import ROOT, Workplace
 from bench.targets import verdicts
@@ -30,7 +30,7 @@ def main() -> int:
     console = Console()
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
-        console.print("The bench needs two cores: one for the server and one for the load.")
+        console.print("The benchmark needs two cores: one for the server and one for the load.")
         return 2
     with _progress(console) as progress, tempfile.TemporaryDirectory(prefix="doorward-bench-") as folder:
         load = LoadGenerator({cores[1]})
@@ -58,15 +58,15 @@ def _full(work: Workplace, options: argparse.Namespace, progress: Progress, cons
     if left_out:
         console.print(left_out)
     with contextlib.ExitStack() as stack:
-        taking_part = list(subjects(work, stack, without, progress))
-        results = alternate(work.load, taking_part, options.operations, options.rounds, options.seconds, progress)
+        measured = list(subjects(work, stack, without, progress))
+        results = run_rounds(work.load, measured, options.operations, options.rounds, options.seconds, progress)
     figures: special.Figures = {}
     if "special" not in options.without:
         for part in (special.both_cores, special.two_workers, special.start_and_memory):
             figures |= part(work, options.rounds, options.seconds, progress)
     if not {"pocketbase", "peers"} & set(without):
         figures["bcrypt seconds at the least cost"] = [_bcrypt_seconds()]
-    names = [subject.name for subject in taking_part]
+    names = [subject.name for subject in measured]
     found = verdicts(results, figures)
     rounds = f"{options.rounds} alternating rounds of {options.seconds:g} s"
     how = f"{options.users:,} users, {rounds}, load by {work.load.name}"
@@ -84,9 +84,9 @@ def _full(work: Workplace, options: argparse.Namespace, progress: Progress, cons
 def _bcrypt_seconds() -> float:
     import bcrypt
 
-    from bench.peers.pocketbase import LEAST_COST
+    from bench.peers.pocketbase import MIN_COST
 
-    salt = bcrypt.gensalt(LEAST_COST)
+    salt = bcrypt.gensalt(MIN_COST)
     started = time.process_time()
     for _ in range(200):
         bcrypt.hashpw(b"a long enough password", salt)
@@ -94,11 +94,11 @@ def _bcrypt_seconds() -> float:
 
 
 def _show(console: Console, results: Results, names: list[str], figures: special.Figures) -> None:
-    _table(console, "Requests a second, spread, p99", report.HEAD, report.rate_rows(results, names))
+    _table(console, "Requests per second, spread, p99", report.HEAD, report.rate_rows(results, names))
     for line in report.failure_lines(results):
         console.print(line, style="red", markup=False)
     if figures:
-        _table(console, "Other figures", ["figure", "median"], report.figure_rows(figures))
+        _table(console, "Other measurements", report.FIGURE_HEAD, report.figure_rows(figures))
 
 
 def _table(console: Console, title: str, head: list[str], rows: list[list[str]]) -> None:
@@ -126,24 +126,24 @@ def _progress(console: Console) -> Iterator[Progress]:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="compare our own ratios with the committed ones")
-    parser.add_argument("--write-baseline", action="store_true", help="with --quick: commit what is measured now")
-    parser.add_argument("--write-docs", action="store_true", help="put the tables into docs/benchmarks.md")
+    parser.add_argument("--quick", action="store_true", help="compare Doorward's ratios with the committed ones")
+    parser.add_argument("--write-baseline", action="store_true", help="with --quick: write bench/baseline.json")
+    parser.add_argument("--write-docs", action="store_true", help="write the tables to docs/benchmarks.md")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--users", type=int, default=10_000)
-    parser.add_argument("--port", type=int, default=8150, help="the first of some twenty")
+    parser.add_argument("--port", type=int, default=8150, help="the first of about twenty ports")
     parser.add_argument("--operations", nargs="+", default=list(OPERATIONS), choices=OPERATIONS)
     parser.add_argument(
         "--without", nargs="+", default=[], choices=OPTIONAL, metavar="NAME", help=f"any of: {', '.join(OPTIONAL)}"
     )
-    parser.add_argument("--python", default=".venv/bin/python", help="the Python that has Doorward's dependencies")
+    parser.add_argument("--python", default=".venv/bin/python", help="the Python of Doorward's environment")
     return parser.parse_args()
 
 
 if __name__ == "__main__":
     if not hasattr(os, "sched_setaffinity"):
-        sys.exit("The bench pins processes to cores, which needs Linux.")
-    # Ended from outside, it still ends the servers that it started.
+        sys.exit("The benchmark pins processes to cores, which needs Linux.")
+    # Exit on SIGTERM, so that the servers are stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""The load: prepared requests, sent from cores of its own."""
+"""Generates load: sends prepared requests, from processor cores that the server does not use."""
 
 import itertools
 import json
@@ -13,15 +13,15 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 _MARGIN_SECONDS = 30
-# In a request it stands for a number that no other request of this run has.
+# Placeholder in a request for a number that no other request of the run has.
 UNIQUE = "@" * 8
-# More than are sent in one, and few enough that the numbers of all runs have no more digits than that.
+# More than one run sends, and small enough that the numbers of all runs fit the placeholder.
 _NUMBERS_PER_RUN = 100_000
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is sent: requests in turn; with `chain`, each once, and then what the answer's field says to present."""
+    """Requests to send in turn. With `chain`, each starts one: the next request presents that field of the response."""
 
     requests: tuple[bytes, ...]
     connections: int
@@ -55,7 +55,7 @@ def bearer(token: str) -> str:
 
 
 class LoadGenerator:
-    """wrk where it is installed; else the small one that stands beside this file, see `loadgen.c`."""
+    """Runs wrk if it is installed, otherwise `loadgen.c`."""
 
     def __init__(self, cores: set[int]) -> None:
         self.cores = cores
@@ -76,7 +76,7 @@ class LoadGenerator:
             ended = resource.getrusage(resource.RUSAGE_CHILDREN)
         used = ended.ru_utime + ended.ru_stime - started.ru_utime - started.ru_stime
         took = summary["micros"] / 1e6
-        failed = summary["refused"] + summary["broken"]
+        failed = summary["http_errors"] + summary["connection_errors"]
         return Measured(
             (summary["requests"] - failed) / took, summary["p50"] / 1e3, summary["p99"] / 1e3, failed, used / took
         )
@@ -118,5 +118,5 @@ class Background:
     def wait(self) -> Measured:
         self._thread.join()
         if self.result is None:
-            raise RuntimeError("the load in the background failed")
+            raise RuntimeError("the background load failed")
         return self.result

@@ -3,8 +3,8 @@
    loadgen PORT CONNECTIONS SECONDS FILE FIRST_NUMBER [FIELD]
 
    FILE holds requests separated by NUL bytes, sent in turn; "@@@@@@@@" in them becomes a number. With FIELD each request
-   starts a chain: the next request of its connection presents what the answer's FIELD says. The last line of the output
-   is a summary in JSON. Answers must have a Content-Length, or be chunked and end with an empty chunk. */
+   starts a chain: the next request of its connection presents the FIELD of the response. The last line of the output is
+   a summary in JSON. Responses must have a Content-Length, or be chunked and end with an empty chunk. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -19,21 +19,21 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ANSWER_MAX = 1 << 18, REQUEST_MAX = 1 << 14, BUCKETS = 1 << 22 };
-#define MARK "@@@@@@@@"
+enum { RESPONSE_MAX = 1 << 18, REQUEST_MAX = 1 << 14, BUCKETS = 1 << 22 };
+#define PLACEHOLDER "@@@@@@@@"
 
 struct connection {
   int fd;
   size_t sent, length, received;
   double started;
-  char request[REQUEST_MAX], answer[ANSWER_MAX + 1];
+  char request[REQUEST_MAX], response[RESPONSE_MAX + 1];
 };
 
 static char **requests;
 static size_t *lengths, count, turn;
-static long number, answered, refused, broken;
+static long number, finished, http_errors, connection_errors;
 static const char *field;
-static unsigned *histogram; /* By microseconds, the last bucket for all above. */
+static unsigned *histogram; /* One bucket per microsecond; the last one counts all slower responses. */
 static struct sockaddr_in address;
 static int poll_fd;
 
@@ -66,17 +66,17 @@ static void prepare(struct connection *c) {
   memcpy(c->request, requests[at], lengths[at] + 1);
   c->length = lengths[at];
   char digits[32];
-  for (char *mark = c->request, *next = NULL; (mark = strstr(mark, MARK)); mark += sizeof MARK - 1) {
+  for (char *place = c->request, *next = NULL; (place = strstr(place, PLACEHOLDER)); place += sizeof PLACEHOLDER - 1) {
     if (!next) { snprintf(digits, sizeof digits, "%08ld", ++number % 100000000); next = digits; }
-    memcpy(mark, digits, sizeof MARK - 1);
+    memcpy(place, digits, sizeof PLACEHOLDER - 1);
   }
 }
 
-/* The next link of a chain, from the answer to the last one. */
+/* Builds the next request of a chain from the last response. */
 static void follow(struct connection *c) {
   char name[80], *value, *end;
   snprintf(name, sizeof name, "\"%s\":\"", field);
-  if (!(value = strstr(c->answer, name)) || !(end = strchr(value += strlen(name), '"'))) { prepare(c); return; }
+  if (!(value = strstr(c->response, name)) || !(end = strchr(value += strlen(name), '"'))) { prepare(c); return; }
   int width = (int)(end - value);
   c->length = (size_t)snprintf(
       c->request, sizeof c->request,
@@ -104,31 +104,31 @@ static void open_connection(struct connection *c) {
   epoll_ctl(poll_fd, EPOLL_CTL_ADD, c->fd, &event);
 }
 
-/* Whether the whole answer is there. */
+/* Returns whether the whole response was received. */
 static int complete(const struct connection *c) {
-  const char *body = strstr(c->answer, "\r\n\r\n"), *header;
+  const char *body = strstr(c->response, "\r\n\r\n"), *header;
   if (!body) return 0;
-  size_t head = (size_t)(body + 4 - c->answer);
-  if ((header = strcasestr(c->answer, "\r\ncontent-length:")) && header < body)
+  size_t head = (size_t)(body + 4 - c->response);
+  if ((header = strcasestr(c->response, "\r\ncontent-length:")) && header < body)
     return c->received >= head + strtoul(header + 17, NULL, 10);
-  return c->received >= 5 && !memcmp(c->answer + c->received - 5, "0\r\n\r\n", 5);
+  return c->received >= 5 && !memcmp(c->response + c->received - 5, "0\r\n\r\n", 5);
 }
 
 static void finish(struct connection *c) {
   long micros = (long)((now() - c->started) * 1e6);
   histogram[micros < BUCKETS ? micros : BUCKETS - 1]++;
-  answered++;
-  int ok = c->answer[9] == '2' || c->answer[9] == '3';
-  refused += !ok;
+  finished++;
+  int ok = c->response[9] == '2' || c->response[9] == '3';
+  http_errors += !ok;
   if (field && ok) follow(c); else prepare(c);
   begin(c);
 }
 
 static void readable(struct connection *c) {
-  ssize_t n = read(c->fd, c->answer + c->received, ANSWER_MAX - c->received);
+  ssize_t n = read(c->fd, c->response + c->received, RESPONSE_MAX - c->received);
   if (n < 0 && errno == EAGAIN) return;
   if (n <= 0) {
-    broken++;
+    connection_errors++;
     close(c->fd);
     open_connection(c);
     prepare(c);
@@ -136,12 +136,12 @@ static void readable(struct connection *c) {
     return;
   }
   c->received += (size_t)n;
-  c->answer[c->received] = 0;
+  c->response[c->received] = 0;
   if (complete(c)) finish(c);
 }
 
 static long percentile(double share) {
-  long wanted = (long)((double)answered * share), seen = 0;
+  long wanted = (long)((double)finished * share), seen = 0;
   for (long at = 0; at < BUCKETS; at++)
     if ((seen += histogram[at]) > wanted) return at;
   return 0;
@@ -170,7 +170,7 @@ int main(int argc, char **argv) {
     int ready = epoll_wait(poll_fd, events, 256, 100);
     for (int i = 0; i < ready; i++) readable(events[i].data.ptr);
   }
-  printf("{\"requests\":%ld,\"micros\":%.0f,\"refused\":%ld,\"broken\":%ld,\"p50\":%ld,\"p99\":%ld}\n", answered,
-         (now() - started) * 1e6, refused, broken, percentile(0.5), percentile(0.99));
+  printf("{\"requests\":%ld,\"micros\":%.0f,\"http_errors\":%ld,\"connection_errors\":%ld,\"p50\":%ld,\"p99\":%ld}\n",
+         finished, (now() - started) * 1e6, http_errors, connection_errors, percentile(0.5), percentile(0.99));
   return 0;
 }

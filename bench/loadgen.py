@@ -1,4 +1,4 @@
-"""Builds `loadgen.c`, with the machine's C compiler, or with the one that the `ziglang` wheel carries."""
+"""Builds `loadgen.c` with the installed C compiler, or with the one in the `ziglang` wheel."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Rounds that alternate: every subject once, then every subject again, so that a noisy moment hits them alike."""
+"""Measures in alternating rounds: every subject once, then every subject again, so that noise affects all of them."""
 
 import itertools
 import statistics
@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bench.load import LoadGenerator, Plan
-from bench.response_check import wrong_answer
+from bench.response_check import response_error
 from bench.subjects import Subject
 
 OPERATIONS = ("user", "list", "search", "refresh", "create", "login")
-# A chain can't be taken up again after a run: each run gets sessions of its own.
+# A chain can't be resumed after a run, because its last response is lost: each run starts new chains.
 _CHAINS_PER_RUN = 64
 _WARM_UP_ROUNDS = 3
 
@@ -18,34 +18,34 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class SearchStatistics:
+class Sample:
     rate: float
     p50_ms: float
     p99_ms: float
     failed: int
-    cpu_us: float  # Processor time of the server for one request: what noise changes least.
+    cpu_us: float  # Processor time of the server per request, the measure that varies least with noise.
 
 
 @dataclass
 class Results:
-    samples: dict[str, dict[str, list[SearchStatistics]]]
+    samples: dict[str, dict[str, list[Sample]]]
     failures: dict[tuple[str, str], str] = field(default_factory=dict)
 
-    def note(self, operation: str, subject: str, sample: SearchStatistics) -> None:
+    def add(self, operation: str, subject: str, sample: Sample) -> None:
         if sample.failed:
-            self.fail(operation, subject, f"{sample.failed} requests under load were refused or broke off")
+            self.fail(operation, subject, f"{sample.failed} requests failed under load")
         else:
             self.samples.setdefault(operation, {}).setdefault(subject, []).append(sample)
 
     def fail(self, operation: str, subject: str, reason: str) -> None:
-        """Whoever answers wrongly has no figures for that operation: errors are quick."""
+        """Drops the samples of a subject that failed: its rate would include errors, which are fast."""
         self.failures[operation, subject] = reason
         self.samples.get(operation, {}).pop(subject, None)
 
     def failure(self, operation: str, subject: str) -> str:
         return self.failures.get((operation, subject), "")
 
-    def of(self, operation: str, subject: str) -> list[SearchStatistics]:
+    def samples_of(self, operation: str, subject: str) -> list[Sample]:
         return self.samples.get(operation, {}).get(subject, [])
 
     def rate(self, operation: str, subject: str) -> float | None:
@@ -59,16 +59,16 @@ class Results:
 
     def spread(self, operation: str, subject: str) -> float:
         """Half the range of the rates, as a share of their median."""
-        rates = [sample.rate for sample in self.of(operation, subject)]
+        rates = [sample.rate for sample in self.samples_of(operation, subject)]
         middle = statistics.median(rates)
         return (max(rates) - min(rates)) / 2 / middle if middle else 0.0
 
     def _median(self, operation: str, subject: str, field: str) -> float | None:
-        values = [getattr(sample, field) for sample in self.of(operation, subject)]
+        values = [getattr(sample, field) for sample in self.samples_of(operation, subject)]
         return statistics.median(values) if values and max(values) > 0 else None
 
 
-def alternate(
+def run_rounds(
     load: LoadGenerator,
     subjects: Sequence[Subject],
     operations: Sequence[str],
@@ -78,45 +78,46 @@ def alternate(
 ) -> Results:
     results = Results({})
     for operation in operations:
-        taking_part = [subject for subject in subjects if operation in subject.plans]
-        for subject in taking_part:
+        participants = [subject for subject in subjects if operation in subject.plans]
+        for subject in participants:
             progress(f"{operation}, warming up: {subject.name}")
             warm_up(load, subject, operation, rounds, seconds, results)
-        for number, subject in itertools.product(range(rounds), taking_part):
+        for number, subject in itertools.product(range(rounds), participants):
             if not results.failure(operation, subject.name):
                 progress(f"{operation}, round {number + 1} of {rounds}: {subject.name}")
-                plan = run_of(subject.plans[operation], number)
-                results.note(operation, subject.name, measure(load, subject, plan, seconds))
+                plan = plan_of_run(subject.plans[operation], number)
+                results.add(operation, subject.name, measure(load, subject, plan, seconds))
     return results
 
 
 def warm_up(
     load: LoadGenerator, subject: Subject, operation: str, rounds: int, seconds: float, results: Results
 ) -> None:
-    """As long as a round, and on until each request was presented once: what a token is checked for is remembered."""
-    wrong = wrong_answer(subject, operation)
-    if wrong:
-        results.fail(operation, subject.name, wrong)
+    """Runs for one round, and longer until each request was sent once, because servers cache verified tokens."""
+    error = response_error(subject, operation)
+    if error:
+        results.fail(operation, subject.name, error)
         return
-    plan = run_of(subject.plans[operation], rounds)
-    presented = 0.0
+    plan = plan_of_run(subject.plans[operation], rounds)
+    sent = 0.0
     for _ in range(1 if plan.chain else _WARM_UP_ROUNDS):
-        presented += measure(load, subject, plan, seconds).rate * seconds
-        if presented >= len(plan.requests):
+        sent += measure(load, subject, plan, seconds).rate * seconds
+        if sent >= len(plan.requests):
             return
 
 
-def run_of(plan: Plan, number: int) -> Plan:
+def plan_of_run(plan: Plan, number: int) -> Plan:
+    """The plan of one run: of a plan with chains, the ones that no other run starts."""
     if not plan.chain:
         return plan
     start = number * _CHAINS_PER_RUN
     return replace(plan, requests=plan.requests[start : start + _CHAINS_PER_RUN])
 
 
-def measure(load: LoadGenerator, subject: Subject, plan: Plan, seconds: float) -> SearchStatistics:
+def measure(load: LoadGenerator, subject: Subject, plan: Plan, seconds: float) -> Sample:
     before = subject.server.cpu_seconds
     measured = load.run(subject.server.port, plan, seconds)
     used = subject.server.cpu_seconds - before
     subject.server.wait_until_idle()
     answered = max(1.0, measured.rate * seconds)
-    return SearchStatistics(measured.rate, measured.p50_ms, measured.p99_ms, measured.failed, used / answered * 1e6)
+    return Sample(measured.rate, measured.p50_ms, measured.p99_ms, measured.failed, used / answered * 1e6)

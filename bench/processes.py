@@ -1,4 +1,4 @@
-"""Servers as processes: pinned to cores, waited for, measured and ended."""
+"""Server processes: start on given cores, wait, measure and stop."""
 
 import contextlib
 import http.client
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 START_SECONDS = 60.0
-# Up to this share of a core nobody is at work.
+# A server that uses less than this share of a core is idle.
 _IDLE_SHARE = 0.1
 _IDLE_SECONDS = 30.0
 _PAUSE = 0.2
@@ -18,7 +18,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Server:
-    """A running server and the processes it started."""
+    """A running server and its child processes."""
 
     def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
         self._process, self.port = process, port
@@ -29,15 +29,15 @@ class Server:
 
     @property
     def cpu_seconds(self) -> float:
-        return sum(_cpu_seconds(pid) for pid in family(self.pid))
+        return sum(_cpu_seconds(pid) for pid in process_tree(self.pid))
 
     @property
     def memory_mib(self) -> float:
-        """Resident memory of all its processes; what they share counts once for each."""
-        return sum(_resident_kib(pid) for pid in family(self.pid)) / 1024
+        """Resident memory of all processes; shared memory counts once for each of them."""
+        return sum(_resident_kib(pid) for pid in process_tree(self.pid)) / 1024
 
     def wait_until_answers(self, path: str, started: float) -> float:
-        """Seconds from `started` to the first answer below 500."""
+        """Returns the seconds from `started` to the first response with a status below 500."""
         while True:
             if self._process.poll() is not None:
                 raise RuntimeError(f"the server on port {self.port} ended with {self._process.returncode}")
@@ -47,11 +47,11 @@ class Server:
                 if connection.getresponse().status < 500:
                     return time.perf_counter() - started
             if time.perf_counter() - started > START_SECONDS:
-                raise RuntimeError(f"the server on port {self.port} did not answer on {path}")
+                raise RuntimeError(f"the server on port {self.port} did not respond on {path}")
             time.sleep(0.005)
 
     def wait_until_idle(self) -> None:
-        """What the load left unanswered is worked on after it has ended, at the expense of whoever is measured next."""
+        """Waits for requests that the load left unanswered, which would slow down the next measurement."""
         deadline = time.monotonic() + _IDLE_SECONDS
         used = self.cpu_seconds
         while time.monotonic() < deadline:
@@ -61,7 +61,7 @@ class Server:
                 return
 
     def stop(self) -> None:
-        """Ends the whole process group, which is this server's own."""
+        """Ends the server's process group."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGTERM)
         try:
@@ -104,16 +104,16 @@ def start(
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
-            # Not a session of its own: Linux shares the processor out between sessions first (autogroup), and the
-            # load would have to wait for its share of the core where the server runs, whoever has the priority.
+            # A process group, not a new session: Linux divides processor time between sessions first (autogroup), so
+            # load that shares a core with the server would wait for its session's share, regardless of priorities.
             process_group=0,
             preexec_fn=lambda: os.sched_setaffinity(0, cores),
         )
     return Server(process, port)
 
 
-def family(pid: int) -> list[int]:
-    """A process and all its descendants."""
+def process_tree(pid: int) -> list[int]:
+    """Returns a process and all its descendants."""
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):

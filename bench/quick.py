@@ -1,25 +1,25 @@
-"""A minute's look at our own ratios to the empty application, against the committed ones."""
+"""Regression check of a minute: compares Doorward's ratios to the empty application with the committed ones."""
 
 import json
 import statistics
 from contextlib import ExitStack
 from pathlib import Path
 
-from bench.measure import Progress, alternate
+from bench.measure import Progress, run_rounds
 from bench.ours.subject import doorward, prehashed
 from bench.report import failure_lines
 from bench.subjects import Subject, Workplace, limit
 from bench.targets import EMPTY, PREHASHED, SQLITE
 
 BASELINE = Path(__file__).with_name("baseline.json")
-# Ratios of one commit differ by about a tenth from run to run on a busy machine.
+# On a busy machine, ratios of the same commit vary by about a tenth between runs.
 _TOLERANCE = 0.25
 _ROUNDS = 3
 _SECONDS = 2
 
 
 def compare(work: Workplace, progress: Progress, *, write: bool) -> tuple[str, bool]:
-    """The verdict, and whether nothing became slower."""
+    """Returns the verdict, and whether no operation became slower."""
     ours: dict[str, float] = {}
     empty: list[float] = []
     with ExitStack() as stack:
@@ -27,25 +27,25 @@ def compare(work: Workplace, progress: Progress, *, write: bool) -> tuple[str, b
         subject = stack.enter_context(doorward(work, SQLITE))
         creating = stack.enter_context(prehashed(work, PREHASHED))
         for operation in ("user", "list", "search", "refresh", "create"):
-            # One process of it takes up to half as much again as the next, by where its memory happens to lie.
-            with limit(work, EMPTY, "rsgi", "bench.limits.empty:rsgi") as another:
-                empty.append(_processor_time(work, another, "user", 1, progress))
+            # A new process each time: their speed varies by up to a half with the memory layout.
+            with limit(work, EMPTY, "rsgi", "bench.limits.empty:rsgi") as application:
+                empty.append(_processor_time(work, application, "user", 1, progress))
             ours[operation] = _processor_time(
                 work, creating if operation == "create" else subject, operation, _ROUNDS, progress
             )
-    # How much of what the empty application does with a second of processor time we do.
-    measured = {operation: statistics.mean(empty) / taken for operation, taken in ours.items()}
+    # The share of the empty application's requests that Doorward serves with the same processor time.
+    measured = {operation: statistics.mean(empty) / used for operation, used in ours.items()}
     if write:
         BASELINE.write_text(json.dumps({name: round(value, 4) for name, value in measured.items()}, indent=1) + "\n")
     return _verdict(measured, json.loads(BASELINE.read_text()))
 
 
 def _processor_time(work: Workplace, subject: Subject, operation: str, rounds: int, progress: Progress) -> float:
-    results = alternate(work.load, [subject], [operation], rounds, _SECONDS, progress)
-    taken = results.cpu(operation, subject.name)
-    if results.failures or taken is None:
+    results = run_rounds(work.load, [subject], [operation], rounds, _SECONDS, progress)
+    used = results.cpu(operation, subject.name)
+    if results.failures or used is None:
         raise RuntimeError("\n".join(failure_lines(results)))
-    return taken
+    return used
 
 
 def _verdict(measured: dict[str, float], committed: dict[str, float]) -> tuple[str, bool]:

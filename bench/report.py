@@ -1,4 +1,4 @@
-"""Results as a table for people, a file for programs, and plots."""
+"""Writes results as Markdown tables, JSON and plots."""
 
 import json
 import os
@@ -58,8 +58,9 @@ def figure_rows(figures: Figures) -> list[list[str]]:
     return [[name, f"{median(figures, name):.4g}"] for name in figures]
 
 
-HEAD = ["", *(f"{TITLES[operation]}" for operation in OPERATIONS)]
-VERDICT_HEAD = ["target", "wanted", "measured", ""]
+HEAD = ["", *(TITLES[operation] for operation in OPERATIONS)]
+FIGURE_HEAD = ["measurement", "median"]
+VERDICT_HEAD = ["target", "required", "measured", ""]
 
 
 def markdown(rows: Sequence[Sequence[str]], head: Sequence[str]) -> str:
@@ -70,12 +71,12 @@ def markdown(rows: Sequence[Sequence[str]], head: Sequence[str]) -> str:
 def document(results: Results, subjects: Sequence[str], figures: Figures, found: Sequence[Verdict], how: str) -> str:
     parts = [
         f"Measured {time.strftime('%Y-%m-%d', time.gmtime())} on {machine()}; {how}.",
-        "Requests a second (half the range of the rounds) / p99. Medians.",
+        "Requests per second (± half the range of the rounds) / p99. Medians.",
         markdown(rate_rows(results, subjects), HEAD),
     ]
     parts += failure_lines(results)
     if figures:
-        parts.append(markdown(figure_rows(figures), ["figure", "median"]))
+        parts.append(markdown(figure_rows(figures), FIGURE_HEAD))
     if found:
         parts.append(markdown(verdict_rows(found), VERDICT_HEAD))
     return "\n\n".join(parts)
@@ -105,13 +106,13 @@ def plot(folder: Path, results: Results, subjects: Sequence[str]) -> None:
     from matplotlib import pyplot
 
     for operation in results.samples:
-        taking_part = [name for name in reversed(subjects) if results.rate(operation, name)]
-        rates = [results.rate(operation, name) or 0 for name in taking_part]
-        figure, axes = pyplot.subplots(figsize=(8, 0.5 + 0.4 * len(taking_part)))
-        ours = ["#2a7f62" if name.startswith("Doorward") else "#9aa5ad" for name in taking_part]
-        bars = axes.barh(taking_part, rates, color=ours)
+        measured = [name for name in reversed(subjects) if results.rate(operation, name)]
+        rates = [results.rate(operation, name) or 0 for name in measured]
+        figure, axes = pyplot.subplots(figsize=(8, 0.5 + 0.4 * len(measured)))
+        colors = ["#2a7f62" if name.startswith("Doorward") else "#9aa5ad" for name in measured]
+        bars = axes.barh(measured, rates, color=colors)
         axes.bar_label(bars, labels=[f" {rate:,.0f}" for rate in rates])
-        axes.set_title(f"{TITLES[operation]}: requests a second, one worker")
+        axes.set_title(f"{TITLES[operation]}: requests per second, one worker")
         axes.margins(x=0.12)
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)

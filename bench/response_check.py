@@ -1,4 +1,4 @@
-"""Whether a subject answers as it should, before anybody counts how fast."""
+"""Checks a server's responses before its speed is measured."""
 
 import socket
 from http.client import HTTPException, HTTPResponse
@@ -6,31 +6,31 @@ from http.client import HTTPException, HTTPResponse
 from bench.load import UNIQUE
 from bench.subjects import Subject
 
-_PATIENCE_SECONDS = 60
-# A status alone does not tell: better-auth answers 200 and `null` to people whom it does not know.
-_SHOWS_PEOPLE = ("user", "list", "search")
-_PROOF = b'"email"'
+_TIMEOUT_SECONDS = 60
+# The status is not enough: better-auth responds to unknown sessions with 200 and `null`.
+_RETURN_USERS = ("user", "list", "search")
+_FIELD_OF_USERS = b'"email"'
 
 
-def wrong_answer(subject: Subject, operation: str) -> str:
-    """What is wrong with the answer to one request of an operation, if anything."""
+def response_error(subject: Subject, operation: str) -> str:
+    """Sends one request of an operation; returns what is wrong with the response, or an empty string."""
     plan = subject.plans[operation]
-    # A chain can be taken up once: its first requests are for the rounds.
+    # A chain can be started only once, and the measured rounds start the first ones.
     request = plan.requests[-1 if plan.chain else 0].replace(UNIQUE.encode(), b"0" * len(UNIQUE))
     try:
-        status, body = _ask(subject.server.port, request)
+        status, body = _send(subject.server.port, request)
     except (OSError, HTTPException) as error:
-        return f"no answer: {error!r}"
+        return f"no response: {error!r}"
     if not 200 <= status < 300:
         return f"status {status}: {body[:200].decode(errors='replace')}"
-    if subject.has_people and operation in _SHOWS_PEOPLE and _PROOF not in body:
-        return f"nobody in the answer: {body[:200].decode(errors='replace')}"
+    if subject.has_users and operation in _RETURN_USERS and _FIELD_OF_USERS not in body:
+        return f"no user in the response: {body[:200].decode(errors='replace')}"
     return ""
 
 
-def _ask(port: int, request: bytes) -> tuple[int, bytes]:
-    with socket.create_connection(("127.0.0.1", port), _PATIENCE_SECONDS) as connection:
+def _send(port: int, request: bytes) -> tuple[int, bytes]:
+    with socket.create_connection(("127.0.0.1", port), _TIMEOUT_SECONDS) as connection:
         connection.sendall(request)
-        answer = HTTPResponse(connection)
-        answer.begin()
-        return answer.status, answer.read()
+        response = HTTPResponse(connection)
+        response.begin()
+        return response.status, response.read()

@@ -1,4 +1,4 @@
-"""Who takes part in a run: the limits, Doorward and its peers."""
+"""Selects the subjects of a run: the limits, Doorward and its peers."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, ExitStack
@@ -6,20 +6,20 @@ from functools import partial
 
 from bench.measure import Progress
 from bench.ours.subject import doorward, postgres, prehashed
-from bench.peers.node import why_not
+from bench.peers.node import unavailable_reason
 from bench.subjects import Subject, Workplace, limit
 from bench.targets import EMPTY, POSTGRES, PREHASHED, SQLITE
 
 ON_NODE = ("better-auth", "feathers")
 PEERS = ("pocketbase", "fastapi-users", "drf", "ninja", *ON_NODE)
-# What a run can do without: all peers, one of them, Doorward on PostgreSQL, and what is no plain rate.
+# The names of --without: all peers, single peers, Doorward on PostgreSQL, and the scenarios beyond request rates.
 OPTIONAL = ("peers", *PEERS, "postgres", "special")
 
 
 def without_node(without: Collection[str]) -> tuple[Collection[str], str]:
-    """What to leave out on this machine, and a line about it."""
+    """Returns `without` extended by the peers that can't run on this machine, and a line with the reason."""
     wanted = [name for name in ON_NODE if name not in without and "peers" not in without]
-    reason = why_not() if wanted else ""
+    reason = unavailable_reason() if wanted else ""
     return ({*without, *wanted}, f"Without {' and '.join(wanted)}: {reason}") if reason else (without, "")
 
 
@@ -46,5 +46,5 @@ def _peers() -> dict[str, Callable[[Workplace], AbstractContextManager[Subject]]
     from bench.peers.feathers import feathers
     from bench.peers.pocketbase import pocketbase
 
-    everybody = (pocketbase, fastapi_users, partial(django, api="drf"), partial(django, api="ninja"))
-    return dict(zip(PEERS, (*everybody, better_auth, feathers), strict=True))
+    on_python = (fastapi_users, partial(django, api="drf"), partial(django, api="ninja"))
+    return dict(zip(PEERS, (pocketbase, *on_python, better_auth, feathers), strict=True))

@@ -1,4 +1,4 @@
-"""What is measured, as the harness sees it: a running server and the requests for each operation."""
+"""A subject of the benchmark: a running server, and the requests of each operation."""
 
 import itertools
 import json
@@ -15,7 +15,7 @@ from bench.load import LoadGenerator, Plan, request
 from bench.processes import Server, running
 
 ROOT = Path(__file__).parent.parent
-# Connections of each operation: reads from many, writes from the 32 that the targets name.
+# Concurrent connections of reads, of writes (the targets are defined for 32) and of sign-ins.
 READERS = 64
 WRITERS = 32
 SIGNING_IN = 8
@@ -23,11 +23,11 @@ SIGNING_IN = 8
 
 @dataclass(frozen=True)
 class Workplace:
-    """Where everything of a run stands."""
+    """Folders, programs, processor cores and ports of one run."""
 
     folder: Path
-    ours: Path  # The Python that has Doorward's dependencies.
-    peers: Path  # The folder of programs of the peers' environment.
+    ours: Path  # The Python of Doorward's environment.
+    peers: Path  # The bin folder of the peers' environment.
     load: LoadGenerator
     server_cores: frozenset[int]
     all_cores: frozenset[int]
@@ -66,22 +66,22 @@ class Subject:
     server: Server
     plans: Mapping[str, Plan]
     hash_note: str = ""
-    has_people: bool = True
+    has_users: bool = True
 
 
 def call(port: int, method: str, path: str, *, token: str = "", body: Any = None, form: str = "") -> Any:
-    """One request whose answer is JSON, for preparations."""
+    """Sends one request while a server is prepared; returns the JSON of its response."""
     headers = {"Content-Type": "application/x-www-form-urlencoded" if form else "application/json"}
     if token:
         headers["Authorization"] = token
     data = form.encode() if form else json.dumps(body).encode() if body is not None else None
-    asked = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers, method=method)
-    with urllib.request.urlopen(asked, timeout=60) as answer:
-        return json.load(answer)
+    prepared = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers, method=method)
+    with urllib.request.urlopen(prepared, timeout=60) as response:
+        return json.load(response)
 
 
 def run_program(program: str | Path, *arguments: str, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> str:
-    """What a program of preparations printed."""
+    """Runs a program that prepares a server; returns its output."""
     finished = subprocess.run(
         [str(program), *arguments],
         cwd=cwd,
@@ -98,8 +98,8 @@ def run_program(program: str | Path, *arguments: str, env: Mapping[str, str] | N
 
 @contextmanager
 def limit(work: Workplace, name: str, interface: str, target: str) -> Iterator[Subject]:
-    """An application that does nothing, on the server that we use."""
+    """An application that does nothing, on the HTTP server that Doorward uses."""
     port = next(work.ports)
     command = work.granian(port, interface, target, "--loop", "uvloop")
     with work.serve(name.replace(" ", "-"), command, port) as server:
-        yield Subject(name, server, {"user": Plan((request("GET", "/"),), READERS)}, has_people=False)
+        yield Subject(name, server, {"user": Plan((request("GET", "/"),), READERS)}, has_users=False)

@@ -1,6 +1,6 @@
-"""The machine's Argon2id rate: `python -m bench.limits.argon2 SECONDS`, as many threads as cores it may use.
+"""The machine's Argon2id rate: `python -m bench.limits.argon2 SECONDS`, with one thread per available core.
 
-The parameters are ours (19 MiB, t=2, p=1). Both libraries are tried, and the faster one counts, whichever we use.
+Doorward's parameters (19 MiB, t=2, p=1), with both libraries; the faster one counts, even if Doorward uses the other.
 """
 
 import os

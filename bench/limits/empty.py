@@ -1,4 +1,4 @@
-"""Applications that do nothing: how fast the server alone answers, by each way of talking to it."""
+"""Applications that do nothing, for each interface: the rate of the HTTP server alone."""
 
 from typing import Any
 

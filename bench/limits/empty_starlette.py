@@ -6,8 +6,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 
-async def answer(request: Request) -> Response:
+async def empty(request: Request) -> Response:
     return Response(b'{"code":200,"message":"success","data":null}', media_type="application/json")
 
 
-app = Starlette(routes=[Route("/", answer)])
+app = Starlette(routes=[Route("/", empty)])

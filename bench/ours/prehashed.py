@@ -1,4 +1,4 @@
-"""Doorward, less the hashing: `python -m bench.ours.prehashed PORT`."""
+"""Doorward without hashing: `python -m bench.ours.prehashed PORT`."""
 
 import sys
 
@@ -8,12 +8,12 @@ from doorward.server import serve
 
 
 class Prehashed(Hasher):
-    """Has its hash ready, so that what remains of creating a user is all that the service adds."""
+    """Returns a precomputed hash, so that a create measures the service without the hash."""
 
     async def hash(self, password: str) -> str:
         return self.unmatchable
 
 
 if __name__ == "__main__":
-    setattr(app, "Hasher", Prehashed)  # noqa: B010  (in the composition root, where everybody gets theirs)
+    setattr(app, "Hasher", Prehashed)  # noqa: B010  (the composition root builds the hasher)
     serve.serve(port=sys.argv[1])

@@ -33,7 +33,7 @@ def doorward(
 
 @contextmanager
 def prehashed(work: Workplace, name: str) -> Iterator[Subject]:
-    """The service with a hasher that has its hash ready: what creating a user costs without hashing."""
+    """The service with a hasher that returns a precomputed hash: the cost of a create without hashing."""
     env = environment(work.room(name), "")
     tokens = copy_of_seeded(work, work.room(name))
     port = next(work.ports)
@@ -50,13 +50,13 @@ def _seed(work: Workplace, env: Mapping[str, str]) -> Tokens:
 
 
 def copy_of_seeded(work: Workplace, folder: Path) -> Tokens:
-    """Fills SQLite once in a run; everybody else gets a copy."""
+    """Copies a SQLite database that is seeded once in a run; returns its tokens."""
     original = work.room("doorward-seeded")
-    noted = original / "tokens.json"
-    if not noted.exists():
-        noted.write_text(json.dumps(_seed(work, environment(original, ""))))
+    token_file = original / "tokens.json"
+    if not token_file.exists():
+        token_file.write_text(json.dumps(_seed(work, environment(original, ""))))
     shutil.copytree(original, folder, dirs_exist_ok=True)
-    tokens: Tokens = json.loads(noted.read_text())
+    tokens: Tokens = json.loads(token_file.read_text())
     return tokens
 
 
@@ -98,11 +98,11 @@ def _create(admin: str) -> Plan:
 
 @contextmanager
 def postgres(cores: frozenset[int]) -> Iterator[Any]:
-    """A durable PostgreSQL on the load's core: as if on another machine."""
+    """A durable PostgreSQL on the load's core, so that it takes no time from the server, as if on another machine."""
     sys.path.insert(0, str(ROOT))
     from tests.support.postgres import postgres_server
 
     with postgres_server(durable=True, options={"shared_buffers": "256MB"}) as server:
-        # Backends are its children, and inherit where it may run.
+        # Backends are child processes of the postmaster and inherit its affinity.
         os.sched_setaffinity(int((server.data_dir / "postmaster.pid").read_text().split()[0]), cores)
         yield server

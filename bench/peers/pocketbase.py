@@ -1,4 +1,4 @@
-"""PocketBase, with its own `users` collection filled directly."""
+"""PocketBase; its `users` collection is seeded directly in the database."""
 
 import json
 import sqlite3
@@ -18,8 +18,8 @@ _ADMIN = "root@example.com"
 _RECORDS = "/api/collections/users/records"
 _TOKENS = 1_000
 _COST = 10
-# Creating users is compared less the hash: so new passwords are hashed at the least cost that bcrypt has.
-LEAST_COST = 4
+# Creates are compared without the hash, so new passwords are hashed at bcrypt's minimum cost.
+MIN_COST = 4
 
 
 @contextmanager
@@ -37,7 +37,7 @@ def pocketbase(work: Workplace) -> Iterator[Subject]:
 
 
 def _seed(path: Path, count: int) -> list[tuple[str, str]]:
-    """Ids and tokens of the first users."""
+    """Inserts the users; returns ids and tokens of the first ones."""
     hashed = bcrypt.hashpw(PASSWORD.encode(), bcrypt.gensalt(_COST)).decode()
     now = time.strftime("%Y-%m-%d %H:%M:%S.000Z", time.gmtime())
     with closing(sqlite3.connect(path)) as database, database:
@@ -45,7 +45,7 @@ def _seed(path: Path, count: int) -> list[tuple[str, str]]:
         collection, fields, options = row[0], json.loads(row[1]), json.loads(row[2])
         for field in fields:
             if field["name"] == "password":
-                field["cost"] = LEAST_COST
+                field["cost"] = MIN_COST
         database.execute("UPDATE _collections SET fields = ? WHERE name = 'users'", (json.dumps(fields),))
         for number in range(1, count + 1):
             _, name, email = sample_user(number)

@@ -1,4 +1,4 @@
-"""The bench counts right answers only. `make bench` itself is no test: it takes a quiet machine and twenty minutes."""
+"""The benchmark counts only correct responses. `make bench` is no test: it needs a quiet machine and 20 minutes."""
 
 import os
 import subprocess
@@ -9,19 +9,19 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from bench.load import Plan, request
-from bench.measure import Results, SearchStatistics
+from bench.measure import Results, Sample
 from bench.processes import Server
 from bench.report import failure_lines, rate_rows
-from bench.response_check import wrong_answer
+from bench.response_check import response_error
 from bench.selection import OPTIONAL, without_node
 from bench.subjects import ROOT, Subject
 from bench.targets import verdicts
 
-Answering = Callable[[int, bytes], Subject]
+Responding = Callable[[int, bytes], Subject]
 
 
 class _Fixed(BaseHTTPRequestHandler):
-    """Gives everybody the answer that its server was made with."""
+    """Sends the same response to every request."""
 
     status: int
     body: bytes
@@ -37,8 +37,8 @@ class _Fixed(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def answering() -> Iterator[Answering]:
-    """Makes subjects that answer everything with one status and body."""
+def responding() -> Iterator[Responding]:
+    """Starts subjects that respond to every request with one status and body."""
     servers: list[ThreadingHTTPServer] = []
 
     def start(status: int, body: bytes) -> Subject:
@@ -55,34 +55,34 @@ def answering() -> Iterator[Answering]:
 
 
 def _at(port: int) -> Server:
-    """A server that is not a process of ours: only its port is asked for."""
+    """A server without a process: only its port is used."""
     server = object.__new__(Server)
     server.port = port
     return server
 
 
 @pytest.mark.parametrize("status", [302, 401, 503])
-def test_a_subject_that_does_not_answer_with_2xx_is_found_out(answering: Answering, status: int) -> None:
-    assert f"status {status}" in wrong_answer(answering(status, b'{"email": "ann@example.com"}'), "user")
+def test_a_response_other_than_2xx_is_an_error(responding: Responding, status: int) -> None:
+    assert f"status {status}" in response_error(responding(status, b'{"email": "ann@example.com"}'), "user")
 
 
-def test_a_subject_that_shows_nobody_is_found_out_whatever_its_status(answering: Answering) -> None:
-    assert "nobody" in wrong_answer(answering(200, b"null"), "user")
+def test_a_response_without_users_is_an_error_whatever_its_status(responding: Responding) -> None:
+    assert "no user" in response_error(responding(200, b"null"), "user")
 
 
-def test_a_subject_that_shows_a_person_is_measured(answering: Answering) -> None:
-    assert wrong_answer(answering(200, b'{"email": "ann@example.com"}'), "user") == ""
+def test_a_response_with_a_user_is_correct(responding: Responding) -> None:
+    assert response_error(responding(200, b'{"email": "ann@example.com"}'), "user") == ""
 
 
-def test_whoever_fails_under_load_has_no_figures_and_is_named() -> None:
+def test_a_subject_that_fails_under_load_has_no_rate_and_is_named() -> None:
     results = Results({})
     for failed in (0, 3):
-        results.note("list", "a peer", SearchStatistics(100.0, 1.0, 2.0, failed, 50.0))
-        results.note("list", "another", SearchStatistics(100.0, 1.0, 2.0, 0, 50.0))
+        results.add("list", "a peer", Sample(100.0, 1.0, 2.0, failed, 50.0))
+        results.add("list", "another", Sample(100.0, 1.0, 2.0, 0, 50.0))
     assert results.rate("list", "a peer") is None
     assert results.rate("list", "another") == 100
     assert rate_rows(results, ["a peer"])[0][2] == "failed"
-    assert failure_lines(results) == ["list of 20, a peer: 3 requests under load were refused or broke off"]
+    assert failure_lines(results) == ["list of 20, a peer: 3 requests failed under load"]
 
 
 def test_logins_are_held_against_the_argon2id_rate_and_token_checks_beside_them_against_ten_milliseconds() -> None:
@@ -103,18 +103,18 @@ def test_peers_on_node_are_left_out_with_a_reason_where_there_is_no_node(monkeyp
     monkeypatch.setenv("PATH", "")
     without, line = without_node(["special"])
     assert set(without) == {"special", "better-auth", "feathers"}
-    assert line == "Without better-auth and feathers: no Node 20 or later here"
+    assert line == "Without better-auth and feathers: Node 20 or later is not installed"
     assert without_node(["peers"]) == (["peers"], "")
 
 
-def test_the_bench_refuses_to_leave_out_what_it_does_not_know_and_lists_what_it_does() -> None:
-    refused = _bench("--without", "nobody")
-    assert refused.returncode == 2
-    assert "'nobody'" in refused.stderr
+def test_the_benchmark_rejects_unknown_names_in_without_and_lists_the_known_ones() -> None:
+    rejected = _bench("--without", "unknown")
+    assert rejected.returncode == 2
+    assert "'unknown'" in rejected.stderr
     assert ", ".join(OPTIONAL) in _bench("--help").stdout
 
 
 def _bench(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "bench", *arguments]
-    wide = {**os.environ, "COLUMNS": "1000"}  # So that no name is broken at the end of a line.
+    wide = {**os.environ, "COLUMNS": "1000"}  # Wide enough that no name is broken across lines.
     return subprocess.run(command, cwd=ROOT, env=wide, capture_output=True, text=True, check=False)

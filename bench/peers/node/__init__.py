@@ -1,4 +1,4 @@
-"""What the peers on Node have in common."""
+"""Shared parts of the peers on Node."""
 
 import json
 import shutil
@@ -14,11 +14,11 @@ from bench.subjects import Workplace, run_program
 
 TOKENS = 1_000
 _FOLDER = Path(__file__).parent
-_LEAST_VERSION = 20
+_MIN_VERSION = 20
 
 
 class NodeApp:
-    """One of the applications beside this file, with a database of its own."""
+    """One of the applications in this folder, with its own database."""
 
     def __init__(self, work: Workplace, name: str, script: str) -> None:
         self._work, self._name = work, name
@@ -37,17 +37,17 @@ class NodeApp:
             yield server
 
 
-def why_not() -> str:
-    """Why there can't be peers on Node here, if so."""
-    if not shutil.which("node") or _version() < _LEAST_VERSION:
-        return f"no Node {_LEAST_VERSION} or later here"
+def unavailable_reason() -> str:
+    """Returns why peers on Node can't run here, or an empty string."""
+    if not shutil.which("node") or _version() < _MIN_VERSION:
+        return f"Node {_MIN_VERSION} or later is not installed"
     if not (_FOLDER / "node_modules" / ".installed").exists():
-        return "not installed; `make bench` does it"
+        return "not installed; `make bench` installs them"
     return ""
 
 
 def _version() -> int:
-    """The major one."""
-    said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
-    number = said.strip().removeprefix("v").partition(".")[0]
+    """Returns Node's major version."""
+    output = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    number = output.strip().removeprefix("v").partition(".")[0]
     return int(number) if number.isdigit() else 0

@@ -1,6 +1,6 @@
 // better-auth as its documentation shows it: sessions in the database and in a cookie, its admin plugin for the lists.
 //
-//   node better_auth.js prepare PASSWORD SESSIONS    makes the tables; prints a hash, and sessions with their cookies
+//   node better_auth.js prepare PASSWORD SESSIONS    creates the tables; prints a hash, and sessions with their cookies
 //   node better_auth.js serve PORT
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
@@ -23,7 +23,7 @@ const options = {
   emailAndPassword: { enabled: true },
   // All the load comes from one address.
   rateLimit: { enabled: false },
-  // Off by default too: said here since the session has to be read on every request.
+  // Off by default too; explicit, because the benchmark requires that every request reads the session.
   session: { cookieCache: { enabled: false } },
   plugins: [admin()],
 };

@@ -1,5 +1,5 @@
-// SQLite for both peers. Node has its own only from version 22 on; this is the same interface for Node 20, with its
-// programs in the package, so that nothing has to be compiled.
+// SQLite for both peers. Node includes it only from version 22 on; this package has the same interface for Node 20, and
+// includes prebuilt binaries, so that nothing has to be compiled.
 import { DatabaseSync } from "@photostructure/sqlite";
 
 export function open(path) {

@@ -1,6 +1,6 @@
-// Feathers with what its generator chooses: Koa, Knex, JWT and local authentication.
+// Feathers as its generator sets it up: Koa, Knex, JWT and local authentication.
 //
-//   node feathers.js prepare PASSWORD TOKENS    makes the table; prints a hash, and tokens for the first users
+//   node feathers.js prepare PASSWORD TOKENS    creates the table; prints a hash, and tokens for the first users
 //   node feathers.js serve PORT
 import { AuthenticationService, JWTStrategy, authenticate } from "@feathersjs/authentication";
 import { LocalStrategy, hooks } from "@feathersjs/authentication-local";
@@ -24,7 +24,7 @@ class Client extends SqliteClient {
   }
 }
 
-// In the shape that Knex expects of a statement.
+// Adapts a prepared statement to the interface that Knex expects.
 function statement(prepared) {
   return {
     reader: prepared.columns().length > 0,
@@ -36,8 +36,8 @@ function statement(prepared) {
 const connection = { filename: process.env.BENCH_DATABASE };
 const knex = createKnex({ client: Client, connection, useNullAsDefault: true });
 
-// Everybody may read themselves, administrators everybody. Feathers itself, without a provider, looks for who signs in.
-async function own(context) {
+// Users may read their own record, administrators all records. Calls without a provider are internal, such as the sign-in.
+async function authorize(context) {
   const { user, provider } = context.params;
   if (provider && !user.administrator && String(context.id) !== String(user.id)) throw new Forbidden("not allowed");
 }
@@ -64,7 +64,7 @@ app.use("users", new KnexService({ Model: knex, name: "users", paginate: { defau
   methods: ["find", "get"],
 });
 app.service("users").hooks({
-  before: { all: [authenticate("jwt"), own] },
+  before: { all: [authenticate("jwt"), authorize] },
   after: { all: [hooks.protect("password")] },
 });
 
