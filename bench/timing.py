@@ -1,8 +1,8 @@
-"""How well the time of a refused sign-in tells who exists: `python -m bench.timing [--pairs 2000]`.
+"""Whether response times of failed sign-ins reveal which accounts exist: `python -m bench.timing [--pairs 2000]`.
 
-Starts a service of its own, and asks it for two kinds of accounts in turn, in random order within each pair, so that
-whatever else the machine does falls on both alike. Reports the median difference with its 95 % confidence interval, and
-the AUC: 0.5 means that the times say nothing, 1 that they say everything.
+Starts a service and signs in to two kinds of accounts in pairs, in random order within each pair, so that other load on
+the machine affects both. Reports the median difference with its 95 % confidence interval, and the AUC: at 0.5 the times
+reveal nothing, at 0 or 1 they tell the two kinds apart.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from doorward.api.application import Application
 from doorward.crypto.passwords import hasher
 from doorward.settings import Settings, load
 
-WRONG = "not the password of anybody"
+WRONG = "not a password of any user"
 _ADMIN = "correct horse battery staple"
 _RESAMPLES = 1000
 _LOCK_AT = 10
@@ -39,7 +39,7 @@ class Comparison(NamedTuple):
 
 
 def compare(first: list[float], second: list[float]) -> Comparison:
-    """The median of the differences of pairs, its bootstrap interval, and how often the first is the slower."""
+    """Returns the median difference of the pairs, its bootstrap interval, and the AUC."""
     differences = [(a - b) * 1000 for a, b in zip(first, second, strict=True)]
     chance = random.Random(1)  # The same data gives the same interval.
     medians = sorted(statistics.median(chance.choices(differences, k=len(differences))) for _ in range(_RESAMPLES))
@@ -48,7 +48,7 @@ def compare(first: list[float], second: list[float]) -> Comparison:
 
 
 def auc(first: list[float], second: list[float]) -> float:
-    """The chance that one of the first takes longer than one of the second (Mann-Whitney), ties counted half."""
+    """The probability that a time of the first kind exceeds one of the second (Mann-Whitney)."""
     ordered = sorted([(took, 0) for took in first] + [(took, 1) for took in second])
     wins = 0.0
     faster = 0
@@ -60,27 +60,27 @@ def auc(first: list[float], second: list[float]) -> float:
     return wins / (len(first) * len(second))
 
 
-Ask = Callable[[], Awaitable[int]]
+Attempt = Callable[[], Awaitable[int]]
 
 
-async def interleave(first: Ask, second: Ask, pairs: int, expected: int) -> Comparison:
+async def interleave(first: Attempt, second: Attempt, pairs: int, expected: int) -> Comparison:
     chance = random.Random()
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(pairs):
         for which in chance.sample((0, 1), 2):
-            begun = time.perf_counter()
+            started = time.perf_counter()
             status = await (first, second)[which]()
-            times[which].append(time.perf_counter() - begun)
+            times[which].append(time.perf_counter() - started)
             if status != expected:
                 raise SystemExit(f"expected {expected}, got {status}")
     return compare(*times)
 
 
 class Target:
-    """A service in this process, called at its edge: no network adds noise that attackers would have to average out."""
+    """A service in this process, called through ASGI, so that no network adds noise."""
 
     def __init__(self, settings: Settings) -> None:
-        # At the pool's low priority, whatever else runs on the machine would drown what is to be measured.
+        # At the pool's low priority, other load on the machine would hide the difference.
         hasher._NICENESS = 0  # type: ignore[misc]
         self.core = app.build(settings)
         self._application = Application(self.core, settings, secrets.token_bytes)
@@ -104,9 +104,9 @@ class Target:
 
 async def measure(settings: Settings, pairs: int) -> dict[str, Comparison]:
     async with _open(settings) as target:
-        await _make_users(target)
-        # Names of equal length, as an attacker would take care of.
-        wrong, unknown, disabled = (_fresh(target, name) for name in ("ann", "zoe", "off"))
+        await _create_users(target)
+        # Names of equal length, so that only the kind of account differs.
+        wrong, unknown, disabled = (_from_random_addresses(target, name) for name in ("ann", "zoe", "off"))
         await interleave(wrong, unknown, min(20, pairs), 401)  # Warm up.
         results = {
             "unknown - wrong": await interleave(unknown, wrong, pairs, 401),
@@ -116,7 +116,7 @@ async def measure(settings: Settings, pairs: int) -> dict[str, Comparison]:
         for name in ("bob", "yan"):
             for _ in range(_LOCK_AT):
                 await target.login(name, "203.0.113.1")
-        known, unknown = (_same(target, name) for name in ("bob", "yan"))
+        known, unknown = (_from_one_address(target, name) for name in ("bob", "yan"))
         results["throttled: unknown - known"] = await interleave(unknown, known, pairs, 429)
     return results
 
@@ -131,17 +131,17 @@ async def _open(settings: Settings) -> AsyncIterator[Target]:
         await target.core.close()
 
 
-def _fresh(target: Target, username: str) -> Ask:
-    """Each attempt from another address, so that none is throttled."""
+def _from_random_addresses(target: Target, username: str) -> Attempt:
+    """Each attempt comes from another address, so that none is throttled."""
     chance = random.Random()
     return lambda: target.login(username, f"10.{chance.randrange(256)}.{chance.randrange(256)}.{chance.randrange(256)}")
 
 
-def _same(target: Target, username: str) -> Ask:
+def _from_one_address(target: Target, username: str) -> Attempt:
     return lambda: target.login(username, "203.0.113.1")
 
 
-async def _make_users(target: Target) -> None:
+async def _create_users(target: Target) -> None:
     from doorward.domain.access import SYSTEM
     from doorward.domain.users import Profile
 
@@ -152,7 +152,7 @@ async def _make_users(target: Target) -> None:
 
 def settings_for(folder: Path) -> Settings:
     environ = {"DOORWARD_DATA_DIR": str(folder), "DOORWARD_ADMIN_PASSWORD": _ADMIN}
-    # So that the measurement itself is not throttled.
+    # Throttling is off, because it would affect the measurement.
     return app.prepare_files(
         load(environ, login_failures=0, login_account_failures=0, login_network_failures=0, access_log=False)
     )
@@ -172,7 +172,7 @@ def main() -> None:
         interval = f"{found.low_ms:.3f} … {found.high_ms:.3f}"
         print(f"{name:28} {found.pairs:>6} {found.median_ms:>10.3f} {interval:>18} {found.auc:>6.3f}")
         within = within and abs(found.median_ms) <= 1 and 0.47 <= found.auc <= 0.53
-    sys.exit(0 if within else "a median beyond 1 ms, or an AUC beyond 0.47 to 0.53")
+    sys.exit(0 if within else "a median difference above 1 ms, or an AUC outside 0.47 to 0.53")
 
 
 if __name__ == "__main__":
