@@ -1,4 +1,4 @@
-"""What is not a plain rate: sign-ins against the machine's limit, a storm of them, two workers, start and memory."""
+"""Scenarios beyond request rates: sign-ins and the machine's Argon2id rate, login storms, workers, start, memory."""
 
 import contextlib
 import statistics
@@ -14,13 +14,13 @@ from bench.processes import start
 from bench.subjects import ROOT, Subject, Workplace, run_program
 
 Figures = dict[str, list[float]]
-# Somebody who looks now and then, not a load test: what they notice of a storm is what counts.
+# Few connections, as of a person who uses the API: their latency during a storm of sign-ins is measured.
 _ONLOOKERS = 4
 _STORM = 16
 
 
 def both_cores(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
-    """Sign-ins on all cores, and what others notice of them."""
+    """Rate of sign-ins on all cores, and the latency of other requests meanwhile."""
     figures: Figures = {}
     with doorward(work, "doorward-storm", cores=work.all_cores) as subject:
         everywhere = LoadGenerator(set(work.all_cores))
@@ -32,7 +32,7 @@ def both_cores(work: Workplace, rounds: int, seconds: float, progress: Progress)
         for number in range(rounds):
             progress(f"sign-ins on all cores, round {number + 1} of {rounds}")
             _note(figures, "argon2 ceiling", _ceiling(work, seconds))
-            # For longer: what is under way at the end is not counted, and a sign-in waits for 15 others.
+            # Three times as long, because the 16 sign-ins in progress at the end are not counted.
             _note(figures, "login rate", everywhere.run(port, storm, 3 * seconds).rate)
             for name, look in looks.items():
                 subject.server.wait_until_idle()
@@ -45,10 +45,10 @@ def both_cores(work: Workplace, rounds: int, seconds: float, progress: Progress)
 
 
 def two_workers(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
-    """One worker on one core against two on two, with what the load takes of the two cores counted out.
+    """Rate of one worker on one core and of two workers on two, and the cores that the load leaves to the two.
 
-    The load is the same: as many connections as give each of the two what one alone has elsewhere. A worker that has
-    fewer waiting takes fewer at a time, and needs longer for each.
+    Both get the same number of connections, twice that of the other measurements: a worker with fewer waiting requests
+    has smaller batches, and needs more time per request.
     """
     figures: Figures = {}
     loads = {1: work.load, 2: LoadGenerator(set(work.all_cores))}
@@ -56,7 +56,7 @@ def two_workers(work: Workplace, rounds: int, seconds: float, progress: Progress
         progress(f"two workers, round {number + 1}")
         subjects: dict[int, Subject] = {}
         with contextlib.ExitStack() as running:
-            # Of two processes of the same program one may be faster, and more often the one that was there first.
+            # The order alternates: of two processes of the same program, the first is often the faster one.
             for workers in (1, 2) if number % 2 == 0 else (2, 1):
                 cores = work.all_cores if workers == 2 else work.server_cores
                 subject = doorward(work, f"doorward-{workers}-{number}", workers=workers, cores=cores)
@@ -74,7 +74,7 @@ def two_workers(work: Workplace, rounds: int, seconds: float, progress: Progress
 
 
 def start_and_memory(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
-    """Seconds to the first answer, alternating with an empty application; memory after all kinds of load."""
+    """Seconds to the first response, alternating with an empty application; memory after load of all operations."""
     figures: Figures = {}
     env = environment(work.room("doorward-start"), "")
     copy_of_seeded(work, work.room("doorward-start"))

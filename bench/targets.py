@@ -66,7 +66,7 @@ def _create(results: Results, figures: Figures) -> float | None:
     hashing = median(figures, "bcrypt seconds at the least cost")
     if not mine or not theirs or hashing is None:
         return None
-    # Never credited with more than half of its time: what the hash took in there is not known that exactly.
+    # At most half of the time is subtracted, because the share of the hash is not known exactly.
     without = max(1 / theirs - hashing, 0.5 / theirs)
     return mine * without
 
