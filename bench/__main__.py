@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import quick, report, special
+from bench import quick, report, scenarios
 from bench.load import LoadGenerator
 from bench.measure import OPERATIONS, Progress, Results, run_rounds
 from bench.selection import OPTIONAL, subjects, without_node
@@ -60,9 +60,9 @@ def _full(work: Workplace, options: argparse.Namespace, progress: Progress, cons
     with contextlib.ExitStack() as stack:
         measured = list(subjects(work, stack, without, progress))
         results = run_rounds(work.load, measured, options.operations, options.rounds, options.seconds, progress)
-    figures: special.Figures = {}
+    figures: scenarios.Figures = {}
     if "special" not in options.without:
-        for part in (special.both_cores, special.two_workers, special.start_and_memory):
+        for part in (scenarios.both_cores, scenarios.two_workers, scenarios.start_and_memory):
             figures |= part(work, options.rounds, options.seconds, progress)
     if not {"pocketbase", "peers"} & set(without):
         figures["bcrypt seconds at the least cost"] = [_bcrypt_seconds()]
@@ -93,7 +93,7 @@ def _bcrypt_seconds() -> float:
     return (time.process_time() - started) / 200
 
 
-def _show(console: Console, results: Results, names: list[str], figures: special.Figures) -> None:
+def _show(console: Console, results: Results, names: list[str], figures: scenarios.Figures) -> None:
     _table(console, "Requests per second, spread, p99", report.HEAD, report.rate_rows(results, names))
     for line in report.failure_lines(results):
         console.print(line, style="red", markup=False)

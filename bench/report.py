@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from bench.measure import OPERATIONS, Results
-from bench.special import Figures, median
+from bench.scenarios import Figures, median
 from bench.targets import Verdict
 
 TITLES = {

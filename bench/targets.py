@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bench.measure import Results
-from bench.special import Figures, median
+from bench.scenarios import Figures, median
 
 SQLITE = "Doorward, SQLite"
 POSTGRES = "Doorward, PostgreSQL"
