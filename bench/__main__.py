@@ -1,4 +1,4 @@
-"""Entry point of `make bench` and `make bench-quick`: see docs/benchmarks.md."""
+"""Benchmarks of Doorward and its peers (`make bench`, `make bench-quick`): see docs/benchmarks.md."""
 
 import argparse
 import contextlib
