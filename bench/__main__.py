@@ -18,7 +18,7 @@ from bench import quick, report, scenarios
 from bench.load import LoadGenerator
 from bench.measure import OPERATIONS, Progress, Results, run_rounds
 from bench.selection import OPTIONAL, subjects, without_node
-from bench.subjects import ROOT, Workplace
+from bench.subjects import ROOT, BenchContext
 from bench.targets import verdicts
 
 RESULTS = ROOT / "bench" / "results"
@@ -34,7 +34,7 @@ def main() -> int:
         return 2
     with _progress(console) as progress, tempfile.TemporaryDirectory(prefix="doorward-bench-") as folder:
         load = LoadGenerator({cores[1]})
-        work = Workplace(
+        work = BenchContext(
             Path(folder),
             Path(options.python).absolute(),
             Path(sys.executable).parent,
@@ -53,7 +53,7 @@ def main() -> int:
     return 0 if met else 1
 
 
-def _full(work: Workplace, options: argparse.Namespace, progress: Progress, console: Console) -> bool:
+def _full(work: BenchContext, options: argparse.Namespace, progress: Progress, console: Console) -> bool:
     without, left_out = without_node(options.without)
     if left_out:
         console.print(left_out)

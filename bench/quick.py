@@ -8,7 +8,7 @@ from pathlib import Path
 from bench.measure import Progress, run_rounds
 from bench.ours.subject import doorward, prehashed
 from bench.report import failure_lines
-from bench.subjects import Subject, Workplace, limit
+from bench.subjects import BenchContext, Subject, limit
 from bench.targets import EMPTY, PREHASHED, SQLITE
 
 BASELINE = Path(__file__).with_name("baseline.json")
@@ -18,7 +18,7 @@ _ROUNDS = 3
 _SECONDS = 2
 
 
-def compare(work: Workplace, progress: Progress, *, write: bool) -> tuple[str, bool]:
+def compare(work: BenchContext, progress: Progress, *, write: bool) -> tuple[str, bool]:
     """Returns the verdict, and whether no operation became slower."""
     ours: dict[str, float] = {}
     empty: list[float] = []
@@ -40,7 +40,7 @@ def compare(work: Workplace, progress: Progress, *, write: bool) -> tuple[str, b
     return _verdict(measured, json.loads(BASELINE.read_text()))
 
 
-def _processor_time(work: Workplace, subject: Subject, operation: str, rounds: int, progress: Progress) -> float:
+def _processor_time(work: BenchContext, subject: Subject, operation: str, rounds: int, progress: Progress) -> float:
     results = run_rounds(work.load, [subject], [operation], rounds, _SECONDS, progress)
     used = results.cpu(operation, subject.name)
     if results.failures or used is None:

@@ -11,22 +11,22 @@ from bench.load import Background, LoadGenerator, Measured, Plan
 from bench.measure import Progress
 from bench.ours.subject import copy_of_seeded, doorward, environment
 from bench.processes import start
-from bench.subjects import ROOT, Subject, Workplace, run_program
+from bench.subjects import ROOT, BenchContext, Subject, run_program
 
 Figures = dict[str, list[float]]
 # Few connections, as of a person who uses the API: their latency during a storm of sign-ins is measured.
-_ONLOOKERS = 4
+_FOREGROUND_CONNECTIONS = 4
 _STORM = 16
 
 
-def both_cores(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
+def both_cores(work: BenchContext, rounds: int, seconds: float, progress: Progress) -> Figures:
     """Rate of sign-ins on all cores, and the latency of other requests meanwhile."""
     figures: Figures = {}
     with doorward(work, "doorward-storm", cores=work.all_cores) as subject:
         everywhere = LoadGenerator(set(work.all_cores))
         port, plans = subject.server.port, subject.plans
         many = plans["user"]
-        looks = {"": replace(many, connections=_ONLOOKERS), f", {many.connections} connections": many}
+        foreground = {"": replace(many, connections=_FOREGROUND_CONNECTIONS), f", {many.connections} connections": many}
         storm = replace(plans["login"], connections=_STORM)
         everywhere.run(port, plans["user"], 2)
         for number in range(rounds):
@@ -34,17 +34,17 @@ def both_cores(work: Workplace, rounds: int, seconds: float, progress: Progress)
             _note(figures, "argon2 ceiling", _ceiling(work, seconds))
             # Three times as long, because the 16 sign-ins in progress at the end are not counted.
             _note(figures, "login rate", everywhere.run(port, storm, 3 * seconds).rate)
-            for name, look in looks.items():
+            for name, profile in foreground.items():
                 subject.server.wait_until_idle()
-                _note(figures, f"idle p99{name}", everywhere.run(port, look, seconds).p99_ms)
+                _note(figures, f"idle p99{name}", everywhere.run(port, profile, seconds).p99_ms)
                 background = Background(everywhere, port, storm, seconds + 2)
                 time.sleep(1)
-                _note(figures, f"storm p99{name}", everywhere.run(port, look, seconds).p99_ms)
+                _note(figures, f"storm p99{name}", everywhere.run(port, profile, seconds).p99_ms)
                 _note(figures, f"storm login rate{name}", background.wait().rate)
     return figures
 
 
-def two_workers(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
+def two_workers(work: BenchContext, rounds: int, seconds: float, progress: Progress) -> Figures:
     """Rate of one worker on one core and of two workers on two, and the cores that the load leaves to the two.
 
     Both get the same number of connections, twice that of the other measurements: a worker with fewer waiting requests
@@ -73,11 +73,11 @@ def two_workers(work: Workplace, rounds: int, seconds: float, progress: Progress
     return figures
 
 
-def start_and_memory(work: Workplace, rounds: int, seconds: float, progress: Progress) -> Figures:
+def start_and_memory(work: BenchContext, rounds: int, seconds: float, progress: Progress) -> Figures:
     """Seconds to the first response, alternating with an empty application; memory after load of all operations."""
     figures: Figures = {}
-    env = environment(work.room("doorward-start"), "")
-    copy_of_seeded(work, work.room("doorward-start"))
+    env = environment(work.subfolder("doorward-start"), "")
+    copy_of_seeded(work, work.subfolder("doorward-start"))
     for number in range(max(rounds, 5)):
         progress(f"start, round {number + 1}")
         port = next(work.ports)
@@ -102,7 +102,7 @@ def _first_chains(plan: Plan) -> Plan:
     return replace(plan, requests=plan.requests[: 2 * plan.connections]) if plan.chain else plan
 
 
-def _first_answer(work: Workplace, command: Sequence[str], port: int, path: str, env: dict[str, str]) -> float:
+def _first_answer(work: BenchContext, command: Sequence[str], port: int, path: str, env: dict[str, str]) -> float:
     started = time.perf_counter()
     log = work.folder / "start.log"
     server = start(command, port, cores=set(work.server_cores), log=log, cwd=ROOT, env=env)
@@ -112,7 +112,7 @@ def _first_answer(work: Workplace, command: Sequence[str], port: int, path: str,
         server.stop()
 
 
-def _ceiling(work: Workplace, seconds: float) -> float:
+def _ceiling(work: BenchContext, seconds: float) -> float:
     env = {"PYTHONPATH": str(ROOT)}
     return float(run_program(Path(work.ours), "-m", "bench.limits.argon2", str(seconds), env=env))
 

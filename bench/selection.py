@@ -7,7 +7,7 @@ from functools import partial
 from bench.measure import Progress
 from bench.ours.subject import doorward, postgres, prehashed
 from bench.peers.node import unavailable_reason
-from bench.subjects import Subject, Workplace, limit
+from bench.subjects import BenchContext, Subject, limit
 from bench.targets import EMPTY, POSTGRES, PREHASHED, SQLITE
 
 ON_NODE = ("better-auth", "feathers")
@@ -23,7 +23,7 @@ def without_node(without: Collection[str]) -> tuple[Collection[str], str]:
     return ({*without, *wanted}, f"Without {' and '.join(wanted)}: {reason}") if reason else (without, "")
 
 
-def subjects(work: Workplace, stack: ExitStack, without: Collection[str], progress: Progress) -> Iterator[Subject]:
+def subjects(work: BenchContext, stack: ExitStack, without: Collection[str], progress: Progress) -> Iterator[Subject]:
     progress("preparing the limits and Doorward")
     yield stack.enter_context(limit(work, EMPTY, "rsgi", "bench.limits.empty:rsgi"))
     yield stack.enter_context(limit(work, "empty ASGI", "asginl", "bench.limits.empty:asgi"))
@@ -39,7 +39,7 @@ def subjects(work: Workplace, stack: ExitStack, without: Collection[str], progre
             yield stack.enter_context(peer(work))
 
 
-def _peers() -> dict[str, Callable[[Workplace], AbstractContextManager[Subject]]]:
+def _peers() -> dict[str, Callable[[BenchContext], AbstractContextManager[Subject]]]:
     from bench.peers.better_auth import better_auth
     from bench.peers.django import django
     from bench.peers.fastapi_users import fastapi_users

@@ -22,7 +22,7 @@ SIGNING_IN = 8
 
 
 @dataclass(frozen=True)
-class Workplace:
+class BenchContext:
     """Folders, programs, processor cores and ports of one run."""
 
     folder: Path
@@ -34,7 +34,7 @@ class Workplace:
     users: int
     ports: Iterator[int] = field(default_factory=lambda: itertools.count(8150))
 
-    def room(self, name: str) -> Path:
+    def subfolder(self, name: str) -> Path:
         folder = self.folder / name
         folder.mkdir(parents=True, exist_ok=True)
         return folder
@@ -97,7 +97,7 @@ def run_program(program: str | Path, *arguments: str, env: Mapping[str, str] | N
 
 
 @contextmanager
-def limit(work: Workplace, name: str, interface: str, target: str) -> Iterator[Subject]:
+def limit(work: BenchContext, name: str, interface: str, target: str) -> Iterator[Subject]:
     """An application that does nothing, on the HTTP server that Doorward uses."""
     port = next(work.ports)
     command = work.granian(port, interface, target, "--loop", "uvloop")

@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.dataset import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import UNIQUE, Plan, bearer, request
-from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, Subject, Workplace, run_program
+from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, BenchContext, Subject, run_program
 
 _SECRET = "bench-only 5aRt0wq9LxYv2mJd8KcZ7nHf"
 _SESSIONS = 1_000
@@ -21,10 +21,10 @@ Tokens = dict[str, list[str]]
 
 @contextmanager
 def doorward(
-    work: Workplace, name: str, *, database_url: str = "", workers: int = 1, cores: frozenset[int] | None = None
+    work: BenchContext, name: str, *, database_url: str = "", workers: int = 1, cores: frozenset[int] | None = None
 ) -> Iterator[Subject]:
-    env = environment(work.room(name), database_url)
-    tokens = _seed(work, env) if database_url else copy_of_seeded(work, work.room(name))
+    env = environment(work.subfolder(name), database_url)
+    tokens = _seed(work, env) if database_url else copy_of_seeded(work, work.subfolder(name))
     port = next(work.ports)
     command = [str(work.ours), "-m", "doorward", "serve", "--port", str(port), "--workers", str(workers)]
     with work.serve(name, command, port, env=env, health="/readyz", cores=cores) as server:
@@ -32,26 +32,26 @@ def doorward(
 
 
 @contextmanager
-def prehashed(work: Workplace, name: str) -> Iterator[Subject]:
+def prehashed(work: BenchContext, name: str) -> Iterator[Subject]:
     """The service with a hasher that returns a precomputed hash: the cost of a create without hashing."""
-    env = environment(work.room(name), "")
-    tokens = copy_of_seeded(work, work.room(name))
+    env = environment(work.subfolder(name), "")
+    tokens = copy_of_seeded(work, work.subfolder(name))
     port = next(work.ports)
     command = [str(work.ours), "-m", "bench.ours.prehashed", str(port)]
     with work.serve(name, command, port, env=env, health="/readyz") as server:
         yield Subject(name, server, {"create": _create(tokens["access"][0])})
 
 
-def _seed(work: Workplace, env: Mapping[str, str]) -> Tokens:
+def _seed(work: BenchContext, env: Mapping[str, str]) -> Tokens:
     tokens: Tokens = json.loads(
         run_program(work.ours, "-m", "bench.ours.seed", str(work.users), str(_SESSIONS), env=env)
     )
     return tokens
 
 
-def copy_of_seeded(work: Workplace, folder: Path) -> Tokens:
+def copy_of_seeded(work: BenchContext, folder: Path) -> Tokens:
     """Copies a SQLite database that is seeded once in a run; returns its tokens."""
-    original = work.room("doorward-seeded")
+    original = work.subfolder("doorward-seeded")
     token_file = original / "tokens.json"
     if not token_file.exists():
         token_file.write_text(json.dumps(_seed(work, environment(original, ""))))

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import Plan, request
 from bench.peers.node import TOKENS, NodeApp
-from bench.subjects import READERS, SIGNING_IN, Subject, Workplace
+from bench.subjects import READERS, SIGNING_IN, BenchContext, Subject
 
 # better-auth's default lifetime: it would extend a session with less left at its first request.
 _SESSION_SECONDS = 7 * 86_400
@@ -18,7 +18,7 @@ _USERS = "/api/auth/admin/list-users"
 
 
 @contextmanager
-def better_auth(work: Workplace) -> Iterator[Subject]:
+def better_auth(work: BenchContext) -> Iterator[Subject]:
     app = NodeApp(work, "better-auth", "better_auth.js")
     prepared = app.prepare()
     _seed(app.database, work.users, prepared["hash"], [session["token"] for session in prepared["sessions"]])

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import Plan, bearer, request
-from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, Subject, Workplace, run_program
+from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, BenchContext, Subject, run_program
 
 _TOKENS = 1_000
 # The paths of sign-in and refresh.
@@ -15,8 +15,8 @@ _NAMES = {"drf": "DRF + simplejwt", "ninja": "django-ninja"}
 
 
 @contextmanager
-def django(work: Workplace, api: str) -> Iterator[Subject]:
-    env = {"BENCH_DATABASE": str(work.room(api) / "users.db"), "BENCH_API": api, "PYTHONPATH": str(ROOT)}
+def django(work: BenchContext, api: str) -> Iterator[Subject]:
+    env = {"BENCH_DATABASE": str(work.subfolder(api) / "users.db"), "BENCH_API": api, "PYTHONPATH": str(ROOT)}
     python = str(work.peers / "python")
     module = "bench.peers.django_apis"
     seeded = run_program(python, "-m", f"{module}.seed", str(work.users), str(_TOKENS), env=env)

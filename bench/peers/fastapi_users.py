@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 
 from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import Plan, bearer, request
-from bench.subjects import READERS, ROOT, SIGNING_IN, Subject, Workplace, run_program
+from bench.subjects import READERS, ROOT, SIGNING_IN, BenchContext, Subject, run_program
 
 _TOKENS = 1_000
 
 
 @contextmanager
-def fastapi_users(work: Workplace) -> Iterator[Subject]:
-    env = {"BENCH_DATABASE": str(work.room("fastapi-users") / "users.db"), "PYTHONPATH": str(ROOT)}
+def fastapi_users(work: BenchContext) -> Iterator[Subject]:
+    env = {"BENCH_DATABASE": str(work.subfolder("fastapi-users") / "users.db"), "PYTHONPATH": str(ROOT)}
     python = str(work.peers / "python")
     module = "bench.peers.fastapi_users_api"
     seeded = run_program(python, "-m", f"{module}.seed", str(work.users), str(_TOKENS), env=env)

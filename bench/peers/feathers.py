@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import Plan, bearer, request
 from bench.peers.node import TOKENS, NodeApp
-from bench.subjects import READERS, SIGNING_IN, Subject, Workplace
+from bench.subjects import READERS, SIGNING_IN, BenchContext, Subject
 
 
 @contextmanager
-def feathers(work: Workplace) -> Iterator[Subject]:
+def feathers(work: BenchContext) -> Iterator[Subject]:
     app = NodeApp(work, "feathers", "feathers.js")
     prepared = app.prepare()
     _seed(app.database, work.users, prepared["hash"])

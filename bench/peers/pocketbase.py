@@ -12,7 +12,7 @@ import jwt
 
 from bench.dataset import ADMIN_PASSWORD, KEYWORDS, PAGES, PASSWORD, sample_user
 from bench.load import UNIQUE, Plan, request
-from bench.subjects import READERS, SIGNING_IN, WRITERS, Subject, Workplace, call, run_program
+from bench.subjects import READERS, SIGNING_IN, WRITERS, BenchContext, Subject, call, run_program
 
 _ADMIN = "root@example.com"
 _RECORDS = "/api/collections/users/records"
@@ -23,8 +23,8 @@ MIN_COST = 4
 
 
 @contextmanager
-def pocketbase(work: Workplace) -> Iterator[Subject]:
-    folder = work.room("pocketbase")
+def pocketbase(work: BenchContext) -> Iterator[Subject]:
+    folder = work.subfolder("pocketbase")
     program = str(work.peers / "pocketbase")
     run_program(program, "superuser", "upsert", _ADMIN, ADMIN_PASSWORD, "--dir", str(folder))
     tokens = _seed(folder / "data.db", work.users)

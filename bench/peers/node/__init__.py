@@ -10,7 +10,7 @@ from typing import Any
 
 from bench.dataset import PASSWORD
 from bench.processes import Server
-from bench.subjects import Workplace, run_program
+from bench.subjects import BenchContext, run_program
 
 TOKENS = 1_000
 _FOLDER = Path(__file__).parent
@@ -20,10 +20,10 @@ _MIN_VERSION = 20
 class NodeApp:
     """One of the applications in this folder, with its own database."""
 
-    def __init__(self, work: Workplace, name: str, script: str) -> None:
+    def __init__(self, work: BenchContext, name: str, script: str) -> None:
         self._work, self._name = work, name
         self._command = ["node", str(_FOLDER / script)]
-        self.database = work.room(name) / "users.db"
+        self.database = work.subfolder(name) / "users.db"
         self._env = {"BENCH_DATABASE": str(self.database), "NODE_ENV": "production"}
 
     def prepare(self) -> Any:
