@@ -24,7 +24,7 @@ from bench.ours.prehashed import Prehashed
 from doorward import app
 from doorward.core import Core
 from doorward.core.audit.trail import AuditTrail
-from doorward.core.sign_in.service import Tokens
+from doorward.core.sign_in.tokens import Tokens
 from doorward.database.protocol import Transaction
 from doorward.domain.access import NO_ORIGIN, trusted
 from doorward.domain.audit import LaneHead
@@ -46,7 +46,12 @@ class NoTrail(AuditTrail, frozen=True):
 
 
 def with_trail(core: Core, trail: AuditTrail) -> Core:
-    return replace(core, auth=replace(core.auth, trail=trail), users=replace(core.users, trail=trail))
+    return replace(
+        core,
+        refresh=replace(core.refresh, trail=trail),
+        authentication=replace(core.authentication, trail=trail),
+        users=replace(core.users, trail=trail),
+    )
 
 
 async def claim_single_lane(tx: Transaction, hint: int) -> LaneHead:
@@ -70,12 +75,12 @@ class Cases:
     def __init__(self, core: Core, settings: Any, count: int) -> None:
         self._core, self._count = core, count
         self._names = (f"bench{number}" for number in itertools.count())
-        self._prehashed = Prehashed(settings.password_memory, settings.password_time, 512, core.auth.entropy)
+        self._prehashed = Prehashed(settings.password_memory, settings.password_time, 512, core.entropy)
 
     async def sessions(self) -> list[Tokens]:
         """Opens sessions of one user directly, without hashing for each of them."""
-        auth, now = self._core.auth, self._core.auth.clock()
-        ids = [auth._new_session_id() for _ in range(self._count)]
+        sign_in, now = self._core.sign_in, self._core.clock()
+        ids = [sign_in._new_session_id() for _ in range(self._count)]
 
         async def open_all(tx: Transaction) -> None:
             for session_id in ids:
@@ -83,17 +88,17 @@ class Cases:
 
         await self._core.database.write(open_all)
         user = await self._core.users.read(ACTOR, 1)
-        return [auth._tokens(user, session_id, 1, now) for session_id in ids]
+        return [sign_in.tokens.issue(user, session_id, 1, now) for session_id in ids]
 
     async def refresh(self) -> list[Operation]:
         def run(core: Core, tokens: Tokens) -> Awaitable[Any]:
-            return core.auth.refresh(tokens.refresh, NO_ORIGIN)
+            return core.refresh.refresh(tokens.refresh, NO_ORIGIN)
 
         return [partial(run, tokens=tokens) for tokens in await self.sessions()]
 
     async def logout(self) -> list[Operation]:
         def run(core: Core, tokens: Tokens) -> Awaitable[Any]:
-            return core.auth.logout(tokens.access, NO_ORIGIN)
+            return core.authentication.logout(tokens.access, NO_ORIGIN)
 
         return [partial(run, tokens=tokens) for tokens in await self.sessions()]
 
@@ -121,7 +126,7 @@ class Cases:
 
 async def compare(core: Core, make: Callable[[], Awaitable[list[Operation]]], rounds: int, writers: int) -> list[float]:
     """Returns the rates without the trail and with it, its cost in percent, and the cost with one chain."""
-    untracked = with_trail(core, NoTrail(core.users.trail.chain, core.users.trail.clock))
+    untracked = with_trail(core, NoTrail(core.trail.chain, core.trail.clock))
     lanes = audit.claim_lane
     rates: list[tuple[float, float, float]] = []
     for _ in range(rounds + 1):

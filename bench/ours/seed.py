@@ -44,19 +44,19 @@ async def _insert(tx: Transaction, *, core: Core, hashed: str, first: int, last:
     for number in range(first, last + 1):
         username, name, email = sample_user(number)
         profile = Profile(username=username, name=name, email=email)
-        user_id = await users.insert(tx, profile, hashed, core.auth.clock())
+        user_id = await users.insert(tx, profile, hashed, core.clock())
         assert user_id is not None
         await users.set_roles(tx, user_id, [role.id])
 
 
 async def _open_sessions(tx: Transaction, *, core: Core, count: int) -> dict[str, list[str]]:
     access, refresh = [], []
-    now = core.auth.clock()
+    now = core.clock()
     for user_id in range(1, count + 1):
         user = await users.find(tx, user_id)
         assert user is not None
         session_id = 1_000_000 + user_id
-        await sessions.open_session(tx, session_id, user_id, _ORIGIN, now, core.auth.sessions.expiry(now, now))
+        await sessions.open_session(tx, session_id, user_id, _ORIGIN, now, core.sign_in.session_policy.expiry(now, now))
         access.append(core.keys.access.issue(user.id, session_id, user.role_names, user.permissions, now))
         refresh.append(core.keys.refresh.derive(session_id, 1))
     return {"access": access, "refresh": refresh}

@@ -20,7 +20,10 @@ from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
-from doorward.core.sign_in.service import Auth
+from doorward.core.sign_in.authentication import Authentication
+from doorward.core.sign_in.login import SignIn
+from doorward.core.sign_in.refresh import Refresh
+from doorward.core.sign_in.tokens import TokenIssuer
 from doorward.core.statistics import Statistics
 from doorward.core.throttle import Throttle
 from doorward.core.users import Users
@@ -95,6 +98,7 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         settings.refresh_rotation,
     )
     throttle = Throttle(database, settings, clock)
+    identities, tokens = IdentityCache(database), TokenIssuer(keys)
     directory = UserDirectory(database, backend)
     cleanup = Cleanup(database, chain, settings.audit_retention * 1000, clock)
     jobs = (
@@ -107,12 +111,18 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         Job("shortening the audit trail", _HOUR, cleanup.old_audit_entries),
     )
     return Core(
+        clock=clock,
+        entropy=entropy,
         database=database,
         hasher=hasher,
         keys=keys,
         rotation=rotation,
         jobs=JobRunner(jobs, entropy),
-        auth=Auth(database, IdentityCache(database), keys, hasher, throttle, sessions, trail, clock, entropy),
+        trail=trail,
+        policy=policy,
+        sign_in=SignIn(database, tokens, hasher, throttle, sessions, trail, clock, entropy),
+        refresh=Refresh(database, identities, keys, tokens, hasher, sessions, trail, clock),
+        authentication=Authentication(database, identities, keys, hasher, trail, clock),
         users=Users(database, directory, hasher, policy, trail, idempotency, clock),
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock),

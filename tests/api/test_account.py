@@ -177,7 +177,7 @@ async def test_an_administrator_who_was_marked_meanwhile_changes_nothing(service
 
     chief_user = await service.create(admin, "chief", roles=["admin"])
     chief = await service.login("chief", PASSWORD)
-    actor, _ = await service.core.auth.authenticate(chief.token, NO_ORIGIN)
+    actor, _ = await service.core.authentication.authenticate(chief.token, NO_ORIGIN)
     await admin.put(f"/api/users/{chief_user['id']}", {"mustChangePassword": True})
     with pytest.raises(PasswordChangeRequired):
         await service.core.users.update(actor, admin.id, Profile.parse(name="x"))

@@ -276,7 +276,7 @@ async def test_rights_taken_while_a_request_is_under_way_count(service: Service,
     manager = await sign_in(service, admin, "manager")
     body = {"username": "late", "password": PASSWORD}
     core = service.core
-    actor, _ = await core.auth.authenticate(manager.token, NO_ORIGIN)
+    actor, _ = await core.authentication.authenticate(manager.token, NO_ORIGIN)
     await admin.put(f"/api/users/{manager.id}", {"roles": []})
     with pytest.raises(PermissionDenied):
         await core.users.create(actor, Profile.parse(**body))

@@ -185,7 +185,7 @@ async def test_built_in_roles_stay(service: Service, admin: Client) -> None:
 async def test_a_role_that_a_user_is_given_while_it_is_deleted_is_not_half_there(
     service: Service, admin: Client
 ) -> None:
-    """Mutant: without the lock in `Users._create`, the insert on PostgreSQL can fail on the missing role with 500."""
+    """Mutant: without the lock in `Users._insert`, the insert on PostgreSQL can fail on the missing role with 500."""
     for turn in range(5):
         role = (await admin.post("/api/roles", {"name": f"short-lived{turn}"})).data
         body = {"username": f"ann{turn}", "password": PASSWORD, "roles": [role["name"]]}

@@ -219,10 +219,10 @@ async def test_counts_that_are_forgotten_leave_no_rows(service: Service, admin: 
     await guess_at_once(service, "zoe", addresses(30))
     assert (await sign_in(service.at("203.0.113.9"), "ann", PASSWORD)).code == 200
     service.clock.advance(29 * 86400)
-    await service.core.auth.throttle.purge()
+    await service.core.sign_in.throttle.purge()
     kept = await service.core.database.fetch("SELECT failures FROM attempts")
     # The administrator's and Ann's networks are remembered for 30 days.
     assert [row[0] for row in kept] == [0, 0]
     service.clock.advance(2 * 86400)
-    await service.core.auth.throttle.purge()
+    await service.core.sign_in.throttle.purge()
     assert await service.core.database.fetch("SELECT 1 FROM attempts") == []

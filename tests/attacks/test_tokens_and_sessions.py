@@ -102,7 +102,7 @@ async def test_a_disable_while_a_login_is_under_way_blocks_the_tokens(
 async def test_a_lockout_while_logins_are_under_way_blocks_the_next(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mutant: `Auth.login` that does not count before it looks at the password."""
+    """Mutant: `SignIn.login` that does not count before it looks at the password."""
     await service.create(admin, "ann")
     go_on = asyncio.Event()
     verify = HashSlot.verify

@@ -25,7 +25,7 @@ async def signed_in(service: Service, admin: Client, name: str, permissions: str
 async def test_a_delegated_administrator_cannot_escalate_directly_or_through_a_role(
     service: Service, admin: Client
 ) -> None:
-    """Mutants: no `require_may_grant` in `_change_roles`; no `require_rank_over` in `_hold`."""
+    """Mutants: no `require_may_grant` in `_change_roles`; no `require_rank_over` in `_lock`."""
     deputy = await signed_in(service, admin, "deputy", "users:create users:read users:update users:delete")
     await make_role(service, "stronger", "users:read audit:read")
     victim = await service.create(admin, "ann", roles=["stronger"])

@@ -21,7 +21,7 @@ async def people_and_visits(tx: Transaction) -> None:
 
 async def test_each_row_is_told_with_its_key(service: Service) -> None:
     """Mutants: the key left out; the condition on `$2` left out."""
-    database = service.core.auth.database
+    database = service.core.database
     largest = 2**63 - 1
 
     async def fill(tx: Transaction) -> None:

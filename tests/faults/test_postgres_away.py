@@ -97,7 +97,7 @@ async def test_a_service_that_stops_while_the_server_is_silent_leaves_no_questio
     await other.core.open()
     client = Client(other, admin.tokens)
     await client.get("/api/auth/user")
-    pool: Any = other.core.auth.database
+    pool: Any = other.core.database
     with server.frozen():
         waiting = asyncio.create_task(client.get("/api/auth/user"))
         while pool._pool._question is None:
@@ -205,7 +205,7 @@ async def test_who_am_i_takes_one_statement_and_a_refresh_two(service: Service, 
 
 async def test_whoever_is_cut_off_by_the_end_of_the_service_opens_no_new_connection(service: Service) -> None:
     """Mutant: a closed pool that still lets connections be opened, in which what was cut off is tried once more."""
-    database: Any = service.core.auth.database
+    database: Any = service.core.database
     blocker: Any = await asyncpg.connect(service.settings.database_url)
     try:
         await blocker.execute("BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE")

@@ -37,7 +37,7 @@ class Asking:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self.database = Watched(service.core.auth.database)
+        self.database = Watched(service.core.database)
         self._sessions = SessionLookup(self.database, "u.username, r.name")  # type: ignore[arg-type]
 
     async def open(self, count: int) -> list[int]:
@@ -94,7 +94,7 @@ async def test_whoever_is_out_is_out_though_others_ask_with_them(service: Servic
         await tx.execute("UPDATE users SET status = 0 WHERE id = $1", disabled.id)
         await tx.execute("UPDATE sessions SET expires_at = $1 WHERE user_id = $2", now, expired.id)
 
-    await service.core.auth.database.write(disable_and_expire)
+    await service.core.database.write(disable_and_expire)
     assert (await left.post("/api/auth/logout")).code == 200
     asked = [admin, disabled, left, expired] * 20
     answers = await asyncio.gather(*(client.get("/api/auth/user") for client in asked))
@@ -164,7 +164,7 @@ async def test_a_failed_statement_is_told_to_all_who_share_it_and_to_nobody_else
 ) -> None:
     """Mutants: only the first is told, and the others wait for ever; what failed is asked again with the next."""
     (session,) = await asking.open(1)
-    write = service.core.auth.database.write
+    write = service.core.database.write
     await write(lambda tx: tx.execute("ALTER TABLE sessions RENAME TO elsewhere"))
     outcomes = await asking.ask_together([session] * 3)
     assert all(isinstance(outcome, Exception) for outcome in outcomes)
@@ -188,7 +188,7 @@ async def test_a_user_is_known_in_whatever_order_their_roles_come(service: Servi
     await service.create(admin, "ann", roles=["user", "admin"])
     ann = await service.login("ann", PASSWORD)
     assert (await ann.get("/api/auth/user")).code == 200
-    known = service.core.auth.identities
-    state = await service.core.auth.database.fetch(STATE_OF_ENABLED, ann.id)
+    known = service.core.authentication.identities
+    state = await service.core.database.fetch(STATE_OF_ENABLED, ann.id)
     assert len(state) == 2
     assert await known.in_state(state) is await known.in_state(state[::-1])

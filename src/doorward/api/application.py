@@ -153,7 +153,7 @@ class Application:
 
     async def _answer(self, request: Request) -> Response:
         if self._rate_limit is not None and request.path.startswith("/api"):
-            self._rate_limit.take(request.origin.address, self._core.auth.clock())
+            self._rate_limit.take(request.origin.address, self._core.clock())
         try:
             route, request.ids = self._table.find(request.method, request.path)
         except MethodNotAllowed as fault:
@@ -174,7 +174,7 @@ class Application:
             token = request.bearer
             if token is None:
                 raise AuthenticationRequired
-            request.actor, request.user = await self._core.auth.authenticate(token, request.origin)
+            request.actor, request.user = await self._core.authentication.authenticate(token, request.origin)
         if route.permission is not None:
             # The core asks as well; here it makes a missing right count before a mistake in the request.
             request.signed_in().require(route.permission)

@@ -1,35 +1,46 @@
-"""The use cases. `Core` is all that an edge (HTTP, the command line) needs to know."""
+"""The use cases. HTTP and the command line call them through `Core`."""
 
 import asyncio
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from doorward.core.account import Account
 from doorward.core.audit.log import AuditLog
+from doorward.core.audit.trail import AuditTrail
 from doorward.core.cleanup import Cleanup
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
-from doorward.core.sign_in.service import Auth
+from doorward.core.sign_in.authentication import Authentication
+from doorward.core.sign_in.login import SignIn
+from doorward.core.sign_in.refresh import Refresh
 from doorward.core.statistics import Statistics
 from doorward.core.users import Users
 from doorward.crypto import tokens
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database import schema
 from doorward.database.protocol import Database
+from doorward.domain.passwords import PasswordPolicy
 from doorward.errors import DatabaseUnavailable
 from doorward.store import statistics
 
 
 class Core(Struct, frozen=True):
+    clock: Callable[[], int]
+    entropy: Callable[[int], bytes]
     database: Database
     hasher: Hasher
     keys: KeyRing
     rotation: KeyRotation
     jobs: JobRunner
-    auth: Auth
+    trail: AuditTrail
+    policy: PasswordPolicy
+    sign_in: SignIn
+    refresh: Refresh
+    authentication: Authentication
     users: Users
     statistics: Statistics
     roles: Roles
@@ -46,7 +57,7 @@ class Core(Struct, frozen=True):
         asyncio.get_running_loop().run_in_executor(None, self._warm_up)
 
     def _warm_up(self) -> None:
-        """Loads what only the first sign-in needs while the service answers already."""
+        """Imports what only sign-ins need, in the background: it would delay the first answer of the service."""
         self.hasher.warm_up()
         tokens.warm_up()
 
@@ -56,14 +67,14 @@ class Core(Struct, frozen=True):
         await self.database.close()
 
     def gauges(self) -> dict[str, float]:
-        """What this process can say of itself without asking anybody."""
+        """Gauges of this process, read without a query."""
         return self.hasher.gauges() | self.database.gauges()
 
     async def live_sessions(self) -> int:
-        return await statistics.active_sessions(self.database, self.auth.clock())
+        return await statistics.active_sessions(self.database, self.clock())
 
     async def check_ready(self) -> None:
-        """The database answers, and its schema is ours."""
+        """Raises DatabaseUnavailable unless the database answers and has the schema of this release."""
         try:
             await schema.check(self.database)
         except (schema.SchemaTooOld, schema.SchemaTooNew):

@@ -1,7 +1,6 @@
-"""One's own account: needs no right but to be signed in."""
+"""The actor's own account: requires no permission, only a session."""
 
 from collections.abc import Callable
-from functools import partial
 
 from msgspec import Struct
 
@@ -11,6 +10,7 @@ from doorward.core.throttle import Throttle
 from doorward.core.users import check_names_free, record_change
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.passwords import PasswordPolicy, normalise
@@ -28,27 +28,25 @@ class Account(Struct, frozen=True):
     trail: AuditTrail
     clock: Callable[[], int]
 
-    async def update(self, actor: Actor, profile: Profile, expected: frozenset[int] | None = None) -> User:
-        # Whatever the edge passes on: the rest of a profile is not one's own to change.
-        own = Profile(name=profile.name, email=profile.email, phone=profile.phone, avatar=profile.avatar)
-        return await self.database.write(partial(self._update, actor=actor, profile=own, expected=expected))
-
-    async def _update(
-        self, tx: Transaction, *, actor: Actor, profile: Profile, expected: frozenset[int] | None
+    @transaction
+    async def update(
+        self, tx: Transaction, actor: Actor, profile: Profile, expected: frozenset[int] | None = None
     ) -> User:
-        await tx.lock(rights.LOCK)  # As every change of a user does, since it writes what it read.
+        await tx.lock(rights.LOCK)  # Read-then-write: concurrent changes of the same user must wait.
         acting = await rights.current(tx, actor, self.clock())
         user = await _self(tx, acting)
         if expected is not None and user.version not in expected:
             raise PreconditionFailed
-        await check_names_free(tx, profile, user)
-        await users.update(tx, user, profile, None, self.clock())
+        # Only these fields, whatever the caller passes: users must not change their own status or roles.
+        own = Profile(name=profile.name, email=profile.email, phone=profile.phone, avatar=profile.avatar)
+        await check_names_free(tx, own, user)
+        await users.update(tx, user, own, None, self.clock())
         changed = await _self(tx, acting)
         await record_change(tx, self.trail, acting, user, changed, password=False)
         return changed
 
     async def change_password(self, actor: Actor, current: str, new: str) -> None:
-        """Ends the other sessions, keeps this one. Guesses at the current password count as failed sign-ins."""
+        """Ends all other sessions. A wrong current password counts as a failed sign-in."""
         found = await users.find_with_password(self.database, actor.user_id or 0)
         if found is None:
             raise SessionEnded
@@ -58,21 +56,22 @@ class Account(Struct, frozen=True):
             raise ValidationFailed(("newPassword", "must not be the current password"))
         attempt = self.throttle.attempt(user.username, actor.origin.address)
         with self.hasher.slot() as slot:
-            async with self.throttle.turn(attempt):
+            async with self.throttle.concurrency_limit(attempt):
                 await self.throttle.count(attempt)
                 if not await slot.verify(current, stored):
-                    await self.database.write(partial(self._record_failure, actor=actor, user=user))
+                    await self._record_failure(actor, user)
                     raise WrongPassword
                 renewed = await slot.hash(new)
-                work = partial(self._change, actor=actor, user=user, verified=stored, renewed=renewed, attempt=attempt)
-                if not await self.database.write(work):
-                    raise WrongPassword  # Somebody changed it while the hash was computed.
+                if not await self._replace_password(actor, user, stored, renewed, attempt):
+                    raise WrongPassword  # Changed by another request while the hash was computed.
 
-    async def _record_failure(self, tx: Transaction, *, actor: Actor, user: User) -> None:
+    @transaction
+    async def _record_failure(self, tx: Transaction, actor: Actor, user: User) -> None:
         await self.trail.record(tx, actor, "auth.password_change_failed", user_target(user))
 
-    async def _change(
-        self, tx: Transaction, *, actor: Actor, user: User, verified: str, renewed: str, attempt: Attempt
+    @transaction
+    async def _replace_password(
+        self, tx: Transaction, actor: Actor, user: User, verified: str, renewed: str, attempt: Attempt
     ) -> bool:
         now = self.clock()
         acting = await rights.current(tx, actor, now)

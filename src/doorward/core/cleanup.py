@@ -1,7 +1,6 @@
-"""Clearing away what counts no more, in steps so small that nobody waits for them."""
+"""Deletes expired rows, in transactions small enough not to delay other writers."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from doorward.core.audit.trail import trim_lane
@@ -11,7 +10,7 @@ from doorward.database.protocol import Database
 from doorward.store import audit, idempotency, sessions
 
 _STEP: Final = 500
-# A run looks at this many steps of sessions at most; the next one goes on where it stopped.
+# Upper bound of session steps in one run; the next run continues where this one stopped.
 _STEPS: Final = 20
 
 
@@ -19,25 +18,30 @@ class Cleanup:
     def __init__(
         self, database: Database, chain: Callable[[], HashChain], audit_retention: int, clock: Callable[[], int]
     ) -> None:
-        """`audit_retention` in milliseconds; 0 keeps the trail for ever."""
+        """`audit_retention` in milliseconds; 0 keeps the audit trail forever."""
         self._database, self._chain, self._audit_retention, self._clock = database, chain, audit_retention, clock
         self._next_session = 0
 
     async def expired_sessions(self) -> None:
-        """Walks the table by its key: an index on the expiry would have to be moved with every refresh."""
+        """Scans the table by primary key: an index on the expiry would have to be updated by every refresh."""
         now = self._clock()
         for _ in range(_STEPS):
-            step = await sessions.scan_expired(self._database, self._next_session, _STEP, now)
-            if step.expired:
-                work = partial(sessions.purge, after=self._next_session, upto=step.last, now=now)
-                await self._database.write(work)
-            self._next_session = step.last if step.seen == _STEP else 0
-            if step.seen < _STEP:
+            if not await self._expire_step(now):
                 return
+
+    async def _expire_step(self, now: int) -> bool:
+        """Deletes the expired sessions among the next rows; False at the end of the table."""
+        after = self._next_session
+        step = await sessions.scan_expired(self._database, after, _STEP, now)
+        if step.expired:
+            await self._database.write(lambda tx: sessions.purge(tx, after=after, upto=step.last, now=now))
+        full = step.seen == _STEP
+        self._next_session = step.last if full else 0
+        return full
 
     async def old_idempotency_keys(self) -> None:
         until = self._clock() - KEPT_FOR
-        while await self._database.write(partial(idempotency.purge, until=until, most=_STEP)) == _STEP:
+        while await self._database.write(lambda tx: idempotency.purge(tx, until, _STEP)) == _STEP:
             pass
 
     async def old_audit_entries(self) -> None:
@@ -45,6 +49,8 @@ class Cleanup:
             return
         before = self._clock() - self._audit_retention
         for lane in range(audit.LANES):
-            while await audit.oldest_is_before(self._database, lane, before):
-                work = partial(trim_lane, chain=self._chain(), lane=lane, before=before, most=_STEP)
-                await self._database.write(work)
+            await self._trim(lane, before)
+
+    async def _trim(self, lane: int, before: int) -> None:
+        while await audit.oldest_is_before(self._database, lane, before):
+            await self._database.write(lambda tx: trim_lane(tx, self._chain(), lane, before, _STEP))

@@ -1,4 +1,4 @@
-"""Requests that can be repeated safely: the same key and content get the answer of the first time."""
+"""Idempotent requests: repeating the same key and content returns the stored answer of the first request."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -18,7 +18,7 @@ KEPT_FOR: Final = 24 * 3600 * 1000
 
 
 class IdempotentRequest(Struct, frozen=True):
-    """What makes two requests the same."""
+    """Two requests with equal key and content are the same request."""
 
     key: str
     content: str
@@ -29,13 +29,13 @@ class Idempotency(Struct, frozen=True):
     clock: Callable[[], int]
 
     async def find(self, reader: Reader, actor: Actor, idempotent: IdempotentRequest | None, kind: type[T]) -> T | None:
-        """The answer of the first time, if it is known."""
+        """The stored answer of the first request, or None."""
         if idempotent is None or actor.user_id is None:
             return None
         kept = await idempotency.find(reader, actor.user_id, idempotent.key, self.clock() - KEPT_FOR)
         if kept is None:
             return None
-        # Keyed, because a request may hold a password, and a plain hash of it could be searched for.
+        # A keyed hash: a request may contain a password, which could be guessed from a plain hash.
         if kept.fingerprint != self.chain().fingerprint(idempotent.content):
             raise IdempotencyKeyReused
         return msgspec.json.decode(kept.answer, type=kind)
@@ -43,7 +43,7 @@ class Idempotency(Struct, frozen=True):
     async def claim(
         self, tx: Transaction, actor: Actor, idempotent: IdempotentRequest | None, kind: type[T]
     ) -> T | None:
-        """None for the first to come, while others wait for its transaction; then they get its answer."""
+        """None for the first request. Concurrent repetitions wait for its transaction and then get its answer."""
         if idempotent is None or actor.user_id is None:
             return None
         now, fingerprint = self.clock(), self.chain().fingerprint(idempotent.content)

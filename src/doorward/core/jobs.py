@@ -1,4 +1,4 @@
-"""Work that comes round again and again, beside the requests."""
+"""Periodic jobs that run beside the requests."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ class Job(Struct, frozen=True):
 
 
 class JobRunner:
-    """A job that fails is reported and comes round again: it never ends the process, nor any other job."""
+    """Logs a job that fails and runs it again at its next time; other jobs and the process go on."""
 
     def __init__(self, jobs: Sequence[Job], entropy: Callable[[int], bytes]) -> None:
         self._jobs, self._entropy = jobs, entropy
@@ -33,10 +33,10 @@ class JobRunner:
 
     async def _repeat(self, job: Job) -> None:
         while True:
-            # Workers that started together don't all come at once.
+            # Jitter, so that workers that started together do not run a job at the same moment.
             jitter = int.from_bytes(self._entropy(2)) / 0xFFFF
             await asyncio.sleep(job.every * (0.5 + jitter / 2))
             try:
                 await job.work()
             except Exception:
-                logger.exception("%s failed, and will be tried again", job.name)
+                logger.exception("%s failed; it will be tried again", job.name)

@@ -1,4 +1,4 @@
-"""Asking again, inside a transaction, what somebody may do."""
+"""Checks an actor's permissions inside a transaction."""
 
 from typing import Final
 
@@ -9,12 +9,14 @@ from doorward.domain.access import Actor
 from doorward.errors import SessionEnded
 from doorward.store import sessions
 
-# Held by whoever changes what somebody may do, so that two who take each other's rights go one after the other.
+# Taken by every transaction that changes users or roles, so that two administrators who revoke each other's permissions
+# are serialised: the second one finds its own permissions gone.
 LOCK: Final = "rights"
 
 
 async def current(tx: Transaction, actor: Actor, now: int) -> Actor:
-    """Rights may have been taken between the check at the door and this transaction."""
+    """The actor with their permissions as of this transaction: they may have changed since the request was
+    authenticated."""
     if actor.session_id is None:
         return actor
     user = await sessions.find_user(tx, actor.session_id, now)
@@ -24,7 +26,8 @@ async def current(tx: Transaction, actor: Actor, now: int) -> Actor:
 
 
 async def lock(tx: Transaction, actor: Actor, permission: str, now: int) -> Actor:
-    """The actor with the rights of this moment, which nobody can change until the transaction ends."""
+    """The actor with their current permissions, which cannot change until the transaction ends."""
+    actor.require(permission)  # Before the lock, so that a request without the permission never waits for it.
     await tx.lock(LOCK)
     acting = await current(tx, actor, now)
     acting.require(permission)

@@ -1,7 +1,6 @@
 """Managing roles."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from msgspec import UNSET, Struct
@@ -10,6 +9,7 @@ from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
 from doorward.domain.access import ADMIN_ROLE, PERMISSIONS, WILDCARD, Actor, covers, first_missing
 from doorward.domain.audit import Target, differences
 from doorward.domain.paging import Page, PageRequest
@@ -18,7 +18,7 @@ from doorward.errors import BuiltInRole, Outranked, PreconditionFailed, RoleName
 from doorward.store import roles
 from doorward.store.roles import RoleFilter
 
-# How many users' ids the audit trail names when a role is taken from them all.
+# How many user ids the audit entry of a deleted role lists.
 _NAMED_HOLDERS: Final = 1000
 
 
@@ -42,7 +42,7 @@ class Roles(Struct, frozen=True):
         return _found(await roles.find(self.database, record.id) if record else None)
 
     async def permissions(self, actor: Actor) -> list[PermissionUse]:
-        """Every permission that the service asks for or a role gives, and the roles that give it."""
+        """Every permission that the service asks for or a role grants, and the roles that grant it."""
         actor.require("roles:read")
         records = await roles.list_all(self.database)
         names = sorted({*PERMISSIONS, *(name for record in records for name in record.grants)})
@@ -56,12 +56,9 @@ class Roles(Struct, frozen=True):
             for name in names
         ]
 
-    async def create(self, actor: Actor, change: RoleChange, idempotent: IdempotentRequest | None = None) -> RoleUsage:
-        actor.require("roles:create")
-        return await self.database.write(partial(self._create, actor=actor, change=change, idempotent=idempotent))
-
-    async def _create(
-        self, tx: Transaction, *, actor: Actor, change: RoleChange, idempotent: IdempotentRequest | None
+    @transaction
+    async def create(
+        self, tx: Transaction, actor: Actor, change: RoleChange, idempotent: IdempotentRequest | None = None
     ) -> RoleUsage:
         acting = await rights.lock(tx, actor, "roles:create", self.clock())
         earlier = await self.idempotency.claim(tx, acting, idempotent, RoleUsage)
@@ -76,23 +73,22 @@ class Roles(Struct, frozen=True):
         await self.trail.record(tx, acting, "role.created", _target(created.record), **_visible(created.record))
         return created
 
+    @transaction
     async def update(
-        self, actor: Actor, role_id: int, change: RoleChange, expected: frozenset[int] | None = None
+        self,
+        tx: Transaction,
+        actor: Actor,
+        role_id: int,
+        change: RoleChange,
+        expected: frozenset[int] | None = None,
     ) -> RoleUsage:
-        actor.require("roles:update")
-        work = partial(self._update, actor=actor, role_id=role_id, change=change, expected=expected)
-        return await self.database.write(work)
-
-    async def _update(
-        self, tx: Transaction, *, actor: Actor, role_id: int, change: RoleChange, expected: frozenset[int] | None
-    ) -> RoleUsage:
-        record, acting = await self._hold(tx, actor, role_id, "roles:update", expected)
+        record, acting = await self._lock(tx, actor, role_id, "roles:update", expected)
         if change.permissions is not UNSET:
             acting.require_may_grant(change.permissions)
         _check_built_in(record, change)
         if change.name is not UNSET:
-            named_so = await roles.find_by_name(tx, change.name)
-            if named_so is not None and named_so.id != record.id:
+            namesake = await roles.find_by_name(tx, change.name)
+            if namesake is not None and namesake.id != record.id:
                 raise RoleNameTaken
         await roles.update(tx, record, change, self.clock())
         changed = _found(await roles.find(tx, role_id))
@@ -101,16 +97,17 @@ class Roles(Struct, frozen=True):
             await self.trail.record(tx, acting, "role.updated", _target(changed.record), changes=changes)
         return changed
 
+    @transaction
     async def delete(
-        self, actor: Actor, role_id: int, *, force: bool = False, expected: frozenset[int] | None = None
+        self,
+        tx: Transaction,
+        actor: Actor,
+        role_id: int,
+        *,
+        force: bool = False,
+        expected: frozenset[int] | None = None,
     ) -> None:
-        actor.require("roles:delete")
-        await self.database.write(partial(self._delete, actor=actor, role_id=role_id, force=force, expected=expected))
-
-    async def _delete(
-        self, tx: Transaction, *, actor: Actor, role_id: int, force: bool, expected: frozenset[int] | None
-    ) -> None:
-        record, acting = await self._hold(tx, actor, role_id, "roles:delete", expected)
+        record, acting = await self._lock(tx, actor, role_id, "roles:delete", expected)
         if record.built_in:
             raise BuiltInRole
         used = _found(await roles.find(tx, role_id)).users
@@ -124,9 +121,10 @@ class Roles(Struct, frozen=True):
             tx, acting, "role.deleted", _target(record), **_visible(record), userCount=used, users=holders
         )
 
-    async def _hold(
+    async def _lock(
         self, tx: Transaction, actor: Actor, role_id: int, permission: str, expected: frozenset[int] | None
     ) -> tuple[RoleRecord, Actor]:
+        """The role to change and the actor with their current permissions; neither can change until the commit."""
         acting = await rights.lock(tx, actor, permission, self.clock())
         record = _found(await roles.find(tx, role_id)).record
         acting.require_rank_over(record.grants)
@@ -136,7 +134,7 @@ class Roles(Struct, frozen=True):
 
 
 def _check_built_in(record: RoleRecord, change: RoleChange) -> None:
-    """The service itself relies on the names of these roles, and on administrators who may do everything."""
+    """The service relies on the names of built-in roles, and on `admin` granting every permission."""
     if not record.built_in:
         return
     renamed = change.name is not UNSET and change.name != record.name
@@ -146,7 +144,7 @@ def _check_built_in(record: RoleRecord, change: RoleChange) -> None:
 
 
 async def _check_no_holder_outranks(tx: Transaction, acting: Actor, record: RoleRecord) -> None:
-    """Taking a role from somebody is a change to them, which nobody may do to those above them."""
+    """Removing a role from a user changes that user, so it requires every permission that the user holds."""
     for other in await roles.list_all(tx):
         missing = first_missing(acting.permissions, other.grants)
         if missing is not None and await roles.share_a_user(tx, record.id, other.id):
@@ -158,7 +156,7 @@ def _target(record: RoleRecord) -> Target:
 
 
 def _visible(record: RoleRecord) -> dict[str, Any]:
-    """What the audit trail says of a role."""
+    """What the audit trail records of a role."""
     return {"name": record.name, "description": record.description, "permissions": list(record.grants)}
 
 

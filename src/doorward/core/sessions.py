@@ -1,15 +1,15 @@
-"""Where somebody is signed in, and signing out from there."""
+"""Listing and ending sessions."""
 
 from collections.abc import Callable
-from functools import partial
 
 from msgspec import Struct
 
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
-from doorward.domain.audit import Target, user_target
+from doorward.domain.audit import actor_target, user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sessions import Session
 from doorward.errors import SessionEnded, SessionNotFound, UserNotFound
@@ -24,25 +24,21 @@ class Sessions(Struct, frozen=True):
     async def own(self, actor: Actor, request: PageRequest) -> Page[Session]:
         return await sessions.page(self.database, _own_id(actor), self.clock(), request)
 
-    async def end_own(self, actor: Actor, session_id: int) -> None:
-        _own_id(actor)
-        await self.database.write(partial(self._end_own, actor=actor, session_id=session_id))
-
-    async def _end_own(self, tx: Transaction, *, actor: Actor, session_id: int) -> None:
+    @transaction
+    async def end_own(self, tx: Transaction, actor: Actor, session_id: int) -> None:
+        user_id = _own_id(actor)
         acting = await rights.current(tx, actor, self.clock())
-        if not await sessions.end_of_user(tx, session_id, _own_id(acting)):
+        if not await sessions.end_of_user(tx, session_id, user_id):
             raise SessionNotFound
-        await self.trail.record(tx, acting, "auth.logout", _self_target(acting), session=session_id)
+        await self.trail.record(tx, acting, "auth.logout", actor_target(acting), session=session_id)
 
-    async def end_all_own(self, actor: Actor) -> None:
-        """Everywhere, this session included."""
-        _own_id(actor)
-        await self.database.write(partial(self._end_all_own, actor=actor))
-
-    async def _end_all_own(self, tx: Transaction, *, actor: Actor) -> None:
+    @transaction
+    async def end_all_own(self, tx: Transaction, actor: Actor) -> None:
+        """Ends every session of the actor, the current one included."""
+        user_id = _own_id(actor)
         acting = await rights.current(tx, actor, self.clock())
-        ended = await sessions.end_all(tx, _own_id(acting))
-        await self.trail.record(tx, acting, "auth.logout_all", _self_target(acting), sessions=ended)
+        ended = await sessions.end_all(tx, user_id)
+        await self.trail.record(tx, acting, "auth.logout_all", actor_target(acting), sessions=ended)
 
     async def of_user(self, actor: Actor, user_id: int, request: PageRequest) -> Page[Session]:
         actor.require("sessions:read")
@@ -50,12 +46,9 @@ class Sessions(Struct, frozen=True):
             raise UserNotFound
         return await sessions.page(self.database, user_id, self.clock(), request)
 
-    async def end_of_user(self, actor: Actor, user_id: int, session_id: int | None = None) -> None:
-        """All of them, or the one that is named."""
-        actor.require("sessions:delete")
-        await self.database.write(partial(self._end_of_user, actor=actor, user_id=user_id, session_id=session_id))
-
-    async def _end_of_user(self, tx: Transaction, *, actor: Actor, user_id: int, session_id: int | None) -> None:
+    @transaction
+    async def end_of_user(self, tx: Transaction, actor: Actor, user_id: int, session_id: int | None = None) -> None:
+        """Ends one session of a user, or all of them when none is named."""
         acting = await rights.lock(tx, actor, "sessions:delete", self.clock())
         user = await users.find(tx, user_id)
         if user is None:
@@ -72,9 +65,5 @@ class Sessions(Struct, frozen=True):
 
 def _own_id(actor: Actor) -> int:
     if actor.user_id is None:
-        raise SessionEnded  # Somebody at the command line is no user, and has no session.
+        raise SessionEnded  # An operator on the command line is not a user and has no sessions.
     return actor.user_id
-
-
-def _self_target(actor: Actor) -> Target:
-    return Target(actor.ref, actor.name)

@@ -1,4 +1,4 @@
-"""Statistics for people who look after the service."""
+"""Statistics for administrators."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from doorward.store import statistics
 class Statistics(Struct, frozen=True):
     database: Database
     clock: Callable[[], int]
-    # A day that is over does not change any more: it is counted once.
+    # Counts of past days, which no longer change.
     past: dict[int, SignIns] = field(default_factory=dict)
 
     async def read(self, actor: Actor, days: int) -> Stats:
@@ -34,7 +34,7 @@ class Statistics(Struct, frozen=True):
         counted = SignIns(day, succeeded, failed)
         if day < today:
             self.past[day] = counted
-        # SQLite reads on the event loop: between two days, others have their turn.
+        # SQLite reads run on the event loop: let other requests run between two days.
         await asyncio.sleep(0)
         return counted
 

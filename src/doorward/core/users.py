@@ -1,7 +1,6 @@
 """Managing users."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -11,6 +10,7 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
 from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.audit import differences, user_target
 from doorward.domain.paging import Page, PageRequest
@@ -55,26 +55,25 @@ class Users(Struct, frozen=True):
 
     async def create(self, actor: Actor, profile: Profile, idempotent: IdempotentRequest | None = None) -> User:
         actor.require("users:create")
-        # Those who repeat a request that is done need not wait for a hash.
+        # A repeated request gets the stored answer without hashing again.
         earlier = await self.idempotency.find(self.database, actor, idempotent, User)
         if earlier is not None:
             return earlier
         self.policy.check(str(profile.password), username=str(profile.username), email=profile.email or None)
         password_hash = await self.hasher.hash(str(profile.password))
-        work = partial(self._create, actor=actor, profile=profile, password_hash=password_hash, idempotent=idempotent)
-        return await self.database.write(work)
+        return await self._insert(actor, profile, password_hash, idempotent)
 
-    async def _create(
+    @transaction
+    async def _insert(
         self,
         tx: Transaction,
-        *,
         actor: Actor,
         profile: Profile,
         password_hash: str,
         idempotent: IdempotentRequest | None,
     ) -> User:
         if profile.roles:
-            await tx.lock(rights.LOCK)
+            await tx.lock(rights.LOCK)  # The granted roles must not be changed or deleted before the commit.
         acting = await rights.current(tx, actor, self.clock())
         acting.require("users:create")
         earlier = await self.idempotency.claim(tx, acting, idempotent, User)
@@ -103,15 +102,11 @@ class Users(Struct, frozen=True):
             email = user.email if profile.email is UNSET else profile.email
             self.policy.check(profile.password, username=username, email=email)
             password_hash = await self.hasher.hash(profile.password)
-        work = partial(
-            self.change,
-            actor=actor,
-            user_id=user_id,
-            profile=profile,
-            password_hash=password_hash,
-            expected=expected,
+        return await self.database.write(
+            lambda tx: self.change(
+                tx, actor=actor, user_id=user_id, profile=profile, password_hash=password_hash, expected=expected
+            )
         )
-        return await self.database.write(work)
 
     async def change(
         self,
@@ -123,40 +118,37 @@ class Users(Struct, frozen=True):
         password_hash: str | None,
         expected: frozenset[int] | None = None,
     ) -> User:
-        """A change in a transaction of the caller's, who has checked a new password and hashed it."""
-        user, acting = await self._hold(tx, actor, user_id, "users:update", expected)
+        """Updates a user in the caller's transaction. The caller has checked a new password and hashed it."""
+        user, acting = await self._lock(tx, actor, user_id, "users:update", expected)
         await check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:
             await _change_roles(tx, acting, user, profile.roles)
         if disabling:
-            await _check_not_last(tx, user)
+            await _check_not_last_administrator(tx, user)
             _check_not_self(acting, user)
         await users.update(tx, user, profile, password_hash, self.clock())
         if disabling or password_hash:
             await sessions.end_all(tx, user.id)
         if password_hash:
-            # Guesses at the old password say nothing of the new one; this is how a locked account is opened again.
+            # Failures against the old password do not count for the new one: resetting it unlocks a locked account.
             await attempts.clear(tx, account_key(user.username))
         changed = _found(await users.find(tx, user.id))
         await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None)
         return changed
 
-    async def delete(self, actor: Actor, user_id: int, expected: frozenset[int] | None = None) -> None:
-        actor.require("users:delete")
-        await self.database.write(partial(self._delete, actor=actor, user_id=user_id, expected=expected))
-
-    async def _delete(self, tx: Transaction, *, actor: Actor, user_id: int, expected: frozenset[int] | None) -> None:
-        user, acting = await self._hold(tx, actor, user_id, "users:delete", expected)
-        await _check_not_last(tx, user)
+    @transaction
+    async def delete(self, tx: Transaction, actor: Actor, user_id: int, expected: frozenset[int] | None = None) -> None:
+        user, acting = await self._lock(tx, actor, user_id, "users:delete", expected)
+        await _check_not_last_administrator(tx, user)
         _check_not_self(acting, user)
         await users.delete(tx, user.id)
         await self.trail.record(tx, acting, "user.deleted", user_target(user), **_visible(user))
 
-    async def _hold(
+    async def _lock(
         self, tx: Transaction, actor: Actor, user_id: int, permission: str, expected: frozenset[int] | None
     ) -> tuple[User, Actor]:
-        """The user about to be changed, and the actor with the rights of this moment; both stay so until the end."""
+        """The user to change and the actor with their current permissions; neither can change until the commit."""
         acting = await rights.lock(tx, actor, permission, self.clock())
         user = _found(await users.find(tx, user_id))
         acting.require_rank_over(user.permissions)
@@ -181,7 +173,7 @@ async def _change_roles(tx: Transaction, acting: Actor, user: User, names: tuple
         if record.name not in held:
             acting.require_may_grant(record.grants)
     if ADMIN_ROLE in held and ADMIN_ROLE not in {record.name for record in wanted}:
-        await _check_not_last(tx, user)
+        await _check_not_last_administrator(tx, user)
     await users.set_roles(tx, user.id, (record.id for record in wanted))
 
 
@@ -192,7 +184,7 @@ async def check_names_free(tx: Transaction, profile: Profile, user: User) -> Non
         raise EmailTaken
 
 
-async def _check_not_last(tx: Transaction, user: User) -> None:
+async def _check_not_last_administrator(tx: Transaction, user: User) -> None:
     if user.enabled and ADMIN_ROLE in user.role_names and not await users.has_other_administrator(tx, than=user.id):
         raise LastAdministrator
 
@@ -219,7 +211,7 @@ async def record_change(
 
 
 def _visible(user: User) -> dict[str, Any]:
-    """What the audit trail says of a user."""
+    """What the audit trail records of a user."""
     fields = ("username", "name", "email", "phone", "avatar", "status")
     return {field: getattr(user, field) for field in fields} | {
         "roles": user.role_names,

@@ -93,6 +93,11 @@ def user_target(user: User) -> Target:
     return Target(f"user:{user.id}", user.username)
 
 
+def actor_target(actor: Actor) -> Target:
+    """The actor as the target of what they did to their own account."""
+    return Target(actor.ref, actor.name)
+
+
 def unknown_user(username: str, folded: str) -> Target:
     return Target(f"username:{folded[:_LONGEST_NAME]}", username[:_LONGEST_NAME])
 

@@ -90,7 +90,9 @@ class Doorward:
 
         async def work() -> SignedIn:
             found = await self.core.users.find(_ACTOR, username)
-            return SignedIn({"id": found.id, "username": found.username}, await self.core.auth.mint(_ACTOR, found.id))
+            return SignedIn(
+                {"id": found.id, "username": found.username}, await self.core.sign_in.mint(_ACTOR, found.id)
+            )
 
         return self._do(work)
 

@@ -15,7 +15,7 @@ _answers: Final[FifoCache[int, tuple[User, bytes]]] = FifoCache(4096)
 async def login(core: Core, request: Request) -> Response:
     """Checks a username, in any case, and its password, and opens a session. The answer to wrong credentials is the
     same whether or not there is such a user. The body is read as JSON whatever its declared type."""
-    tokens, user = await core.auth.login(request.body.username, request.body.password, request.origin)
+    tokens, user = await core.sign_in.login(request.body.username, request.body.password, request.origin)
     return success(LoginData.of_login(tokens, user))
 
 
@@ -39,7 +39,7 @@ async def refresh(core: Core, request: Request) -> Response:
     """Gives the next access token and the next refresh token. The same refresh token may be sent again within a short
     grace period and then gets the same successor, so a lost response or a second tab does no harm; sent again later, it
     counts as stolen and ends the session. The body is read as JSON whatever its declared type."""
-    return success(TokenData.of(await core.auth.refresh(request.body.refresh_token, request.origin)))
+    return success(TokenData.of(await core.refresh.refresh(request.body.refresh_token, request.origin)))
 
 
 async def logout(core: Core, request: Request) -> Response:
@@ -47,5 +47,5 @@ async def logout(core: Core, request: Request) -> Response:
     whose session has ended already, is welcome too."""
     if request.bearer is None:
         raise AuthenticationRequired
-    await core.auth.logout(request.bearer, request.origin)
+    await core.authentication.logout(request.bearer, request.origin)
     return success()

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from doorward.core.sign_in.service import Tokens
+from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.paging import DEFAULT_PAGE_SIZE, KEYWORD_MAX, MAX_PAGE, MAX_PAGE_SIZE, Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.user_query import SORTABLE, Filter

@@ -90,7 +90,7 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
         async with context.core() as core:
             yield Finding("good", "database", f"answers, schema {schema.HEAD}")
             if settings.sqlite_path is None:
-                yield doctor_checks.clock_difference(await health.postgres_clock(core.database) - core.auth.clock())
+                yield doctor_checks.clock_difference(await health.postgres_clock(core.database) - core.clock())
             for finding in doctor_checks.key_ages(await _ages(core, keys)):
                 yield finding
     except EXPECTED_ERRORS as trouble:
@@ -98,7 +98,7 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
 
 
 async def _ages(core: Core, keys: Any) -> dict[str, int]:
-    now = core.auth.clock()
+    now = core.clock()
     # Newest first: setdefault keeps the newest key of each purpose.
     ages: dict[str, int] = {}
     for key in await keys.newest_first(core.database):

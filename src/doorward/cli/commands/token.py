@@ -25,7 +25,7 @@ async def inspect(context: CommandContext) -> Fields:
     document = _unverified(token)
     async with context.core() as core:
         try:
-            await core.auth.authenticate(token, Origin("", "", ""))
+            await core.authentication.authenticate(token, Origin("", "", ""))
             verdict, code = "accepted", Exit.DONE
         except Fault as fault:
             verdict, code = fault.reason, Exit.FINDINGS
@@ -45,7 +45,7 @@ async def mint(
         raise CommandFailed("A minted token grants full access as the user; pass --i-know to confirm", Exit.REFUSED)
     async with context.core() as core:
         found = await find(core, context, user)
-        tokens = await core.auth.mint(context.actor, found.id)
+        tokens = await core.sign_in.mint(context.actor, found.id)
     return Fields({"token": tokens.access, "refreshToken": tokens.refresh, "expiresIn": tokens.expires_in})
 
 

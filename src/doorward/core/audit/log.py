@@ -1,4 +1,4 @@
-"""Reading the audit trail."""
+"""Reads the audit trail."""
 
 from collections.abc import AsyncIterator
 from typing import Final
@@ -16,7 +16,8 @@ _EXPORTED_AT_ONCE: Final = 500
 
 
 class AuditQuery(Struct, frozen=True):
-    """What somebody wants to see. People are named by reference (`user:5`, `cli:ann`), by id or by username."""
+    """Which entries to read. `actor` and `target` are a reference (`user:5`, `cli:ann`), an id of a user or a username;
+    `action` is one action, or a group such as `user.*`."""
 
     actor: str = ""
     target: str = ""
@@ -31,13 +32,13 @@ class AuditLog(Struct, frozen=True):
     async def page(
         self, actor: Actor, query: AuditQuery, before: Position | None, size: int
     ) -> tuple[list[Entry], Position | None]:
-        """The newest entries first, and the place to go on from if there are more."""
+        """The newest entries first, and the position to continue from if there are more."""
         actor.require("audit:read")
         found = await audit_log.page(self.database, await self._filter(query), before, size + 1)
         return found[:size], found[size - 1].position if len(found) > size else None
 
     async def export(self, actor: Actor, query: AuditQuery, before: Position | None) -> AsyncIterator[list[Entry]]:
-        """All entries, a batch at a time, so that no trail is too long for the memory."""
+        """All entries, read in batches so that memory use does not grow with the trail."""
         actor.require("audit:read")
         wanted = await self._filter(query)
         return self._batches(wanted, before)
@@ -58,6 +59,6 @@ class AuditLog(Struct, frozen=True):
         references = {f"user:{found}"} if found is not None else set()
         if given.isdecimal():
             references.add(f"user:{given}")
-        # Sign-ins under a name that nobody had at that time.
+        # Failed sign-ins with a username that did not exist at that time.
         references.add(unknown_user(given, fold(given)).ref)
         return tuple(sorted(references))

@@ -1,4 +1,4 @@
-"""Proving that nothing in the audit trail was changed, removed, added or moved. Works while the service writes."""
+"""Verifies that no entry of the audit trail was changed, removed, added or moved. Works while the service writes."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _BATCH: Final = 500
 
 
 class Damage(Struct, frozen=True):
-    """The first thing in a lane that is not as it was written."""
+    """The first entry of a lane that is not as it was written, and how it differs."""
 
     entry: str
     what: str
@@ -28,14 +28,14 @@ class Proof(Struct, frozen=True):
 async def verify(reader: Reader, chain: HashChain) -> Proof:
     walks = [_Walk(reader, chain, lane) for lane in range(audit.LANES)]
     damages = [damage for walk in walks if (damage := await walk.run())]
-    stray = await audit.find_misplaced(reader)
-    if stray is not None:
-        damages.append(Damage(stray, "was added"))
+    misplaced = await audit.find_misplaced(reader)
+    if misplaced is not None:
+        damages.append(Damage(misplaced, "was added"))
     return Proof(sum(walk.seen for walk in walks), sum(walk.removed for walk in walks), damages)
 
 
 class _Walk:
-    """Goes through one lane from its first entry to its head."""
+    """Checks one lane from its first entry to its head."""
 
     def __init__(self, reader: Reader, chain: HashChain, lane: int) -> None:
         self._reader, self._chain, self._lane = reader, chain, lane
@@ -45,7 +45,7 @@ class _Walk:
     async def run(self) -> Damage | None:
         while True:
             batch = await audit.entries_after(self._reader, self._lane, self._seq, _BATCH)
-            # Read after the entries, so that it knows of all of them.
+            # Read after the entries, so that it covers all of them.
             head = await audit.find_head(self._reader, self._lane)
             if head is None or not self._is_sealed(head):
                 return Damage(f"{self._lane}", "is the lane whose head was changed or removed")
@@ -61,7 +61,7 @@ class _Walk:
                 return self._damage(self._seq + 1, "was removed")
 
     def _begin(self, head: LaneHead) -> None:
-        """What came before was removed by retention, maybe just now; the head vouches for where it ends."""
+        """Retention removed the entries before `head.first`, maybe during this run; `anchor` is their last hash."""
         self._seq, self._hash, self.removed = head.first - 1, head.anchor, head.first - 1
 
     def _check(self, batch: list[Entry], head: LaneHead) -> Damage | None:
@@ -79,7 +79,7 @@ class _Walk:
         return None
 
     def _fits(self, entry: Entry) -> bool:
-        """Whether this is the entry that was written at the next place."""
+        """Whether this is the entry that was written as the next one."""
         return self._chain.link(self._hash, self._lane, self._seq + 1, entry.event) == entry.hash
 
     def _is_sealed(self, head: LaneHead) -> bool:

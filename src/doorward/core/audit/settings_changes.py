@@ -1,4 +1,4 @@
-"""Noting in the audit trail that the service starts with other settings than before."""
+"""Records in the audit trail that the service starts with changed settings."""
 
 from typing import Any, Final
 
@@ -11,23 +11,23 @@ from doorward.domain.audit import Target, differences
 from doorward.settings import Settings
 from doorward.store import metadata
 
-_FACT: Final = "settings"
-# What differs between nodes that serve the same users, or says nothing of who may do what.
+_NAME: Final = "settings"
+# Settings that differ between nodes of one installation, or do not concern security.
 _LOCAL: Final = {"host", "port", "workers", "tls_cert", "tls_key", "data_dir", "admin_username", "drain"}
 
 
 async def record(database: Database, trail: AuditTrail, settings: Settings) -> None:
     current = msgspec.json.encode(_visible(settings), order="sorted").decode()
-    if await metadata.find(database, _FACT) != current:
+    if await metadata.find(database, _NAME) != current:
         await database.write(lambda tx: _record(tx, trail, settings, current))
 
 
 async def _record(tx: Transaction, trail: AuditTrail, settings: Settings, current: str) -> None:
-    await tx.lock(_FACT)
-    stored = await metadata.find(tx, _FACT)
+    await tx.lock(_NAME)
+    stored = await metadata.find(tx, _NAME)
     if stored == current:
-        return  # Another node was first.
-    await metadata.put(tx, _FACT, current)
+        return  # Another node recorded it first.
+    await metadata.put(tx, _NAME, current)
     if stored is None:
         return
     after = msgspec.json.decode(current)
@@ -35,7 +35,7 @@ async def _record(tx: Transaction, trail: AuditTrail, settings: Settings, curren
     before = defaults | msgspec.json.decode(stored)
     changes = differences({name: before[name] for name in after}, after)
     if changes:
-        await trail.record(tx, SYSTEM, "settings.changed", Target(_FACT, ""), changes=changes)
+        await trail.record(tx, SYSTEM, "settings.changed", Target(_NAME, ""), changes=changes)
 
 
 def _visible(settings: Settings) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Recording what happens, in the transaction in which it happens."""
+"""Writes audit entries, each in the transaction of the change that it records."""
 
 import itertools
 from collections.abc import Callable
@@ -19,7 +19,7 @@ class AuditTrail(Struct, frozen=True):
     clock: Callable[[], int]
 
     async def record(self, tx: Transaction, actor: Actor, action: str, target: Target, **details: Any) -> None:
-        """The last thing that a transaction does: from here on it holds a lane of the trail."""
+        """Call it last in a transaction: from here on the transaction holds the lock of a lane."""
         text = msgspec.json.encode(details, order="sorted").decode()
         await append(tx, self.chain(), event(actor, action, target, text, self.clock()))
 
@@ -32,7 +32,7 @@ async def append(tx: Transaction, chain: HashChain, happened: Event) -> None:
 
 
 async def open_lanes(tx: Transaction, chain: HashChain) -> None:
-    """All lanes exist, sealed, from the start: a lane that is missing or unsealed later was tampered with."""
+    """Creates all lanes, sealed. A lane that is missing or unsealed later was tampered with."""
     for lane in range(audit.LANES):
         await audit.open_lane(tx, sealed(chain, lane, 1, NO_HASH, 0, NO_HASH))
 
@@ -41,8 +41,8 @@ def sealed(chain: HashChain, lane: int, first: int, anchor: bytes, seq: int, las
     return LaneHead(lane, first, anchor, seq, last, chain.seal(lane, first, anchor, seq, last))
 
 
-async def trim_lane(tx: Transaction, *, chain: HashChain, lane: int, before: int, most: int) -> None:
-    """Removes the oldest entries of a lane, and has the head vouch for what comes after them."""
+async def trim_lane(tx: Transaction, chain: HashChain, lane: int, before: int, most: int) -> None:
+    """Deletes the oldest entries of a lane and seals the hash of the last deleted one into the head."""
     head = await audit.lock_lane(tx, lane)
     old = itertools.takewhile(
         lambda entry: entry.event.at < before, await audit.entries_after(tx, lane, head.first - 1, most)

@@ -1,13 +1,14 @@
-"""Changing the keys of a service that runs: new ones are announced before they sign, old ones outlive their tokens."""
+"""Rotates keys while the service runs: a new key is published before it signs, an old one is kept until its tokens have
+expired."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import LOCK
 from doorward.crypto.vault import Vault
 from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
 from doorward.domain.access import SYSTEM, WILDCARD, Actor
 from doorward.domain.audit import Target
 from doorward.domain.keys import ACCESS, LATE_SIGNATURES, State, StoredKey, signer, states
@@ -15,7 +16,7 @@ from doorward.errors import KeyInUse, KeyNotFound
 from doorward.settings import Settings
 from doorward.store import keys
 
-# A retired key stays in the list for a while, for whoever looks what became of it.
+# Milliseconds for which a retired key stays in the list, so that administrators can see when it was retired.
 _REMEMBERED: Final = 30 * 86_400_000
 
 
@@ -28,11 +29,11 @@ class KeyRotation:
         settings: Settings,
         clock: Callable[[], int],
     ) -> None:
-        self._database, self._open_vault, self._trail = database, open_vault, trail
+        self.database, self._open_vault, self._trail = database, open_vault, trail
         self._settings, self._clock = settings, clock
 
     async def listed(self) -> list[tuple[StoredKey, State]]:
-        stored = await keys.newest_first(self._database)
+        stored = await keys.newest_first(self.database)
         state = states(stored, self._clock())
         return [(key, state[key.kid]) for key in stored]
 
@@ -41,21 +42,21 @@ class KeyRotation:
         now = self._clock()
         active_at = now if at_once else now + self._settings.key_announcement * 1000
         made = self._new(now, active_at)
-        await self._database.write(partial(self._rotate, actor=actor, made=made))
+        await self.database.write(lambda tx: self._add(tx, actor, made))
         return made
 
     def _new(self, now: int, active_at: int) -> StoredKey:
-        # Made outside the transaction: an RSA key takes its time.
+        # Outside the transaction: generating an RSA key takes long.
         return self._open_vault().new_access_key(now, self._settings.token_algorithm, active_at)
 
-    async def _rotate(self, tx: Transaction, *, actor: Actor, made: StoredKey) -> None:
+    async def _add(self, tx: Transaction, actor: Actor, made: StoredKey) -> None:
         await tx.lock(LOCK)
         end = self._end_of_tokens(made.active_at)
         for key in await keys.newest_first(tx):
             if key.purpose == ACCESS and (key.retire_at is None or key.retire_at > end):
-                # One that was announced for a later moment is overtaken, and must never sign.
-                overtaken = key.active_at > made.active_at
-                await keys.set_retirement(tx, key.kid, made.created_at if overtaken else end)
+                # A key that was to become active later than the new one is superseded and must never sign.
+                superseded = key.active_at > made.active_at
+                await keys.set_retirement(tx, key.kid, made.created_at if superseded else end)
         await keys.insert(tx, made)
         await self._trail.record(
             tx, actor, "key.created", _target(made), purpose=made.purpose, algorithm=made.algorithm
@@ -64,14 +65,12 @@ class KeyRotation:
     def _end_of_tokens(self, last_signed_at: int) -> int:
         return last_signed_at + self._settings.access_ttl * 1000 + LATE_SIGNATURES
 
-    async def retire(self, actor: Actor, kid: str) -> None:
-        """From now on nothing that this key signed is accepted, and it is announced no longer."""
+    @transaction
+    async def retire(self, tx: Transaction, actor: Actor, kid: str) -> None:
+        """Refuses every token that this key signed from now on, and removes it from the published keys."""
         actor.require(WILDCARD)
-        await self._database.write(partial(self._retire, actor=actor, kid=kid, now=self._clock()))
-
-    async def _retire(self, tx: Transaction, *, actor: Actor, kid: str, now: int) -> None:
         await tx.lock(LOCK)
-        stored = await keys.newest_first(tx)
+        now, stored = self._clock(), await keys.newest_first(tx)
         signs = signer(stored, now)
         found = next((key for key in stored if key.kid == kid and key.purpose == ACCESS), None)
         if found is None:
@@ -80,16 +79,17 @@ class KeyRotation:
             raise KeyInUse
         await keys.set_retirement(tx, kid, now)
         if signs.retire_at is not None and signs.active_at < found.active_at:
-            # It was the successor that is withdrawn; the present key goes on.
+            # The retired key was the successor of the signing key, which therefore stays in use.
             await keys.set_retirement(tx, signs.kid, None)
         await self._trail.record(tx, actor, "key.retired", _target(found))
 
     async def rekey(self, actor: Actor) -> int:
-        """Seals all keys anew under the present master secret; returns how many they are."""
+        """Encrypts all keys again under the current master secret; returns their number."""
         actor.require(WILDCARD)
-        return await self._database.write(partial(self._rekey, actor=actor, vault=self._open_vault()))
+        return await self._reseal(actor, self._open_vault())
 
-    async def _rekey(self, tx: Transaction, *, actor: Actor, vault: Vault) -> int:
+    @transaction
+    async def _reseal(self, tx: Transaction, actor: Actor, vault: Vault) -> int:
         await tx.lock(LOCK)
         stored = await keys.newest_first(tx)
         for key in stored:
@@ -98,17 +98,18 @@ class KeyRotation:
         return len(stored)
 
     async def keep_fresh(self) -> None:
-        """Rotates when it is time, and clears away what has been retired for long."""
+        """Rotates when the signing key is due, and deletes keys that were retired long ago."""
         now = self._clock()
-        await self._database.write(partial(keys.delete_retired, before=now - _REMEMBERED))
-        if self._is_due(await keys.newest_first(self._database), now):
+        await self.database.write(lambda tx: keys.delete_retired(tx, now - _REMEMBERED))
+        if self._is_due(await keys.newest_first(self.database), now):
             made = self._new(now, now + self._settings.key_announcement * 1000)
-            await self._database.write(partial(self._rotate_if_due, made=made, now=now))
+            await self._add_if_due(made, now)
 
-    async def _rotate_if_due(self, tx: Transaction, *, made: StoredKey, now: int) -> None:
+    @transaction
+    async def _add_if_due(self, tx: Transaction, made: StoredKey, now: int) -> None:
         await tx.lock(LOCK)
-        if self._is_due(await keys.newest_first(tx), now):  # Else another node was first.
-            await self._rotate(tx, actor=SYSTEM, made=made)
+        if self._is_due(await keys.newest_first(tx), now):  # Otherwise another node rotated first.
+            await self._add(tx, SYSTEM, made)
 
     def _is_due(self, stored: list[StoredKey], now: int) -> bool:
         newest = next((key for key in stored if key.purpose == ACCESS and key.retire_at is None), None)

@@ -1,0 +1,52 @@
+"""Authenticating requests by their access token, and signing out."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from doorward.core.audit.trail import AuditTrail
+from doorward.core.keys.ring import KeyRing
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import Actor, Origin
+from doorward.domain.audit import actor_target
+from doorward.domain.users import User
+from doorward.errors import SessionEnded, TokenExpired
+from doorward.store import sessions
+from doorward.store.identity_cache import IdentityCache
+
+
+class Authentication(Struct, frozen=True):
+    database: Database
+    identities: IdentityCache
+    keys: KeyRing
+    hasher: Hasher
+    trail: AuditTrail
+    clock: Callable[[], int]
+
+    async def authenticate(self, token: str, origin: Origin) -> tuple[Actor, User]:
+        """The owner of an access token, with status, roles and permissions as the database has them now."""
+        claims = self.keys.read_known(token) or await self.keys.read_with_new_keys(token)
+        now = self.clock()
+        if claims.expires_at <= now:
+            raise TokenExpired
+        user = await self.identities.signed_in(claims.session_id, now)
+        if user is None or user.id != claims.user_id:
+            raise SessionEnded
+        actor = Actor(
+            user.id, claims.session_id, user.permissions, origin, user.username, bool(user.must_change_password)
+        )
+        return actor, user
+
+    async def logout(self, token: str, origin: Origin) -> None:
+        """Ends the session of a token with a valid signature, also when the token has expired or the session ended."""
+        claims = await self.keys.read_access(token)
+        await self._end_session(claims.session_id, origin)
+
+    @transaction
+    async def _end_session(self, tx: Transaction, session_id: int, origin: Origin) -> None:
+        owner = await sessions.end(tx, session_id)
+        if owner is not None:
+            actor = Actor(owner.user_id, session_id, (), origin, owner.username)
+            await self.trail.record(tx, actor, "auth.logout", actor_target(actor), session=session_id)

@@ -1,0 +1,81 @@
+"""Exchanging a refresh token for new tokens, and detecting that a replaced one is used again."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from doorward.core.audit.trail import AuditTrail
+from doorward.core.keys.ring import KeyRing
+from doorward.core.sign_in.tokens import TokenIssuer, Tokens
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import Origin, anonymous
+from doorward.domain.audit import Target
+from doorward.domain.sessions import Replay, SessionPolicy, judge_replay
+from doorward.domain.users import User
+from doorward.errors import InvalidRefreshToken, RefreshTokenReused
+from doorward.store import sessions
+from doorward.store.identity_cache import IdentityCache
+
+
+class Refresh(Struct, frozen=True):
+    database: Database
+    identities: IdentityCache
+    keys: KeyRing
+    tokens: TokenIssuer
+    hasher: Hasher
+    session_policy: SessionPolicy
+    trail: AuditTrail
+    clock: Callable[[], int]
+
+    async def refresh(self, refresh_token: str, origin: Origin) -> Tokens:
+        session_id, presented = self.keys.refresh.read(refresh_token)
+        now = self.clock()
+        outcome = await self._rotate(session_id, presented, origin, now)
+        if outcome is Replay.REUSE:
+            raise RefreshTokenReused
+        if isinstance(outcome, Replay):
+            raise InvalidRefreshToken
+        user, generation = outcome
+        if user is None:
+            raise InvalidRefreshToken
+        return self.tokens.issue(user, session_id, generation, now)
+
+    async def _rotate(
+        self, session_id: int, presented: int, origin: Origin, now: int
+    ) -> tuple[User | None, int] | Replay:
+        """The user of the session and the generation to issue tokens for, or why the token is refused.
+
+        The user is read after the rotation, so that a user who was disabled in the meantime gets no tokens. It is read
+        by its id and not by the session, which a concurrent request with the same token may have ended by now: of the
+        requests that present a token, one succeeds.
+        """
+        policy = self.session_policy
+        step = 1 if policy.rotation else 0
+        state = await sessions.advance(
+            self.database, session_id, presented, step, origin.address, now, policy.idle_ttl, policy.max_ttl
+        )
+        if state is not None:
+            return await self.identities.in_state(state), presented + step
+        outcome = await self._judge_replay(session_id, presented, origin, now)
+        if isinstance(outcome, Replay):
+            return outcome
+        user_id, generation = outcome
+        return await self.identities.enabled(user_id), generation
+
+    @transaction
+    async def _judge_replay(
+        self, tx: Transaction, session_id: int, presented: int, origin: Origin, now: int
+    ) -> tuple[int, int] | Replay:
+        """Returns its decision: raising here would roll back the end of the session."""
+        session = await sessions.find_rotation(tx, session_id)
+        if session is None or session.expires_at <= now:
+            return Replay.UNKNOWN
+        verdict = judge_replay(presented, session.generation, session.rotated_at, now, self.session_policy.grace)
+        if verdict is Replay.REUSE:
+            owner = await sessions.end(tx, session_id)
+            target = Target(f"user:{owner.user_id}", owner.username) if owner else Target("", "")
+            # Anonymous: either the user or a thief presented the token.
+            await self.trail.record(tx, anonymous(origin), "auth.refresh_reused", target, session=session_id)
+        return (session.user_id, session.generation) if verdict is Replay.WITHIN_GRACE else verdict

@@ -1,0 +1,26 @@
+"""Issues the tokens of a session."""
+
+from msgspec import Struct
+
+from doorward.core.keys.ring import KeyRing
+from doorward.domain.users import User
+
+
+class Tokens(Struct, frozen=True):
+    access: str
+    refresh: str
+    expires_in: int
+
+
+class TokenIssuer(Struct, frozen=True):
+    keys: KeyRing
+
+    def issue(self, user: User, session_id: int, generation: int, now: int) -> Tokens:
+        access = self.keys.access
+        # Services that verify tokens offline must not grant what this service withholds until the password is changed.
+        roles, permissions = ([], ()) if user.must_change_password else (user.role_names, user.permissions)
+        return Tokens(
+            access.issue(user.id, session_id, roles, permissions, now),
+            self.keys.refresh.derive(session_id, generation),
+            access.ttl,
+        )
