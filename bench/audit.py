@@ -126,7 +126,7 @@ class Cases:
 
 async def compare(core: Core, make: Callable[[], Awaitable[list[Operation]]], rounds: int, writers: int) -> list[float]:
     """Returns the rates without the trail and with it, its cost in percent, and the cost with one chain."""
-    untracked = with_trail(core, NoTrail(core.trail.chain, core.trail.clock))
+    untracked = with_trail(core, NoTrail(core.trail.chain, core.trail.clock, core.trail.actions))
     lanes = audit.claim_lane
     rates: list[tuple[float, float, float]] = []
     for _ in range(rounds + 1):

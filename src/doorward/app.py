@@ -33,6 +33,8 @@ from doorward.crypto.passwords.hasher import Hasher
 from doorward.crypto.vault import Vault
 from doorward.database import schema
 from doorward.database.protocol import Database
+from doorward.domain.access import PERMISSIONS
+from doorward.domain.audit import ACTIONS
 from doorward.domain.keys import RELOAD_SECONDS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
@@ -88,7 +90,7 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
     def chain() -> HashChain:
         return keys.audit  # Known once the key ring is loaded.
 
-    trail, idempotency = AuditTrail(chain, clock), Idempotency(chain, clock)
+    trail, idempotency = AuditTrail(chain, clock, ACTIONS), Idempotency(chain, clock)
     rotation = KeyRotation(database, open_vault, trail, settings, clock)
     policy = PasswordPolicy(settings.password_min_length, settings.password_max_length)
     sessions = SessionPolicy(
@@ -125,11 +127,11 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         authentication=Authentication(database, identities, keys, hasher, trail, clock),
         users=Users(database, directory, hasher, policy, trail, idempotency, clock),
         statistics=Statistics(database, clock),
-        roles=Roles(database, trail, idempotency, clock),
+        roles=Roles(database, trail, idempotency, clock, PERMISSIONS),
         account=Account(database, hasher, policy, throttle, trail, clock),
         sessions=Sessions(database, trail, clock),
         cleanup=cleanup,
-        audit_log=AuditLog(database),
+        audit_log=AuditLog(database, ACTIONS),
     )
 
 

@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+from doorward.core.audit.log import AuditQuery
 from doorward.core.audit.proof import Damage, verify
 from doorward.database.protocol import Transaction
+from doorward.domain.access import SYSTEM
+from doorward.domain.audit import Target
+from doorward.errors import ValidationFailed
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 
 
@@ -199,3 +203,16 @@ async def _delete_last(environ: dict[str, str]) -> None:
     await database.open()
     await database.write(lambda tx: tx.execute("DELETE FROM audit WHERE seq = 4"))
     await database.close()
+
+
+async def test_an_action_outside_the_catalogue_can_be_neither_recorded_nor_searched_for(service: Service) -> None:
+    """Mutant: `AuditTrail.record` or `AuditLog` that does not look into the catalogue it was given."""
+    core, invented = service.core, Target("user:1", "admin")
+    with pytest.raises(ValueError, match="catalogue"):
+        await core.database.write(lambda tx: core.trail.record(tx, SYSTEM, "user.invented", invented))
+    for action in ("user.invented", "users*", "auth.login*"):
+        with pytest.raises(ValidationFailed) as refused:
+            await core.audit_log.page(SYSTEM, AuditQuery(action=action), None, 10)
+        assert refused.value.data["fields"][0]["field"] == "action"
+    found, _ = await core.audit_log.page(SYSTEM, AuditQuery(action="user.*"), None, 10)
+    assert [entry.event.action for entry in found] == ["user.created"]

@@ -1,6 +1,6 @@
 """Managing roles."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec import UNSET, Struct
@@ -10,7 +10,7 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain.access import ADMIN_ROLE, PERMISSIONS, WILDCARD, Actor, covers, first_missing
+from doorward.domain.access import ADMIN_ROLE, WILDCARD, Actor, covers, first_missing
 from doorward.domain.audit import Target, differences
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.roles import PermissionUse, RoleChange, RoleRecord, RoleUsage
@@ -27,6 +27,7 @@ class Roles(Struct, frozen=True):
     trail: AuditTrail
     idempotency: Idempotency
     clock: Callable[[], int]
+    known_permissions: Mapping[str, str]  # What this service itself asks for, with descriptions.
 
     async def page(self, actor: Actor, wanted: RoleFilter, request: PageRequest) -> Page[RoleUsage]:
         actor.require("roles:read")
@@ -45,12 +46,12 @@ class Roles(Struct, frozen=True):
         """Every permission that the service asks for or a role grants, and the roles that grant it."""
         actor.require("roles:read")
         records = await roles.list_all(self.database)
-        names = sorted({*PERMISSIONS, *(name for record in records for name in record.grants)})
+        names = sorted({*self.known_permissions, *(name for record in records for name in record.grants)})
         return [
             PermissionUse(
                 name,
-                PERMISSIONS.get(name, ""),
-                name in PERMISSIONS,
+                self.known_permissions.get(name, ""),
+                name in self.known_permissions,
                 tuple(record.name for record in records if covers(record.grants, name)),
             )
             for name in names

@@ -1,6 +1,6 @@
 """Reads the audit trail."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -9,6 +9,7 @@ from doorward.database.protocol import Database
 from doorward.domain.access import SYSTEM, Actor
 from doorward.domain.audit import Entry, Position, unknown_user
 from doorward.domain.users import fold
+from doorward.errors import ValidationFailed
 from doorward.store import audit_log, users
 from doorward.store.audit_log import AuditFilter
 
@@ -28,6 +29,7 @@ class AuditQuery(Struct, frozen=True):
 
 class AuditLog(Struct, frozen=True):
     database: Database
+    actions: Mapping[str, str]  # Every action that may be recorded, with its description.
 
     async def page(
         self, actor: Actor, query: AuditQuery, before: Position | None, size: int
@@ -49,8 +51,17 @@ class AuditLog(Struct, frozen=True):
             before = batch[-1].position
 
     async def _filter(self, query: AuditQuery) -> AuditFilter:
+        action = self._action(query.action)
         actors, targets = await self._references(query.actor), await self._references(query.target)
-        return AuditFilter(actors, targets, query.action, query.since, query.until)
+        return AuditFilter(actors, targets, action, query.since, query.until)
+
+    def _action(self, given: str) -> str:
+        """The action, or the common prefix of a group."""
+        prefix = given.removesuffix("*")
+        groups = {action.partition(".")[0] + "." for action in self.actions}
+        if not given or given in self.actions or prefix in groups:
+            return prefix
+        raise ValidationFailed(("action", f"must be one of {', '.join(self.actions)}, or a group such as user.*"))
 
     async def _references(self, given: str) -> tuple[str, ...]:
         if not given or ":" in given or given == SYSTEM.name:

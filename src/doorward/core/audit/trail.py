@@ -1,7 +1,7 @@
 """Writes audit entries, each in the transaction of the change that it records."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,9 +17,12 @@ from doorward.store import audit
 class AuditTrail(Struct, frozen=True):
     chain: Callable[[], HashChain]
     clock: Callable[[], int]
+    actions: Mapping[str, str]  # Every action that may be recorded, with its description.
 
     async def record(self, tx: Transaction, actor: Actor, action: str, target: Target, **details: Any) -> None:
         """Call it last in a transaction: from here on the transaction holds the lock of a lane."""
+        if action not in self.actions:
+            raise ValueError(f"{action} is not in the catalogue of actions")
         text = msgspec.json.encode(details, order="sorted").decode()
         await append(tx, self.chain(), event(actor, action, target, text, self.clock()))
 
