@@ -1,4 +1,4 @@
-"""Roles, permissions and who may do what."""
+"""Actors, roles and permissions."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,36 +10,36 @@ from doorward.errors import BeyondOwnRights, Outranked, PasswordChangeRequired, 
 WILDCARD = "*"
 ADMIN_ROLE = "admin"
 
-# What the service itself asks for. Applications add names of their own through roles.
+# The permissions that the service itself asks for. Roles may grant any others, for applications.
 PERMISSIONS = {
     "users:read": "List and read users",
     "users:create": "Create users",
-    "users:update": "Change users",
+    "users:update": "Update users",
     "users:delete": "Delete users",
-    "sessions:read": "See where users are signed in",
-    "sessions:delete": "Sign users out everywhere",
-    "audit:read": "Read the audit trail and figures",
+    "sessions:read": "List the sessions of users",
+    "sessions:delete": "End the sessions of users",
+    "audit:read": "Read the audit trail and statistics",
     "roles:read": "List and read roles and permissions",
     "roles:create": "Create roles",
-    "roles:update": "Change roles",
+    "roles:update": "Update roles",
     "roles:delete": "Delete roles",
 }
 
 
 class Role(Struct, frozen=True):
     name: str
-    permissions: str  # Names in order, separated by single spaces, as stored.
+    permissions: str  # As stored: sorted names, separated by single spaces.
 
 
 @lru_cache(maxsize=4096)
 def effective(roles: tuple[Role, ...]) -> tuple[str, ...]:
-    """The permissions that the roles give together, sorted; only `*` when one of them gives everything."""
+    """The union of the permissions that the roles grant, sorted; only `*` when one of them grants everything."""
     held = {name for role in roles for name in role.permissions.split()}
     return (WILDCARD,) if WILDCARD in held else tuple(sorted(held))
 
 
 def covers(held: Iterable[str], wanted: str) -> bool:
-    """Whether the held permissions include the wanted one, wildcards on either side counted."""
+    """Whether the held permissions include the wanted one; both may contain wildcards."""
     resource = wanted.partition(":")[0]
     return any(name in (WILDCARD, wanted, f"{resource}:*") for name in held)
 
@@ -50,7 +50,7 @@ def first_missing(held: Iterable[str], wanted: Iterable[str]) -> str | None:
 
 
 class Origin(Struct, frozen=True):
-    """Where a request came from: what the audit trail and the session list say of it."""
+    """Where a request came from, for the audit trail and the list of sessions."""
 
     address: str
     user_agent: str
@@ -61,22 +61,22 @@ NO_ORIGIN = Origin("", "", "")
 
 
 class Actor(Struct, frozen=True):
-    """Somebody who asks for something, with the rights they have at this moment."""
+    """Who makes a request, with the permissions that they held when it was authenticated."""
 
     user_id: int | None
-    session_id: int | None  # None for whoever needs none: their rights are not asked of the database again.
+    session_id: int | None  # None for actors without a session, whose permissions the database does not know.
     permissions: tuple[str, ...]
     origin: Origin
-    name: str  # The username, or what stands for somebody who is no user.
+    name: str  # The username; for actors that are not users, a name such as `system` or `cli:ann`.
     must_change_password: bool = False
 
     @property
     def ref(self) -> str:
-        """How the audit trail refers to them, also when they are renamed or gone."""
+        """The reference in the audit trail, which stays valid when the user is renamed or deleted."""
         return self.name if self.user_id is None else f"user:{self.user_id}"
 
     def require(self, permission: str) -> None:
-        # Asked here, by everything that needs a right: what is left is one's own account.
+        # Checked here, so that until the password is changed only the user's own account is accessible.
         if self.must_change_password:
             raise PasswordChangeRequired
         if not covers(self.permissions, permission):
@@ -94,12 +94,13 @@ class Actor(Struct, frozen=True):
 
 
 def anonymous(origin: Origin) -> Actor:
-    """Somebody of whom nothing is known."""
+    """The actor of a request that is not authenticated."""
     return Actor(None, None, (), origin, "")
 
 
 def trusted(name: str) -> Actor:
-    """Somebody who holds the database and the secret anyway: the service itself, or `cli:ann` at its machine."""
+    """An actor with every permission: the service itself, or an operator on the command line (`cli:ann`), who has
+    access to the database and the master secret anyway."""
     return Actor(None, None, (WILDCARD,), NO_ORIGIN, name)
 
 

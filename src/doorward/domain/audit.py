@@ -1,4 +1,4 @@
-"""The audit trail: what is recorded, and the values that one entry has."""
+"""Audit trail: the actions of the kernel and the values of an entry."""
 
 from typing import Any, Final
 
@@ -8,34 +8,34 @@ from doorward.domain.access import Actor
 from doorward.domain.users import User
 
 ACTIONS: Final = {
-    "auth.login": "Somebody signed in",
-    "auth.login_failed": "Somebody could not sign in; `details.reason` says why",
-    "auth.logout": "A session was ended by whoever it belongs to",
-    "auth.logout_all": "A user ended all of their sessions",
-    "auth.token_minted": "A session was opened for a user on the command line, without their password",
-    "auth.refresh_reused": "A refresh token came back after it had been replaced; its session was ended",
-    "auth.password_changed": "A user changed their own password",
-    "auth.password_change_failed": "The current password was wrong",
-    "user.created": "A user was created",
-    "user.updated": "A user was changed",
-    "user.deleted": "A user was deleted",
-    "users.exported": "All users were written to a file",
-    "users.imported": "Users were imported from a file; `details` has how many of each outcome",
-    "user.sessions_ended": "An administrator ended all sessions of a user, or one",
-    "role.created": "A role was created",
-    "role.updated": "A role was changed",
-    "role.deleted": "A role was deleted, and taken from its users",
-    "key.created": "A key was added to the key ring",
-    "key.retired": "A signing key was retired by hand; what it signed is refused",
-    "key.resealed": "The key ring was sealed anew, under the present master secret",
-    "settings.changed": "The service started with other settings than before",
+    "auth.login": "User signed in",
+    "auth.login_failed": "Sign-in failed; `details.reason` says why",
+    "auth.logout": "User signed out or ended one of their sessions",
+    "auth.logout_all": "User ended all of their sessions",
+    "auth.token_minted": "Session opened for a user on the command line, without their password",
+    "auth.refresh_reused": "Replaced refresh token used again; its session was ended",
+    "auth.password_changed": "User changed their password",
+    "auth.password_change_failed": "Password change failed: the current password was wrong",
+    "user.created": "User created",
+    "user.updated": "User updated",
+    "user.deleted": "User deleted",
+    "users.exported": "All users exported to a file",
+    "users.imported": "Users imported from a file; `details` has the count of each outcome",
+    "user.sessions_ended": "Administrator ended one or all sessions of a user",
+    "role.created": "Role created",
+    "role.updated": "Role updated",
+    "role.deleted": "Role deleted and removed from its users",
+    "key.created": "Key added to the key ring",
+    "key.retired": "Signing key retired by an administrator; tokens that it signed are refused",
+    "key.resealed": "Keys encrypted again under the current master secret",
+    "settings.changed": "Service started with changed settings",
 }
 
 _LONGEST_NAME: Final = 128
 
 
 class Target(Struct, frozen=True):
-    """What an entry is about: a reference that lasts, and the name it had at that time."""
+    """What an entry is about: a permanent reference, and the name at that time."""
 
     ref: str
     name: str
@@ -54,7 +54,7 @@ class Event(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """Where an entry stands when all lanes are read together, by time."""
+    """The sort key of an entry when all lanes are read together, by time."""
 
     at: int
     lane: int
@@ -62,7 +62,7 @@ class Position(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """An event in its place: the number `seq` of a lane, whose hash covers all before it."""
+    """An event as stored: number `seq` of a lane, with a hash that covers every earlier entry of the lane."""
 
     lane: int
     seq: int
@@ -79,7 +79,7 @@ class Entry(Struct, frozen=True):
 
 
 class LaneHead(Struct, frozen=True):
-    """Where a lane begins and ends. Retention removed what was before `first`; `anchor` is the hash of its last."""
+    """The bounds of a lane. Retention removed the entries before `first`; `anchor` is the hash of the last of them."""
 
     lane: int
     first: int

@@ -1,10 +1,10 @@
-"""A name that people recognise, from what a browser says of itself."""
+"""Names of devices, from the User-Agent header."""
 
 import re
 from functools import lru_cache
 from typing import Final
 
-# In this order: most browsers also claim to be those that come later.
+# In this order: the user agent of most browsers also contains the marks of later ones.
 _BROWSERS: Final = (
     ("Edge", ("Edg/", "EdgA/", "EdgiOS/", "Edge/")),
     ("Opera", ("OPR/", "Opera")),
@@ -29,7 +29,7 @@ _PRODUCT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
 
 @lru_cache(1024)
 def device_name(user_agent: str) -> str:
-    """`Firefox on Windows`, or `curl`; empty when there is nothing to go by."""
+    """`Firefox on Windows`, or `curl`; empty when the header has no recognisable name."""
     browser, system = _first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent)
     if browser and system:
         return f"{browser} on {system}"

@@ -1,4 +1,4 @@
-"""Keys as the database keeps them, and the life of those that sign access tokens."""
+"""Stored keys, and the life cycle of those that sign access tokens."""
 
 import enum
 from collections.abc import Sequence
@@ -10,13 +10,14 @@ ACCESS: Final = "access"
 REFRESH: Final = "refresh"
 AUDIT: Final = "audit"
 
-# Nodes look for new keys this often, and their clocks may differ by a minute: until then a key may still sign.
+# Nodes reload keys this often, and their clocks may differ by a minute. For so long after a rotation, a node may still
+# sign with the previous key.
 RELOAD_SECONDS: Final = 10
 LATE_SIGNATURES: Final = (RELOAD_SECONDS + 60) * 1000
 
 
 class StoredKey(Struct, frozen=True):
-    """The private part is sealed under the master secret."""
+    """`sealed` is the private part, encrypted under the master secret."""
 
     kid: str
     purpose: str
@@ -28,18 +29,18 @@ class StoredKey(Struct, frozen=True):
 
 
 class State(enum.StrEnum):
-    ANNOUNCED = "announced"  # Verifiers may fetch it; nothing is signed with it yet.
+    ANNOUNCED = "announced"  # Published, so that verifiers can fetch it, but not yet signing.
     ACTIVE = "active"
-    RETIRING = "retiring"  # Signs nothing any more, but its last tokens live.
+    RETIRING = "retiring"  # No longer signing; kept until its last tokens have expired.
     RETIRED = "retired"
 
 
 def signer(keys: Sequence[StoredKey], now: int) -> StoredKey:
-    """The key that signs access tokens at this moment."""
-    living = [key for key in keys if key.purpose == ACCESS and not _retired(key, now)]
-    begun = [key for key in living if key.active_at <= now]
-    # A clock that was set back may find that no key has begun; the oldest is the one verifiers know best.
-    return max(begun, key=_age) if begun else min(living, key=_age)
+    """The key that signs access tokens now."""
+    usable = [key for key in keys if key.purpose == ACCESS and not _retired(key, now)]
+    active = [key for key in usable if key.active_at <= now]
+    # After a clock was set back, no key may be active yet. Verifiers most likely have the oldest one.
+    return max(active, key=_order) if active else min(usable, key=_order)
 
 
 def states(keys: Sequence[StoredKey], now: int) -> dict[str, State]:
@@ -52,12 +53,12 @@ def _state(key: StoredKey, signs: StoredKey, now: int) -> State:
         return State.ACTIVE
     if _retired(key, now):
         return State.RETIRED
-    return State.ANNOUNCED if _age(key) > _age(signs) else State.RETIRING
+    return State.ANNOUNCED if _order(key) > _order(signs) else State.RETIRING
 
 
 def _retired(key: StoredKey, now: int) -> bool:
     return key.retire_at is not None and key.retire_at <= now
 
 
-def _age(key: StoredKey) -> tuple[int, int, str]:
+def _order(key: StoredKey) -> tuple[int, int, str]:
     return key.active_at, key.created_at, key.kid

@@ -8,7 +8,7 @@ DEFAULT_PAGE_SIZE: Final = 20
 MAX_PAGE_SIZE: Final = 100
 MAX_PAGE: Final = 1_000_000_000
 KEYWORD_MAX: Final = 100
-# Beyond this many matches of a keyword nobody pages on; counting them all would cost more than finding them.
+# Matches of a keyword are counted up to here: counting all of them would cost more than finding a page.
 TOTAL_CAP: Final = 10_000
 
 Item = TypeVar("Item")

@@ -1,4 +1,4 @@
-"""What a new password must be."""
+"""Rules for new passwords."""
 
 import unicodedata
 from functools import cache
@@ -16,17 +16,17 @@ class PasswordPolicy(Struct, frozen=True):
     def check(self, password: str, *, username: str, email: str | None, field: str = "password") -> None:
         try:
             self.accept(password, username=username, email=email)
-        except ValueError as complaint:
-            raise ValidationFailed((field, str(complaint))) from None
+        except ValueError as error:
+            raise ValidationFailed((field, str(error))) from None
 
     def accept(self, password: str, *, username: str, email: str | None) -> str:
-        """The password itself, or a ValueError: a rule as other fields have theirs."""
-        complaint = self._complaint(normalise(password), username, email)
-        if complaint:
-            raise ValueError(complaint)
+        """Returns the password or raises ValueError: a rule of the form that `validation.checked` takes."""
+        problem = self._problem(normalise(password), username, email)
+        if problem:
+            raise ValueError(problem)
         return password
 
-    def _complaint(self, password: str, username: str, email: str | None) -> str | None:
+    def _problem(self, password: str, username: str, email: str | None) -> str | None:
         if len(password) < self.min_length:
             return f"must have at least {self.min_length} characters"
         if len(password) > self.max_length:
@@ -40,13 +40,13 @@ class PasswordPolicy(Struct, frozen=True):
 
 
 def normalise(password: str) -> str:
-    """One form for what keyboards may send in several (NIST SP 800-63B-4 asks for NFKC or NFKD)."""
+    """NFKC: keyboards may send the same characters in several forms (NIST SP 800-63B-4)."""
     return unicodedata.normalize("NFKC", password)
 
 
 @cache
 def common_passwords() -> frozenset[str]:
-    # Imported here, as nobody needs them at the start.
+    # Imported here, to keep them out of the start-up time.
     import gzip
     from importlib import resources
 

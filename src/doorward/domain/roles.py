@@ -1,4 +1,4 @@
-"""Roles: the values and the rules that make them valid."""
+"""Roles and their validation."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ _PERMISSION: Final = re.compile(r"\*|[A-Za-z0-9][A-Za-z0-9._-]*:(\*|[A-Za-z0-9][
 
 
 class RoleRecord(Struct, frozen=True):
-    """A role as the database keeps it."""
+    """A role as stored."""
 
     id: int
     name: str
@@ -36,14 +36,14 @@ class RoleRecord(Struct, frozen=True):
 
 
 class RoleUsage(Struct, frozen=True):
-    """A role, and how many users have it; counted no further than a cap."""
+    """A role and the number of its users, counted up to a cap."""
 
     record: RoleRecord
     users: int
 
 
 class RoleChange(Struct, frozen=True):
-    """What a change says of a role. UNSET leaves a field as it is."""
+    """The fields of a new or changed role. UNSET leaves a field unchanged."""
 
     name: str | UnsetType = UNSET
     description: str | UnsetType = UNSET
@@ -55,7 +55,7 @@ class RoleChange(Struct, frozen=True):
 
 
 class PermissionUse(Struct, frozen=True):
-    """A permission, and the roles that give it, by name or by a wildcard."""
+    """A permission, and the roles that grant it by name or by a wildcard."""
 
     name: str
     description: str

@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from doorward.domain.devices import device_name
 
-CLOCK_SKEW: Final = 5_000
+CLOCK_SKEW: Final = 5_000  # Milliseconds by which the clocks of nodes may differ.
 
 
 class SessionPolicy(Struct, frozen=True):
-    """All times in milliseconds, as everywhere below the edge."""
+    """All durations in milliseconds."""
 
     idle_ttl: int
     max_ttl: int
@@ -23,7 +23,7 @@ class SessionPolicy(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True):
-    """Where somebody is signed in, as people see it."""
+    """A session as users see it."""
 
     id: int
     user_agent: str
@@ -38,19 +38,19 @@ class Session(Struct, frozen=True):
 
 
 class Replay(enum.Enum):
-    """What it means that a refresh token other than the current one was presented."""
+    """Why a refresh token other than the current one was presented."""
 
-    WITHIN_GRACE = "the predecessor within the grace window: a second tab, or a lost response"
-    REUSE = "a token that had been replaced: two parties hold it, and one of them is a thief"
-    UNKNOWN = "a token that was never issued for the session as it is now"
+    WITHIN_GRACE = "the direct predecessor within the grace period: a second tab, or a lost response"
+    REUSE = "a token that was replaced earlier: two clients hold it, so it was stolen"
+    UNKNOWN = "a token that was never issued for this session"
 
 
 def judge_replay(presented: int, current: int, rotated_at: int, now: int, grace: int) -> Replay:
     if presented > current:
         return Replay.UNKNOWN
-    # Only the direct predecessor is excused. That its successor was used shows that the successor arrived.
-    # Nodes' clocks differ a little, so an age just below zero is a twin too. Far below it a clock was set back, nobody
-    # can tell how old the rotation is, and the answer is no.
+    # Only the direct predecessor is accepted: once its successor was used, the successor has arrived at the client.
+    # Clocks of nodes differ, so the rotation may seem to lie slightly in the future. If it lies further ahead, a clock
+    # was set back and the age of the rotation is unknown: refuse.
     if presented == current - 1 and -min(CLOCK_SKEW, grace) <= now - rotated_at < grace:
         return Replay.WITHIN_GRACE
     return Replay.REUSE

@@ -1,4 +1,4 @@
-"""Figures for people who look after the service."""
+"""Statistics for administrators."""
 
 from typing import Final
 
@@ -10,13 +10,13 @@ MAX_DAYS: Final = 90
 
 
 class SignIns(Struct, frozen=True):
-    """How the sign-ins of one day, by UTC, went; counted no further than a cap."""
+    """Sign-ins of one day in UTC, counted up to a cap."""
 
-    day: int  # The millisecond with which it begins.
+    day: int  # Its start, in milliseconds.
     succeeded: int
     failed: int
 
 
 class Stats(Struct, frozen=True):
     active_sessions: int
-    sign_ins: tuple[SignIns, ...]  # Oldest first; today, so far, is the last.
+    sign_ins: tuple[SignIns, ...]  # Oldest first; the last is today so far.

@@ -1,4 +1,4 @@
-"""How failed sign-ins are slowed down, and under which names they are counted."""
+"""Rules that slow down failed sign-ins, and the names under which these are counted."""
 
 import hashlib
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from doorward.domain.users import fold
 
-# What a count is forgotten after grows with it, so that whoever waits for it to be forgotten gains nothing over
-# a hundred guesses in thirty days (NIST SP 800-63B-4), and a single slip costs the database a row for hours only.
+# Milliseconds that each failure adds to the time for which its count is kept. Waiting for a count to expire then allows
+# at most a hundred guesses in thirty days (NIST SP 800-63B-4), while a single failure keeps its row for hours only.
 MEMORY_OF_ONE: Final = 30 * 86_400_000 // 100
 KNOWN_FOR: Final = 30 * 86_400_000
 WINDOW: Final = 900_000
@@ -20,17 +20,17 @@ _DOUBLINGS: Final = 30
 
 
 class Rule(Struct, frozen=True):
-    """How failures under one kind of name are answered."""
+    """The limit on failures under one kind of name."""
 
     policy: str
-    quota: int  # Failures that are free; 0 sets no limit.
+    quota: int  # Failures before the first pause; 0 sets no limit.
     window: int
-    memory: int  # How long each counted failure keeps the count from being forgotten.
-    pause: Callable[[int, int], int]  # For how long the name is blocked after so many failures, at this moment.
+    memory: int  # For how long each failure keeps the count.
+    pause: Callable[[int, int], int]  # (failures, now): for how long the name is blocked.
 
 
 def pair_rule(quota: int, longest_pause: int, lock_at: int) -> Rule:
-    """An account from one network: a pause of a second, two, four and so on; in the end a lock."""
+    """One account from one network: a pause that starts at a second and doubles, and finally a lock."""
 
     def pause(failures: int, now: int) -> int:
         if lock_at and failures >= lock_at:
@@ -43,7 +43,7 @@ def pair_rule(quota: int, longest_pause: int, lock_at: int) -> Rule:
 
 
 def account_rule(quota: int) -> Rule:
-    """An account from all networks in which it is not at home: nothing, and then a lock."""
+    """One account from all networks without a recent sign-in: no pause, and finally a lock."""
 
     def pause(failures: int, now: int) -> int:
         return failures * MEMORY_OF_ONE if quota and failures >= quota else 0
@@ -52,7 +52,7 @@ def account_rule(quota: int) -> Rule:
 
 
 def network_rule(quota: int) -> Rule:
-    """A network, whatever the account: a block until its window ends."""
+    """One network, for all accounts: blocked until the end of the window."""
 
     def pause(failures: int, now: int) -> int:
         return WINDOW - now % WINDOW if quota and failures >= quota else 0
@@ -83,11 +83,11 @@ def account_key(username: str) -> str:
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """What one customer of a provider holds: an IPv4 address, or a /64 of IPv6."""
+    """What a provider assigns to one customer: an IPv4 address, or a /64 of IPv6."""
     try:
         ip = ip_address(address)
     except ValueError:
-        return address  # A socket without addresses: all of it is one source.
+        return address  # A Unix socket has no addresses: all its requests are one source.
     if not isinstance(ip, IPv6Address):
         return str(ip)
     if ip.ipv4_mapped is not None:
@@ -96,5 +96,5 @@ def network_of(address: str) -> str:
 
 
 def _digest(*parts: str) -> str:
-    # People type passwords into the field for the name; and a name may be as long as a request.
+    # Hashed, because users type passwords into the username field, and because a name may be as long as a request.
     return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()

@@ -1,4 +1,4 @@
-"""Checking what people fill in."""
+"""Validation of input fields."""
 
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from doorward.errors import ValidationFailed
 
 
 def checked(given: Mapping[str, Any], rules: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
-    """The given fields as their rules clean them; all that are wrong are reported at once."""
+    """The given fields as their rules normalise them. Reports all invalid fields at once."""
     values: dict[str, Any] = {}
     wrong: list[tuple[str, str]] = []
     for field, value in given.items():
@@ -32,7 +32,7 @@ def printable(text: str, longest: int, *, spaces: bool) -> str:
     if len(text) > longest:
         raise ValueError(f"must have at most {longest} characters")
     if text.isprintable() and (spaces or " " not in text):
-        return text  # The one space that counts as printable is the ordinary one.
+        return text  # U+0020 is the only space that `isprintable` accepts.
     for character in text:
         category = unicodedata.category(character)
         if category[0] == "C" or category in ("Zl", "Zp") or (category == "Zs" and not spaces):
