@@ -104,13 +104,13 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
     directory = UserDirectory(database, backend)
     cleanup = Cleanup(database, chain, settings.audit_retention * 1000, clock)
     jobs = (
-        Job("loading new keys", RELOAD_SECONDS, keys.load),
-        Job("rotating keys", _HOUR, rotation.keep_fresh),
-        Job("filling the indexes of directory", _FILL_SECONDS, directory.fill),
-        Job("forgetting old sign-in attempts", _HOUR, throttle.purge),
-        Job("clearing expired sessions away", _MINUTE, cleanup.expired_sessions),
-        Job("forgetting idempotency keys", _HOUR, cleanup.old_idempotency_keys),
-        Job("shortening the audit trail", _HOUR, cleanup.old_audit_entries),
+        Job("load keys", RELOAD_SECONDS, keys.load),
+        Job("rotate keys", _HOUR, rotation.keep_fresh),
+        Job("fill search indexes", _FILL_SECONDS, directory.fill),
+        Job("purge sign-in attempts", _HOUR, throttle.purge),
+        Job("purge expired sessions", _MINUTE, cleanup.expired_sessions),
+        Job("purge idempotency keys", _HOUR, cleanup.old_idempotency_keys),
+        Job("purge audit entries", _HOUR, cleanup.old_audit_entries),
     )
     return Core(
         clock=clock,
@@ -123,8 +123,8 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
         trail=trail,
         policy=policy,
         sign_in=SignIn(database, tokens, hasher, throttle, sessions, trail, clock, entropy),
-        refresh=Refresh(database, identities, keys, tokens, hasher, sessions, trail, clock),
-        authentication=Authentication(database, identities, keys, hasher, trail, clock),
+        refresh=Refresh(database, identities, keys, tokens, sessions, trail, clock),
+        authentication=Authentication(database, identities, keys, trail, clock),
         users=Users(database, directory, hasher, policy, trail, idempotency, clock),
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock, PERMISSIONS),

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
-from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin
@@ -21,7 +20,6 @@ class Authentication(Struct, frozen=True):
     database: Database
     identities: IdentityCache
     keys: KeyRing
-    hasher: Hasher
     trail: AuditTrail
     clock: Callable[[], int]
 

@@ -51,7 +51,9 @@ class SignIn(Struct, frozen=True):
                 await self.throttle.count(attempt)
                 return await self.finish(await self._verify(username, password, origin, attempt, slot))
 
-    async def _verify(self, username: str, password: str, origin: Origin, attempt: Attempt, slot: HashSlot) -> VerifiedUser:
+    async def _verify(
+        self, username: str, password: str, origin: Origin, attempt: Attempt, slot: HashSlot
+    ) -> VerifiedUser:
         found = await users.find_for_login(self.database, username)
         stored = found[1] if found else self.hasher.unmatchable
         # Hash outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.

@@ -7,7 +7,6 @@ from msgspec import Struct
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.core.sign_in.tokens import TokenIssuer, Tokens
-from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Origin, anonymous
@@ -24,7 +23,6 @@ class Refresh(Struct, frozen=True):
     identities: IdentityCache
     keys: KeyRing
     tokens: TokenIssuer
-    hasher: Hasher
     session_policy: SessionPolicy
     trail: AuditTrail
     clock: Callable[[], int]
