@@ -62,6 +62,9 @@ check: $(VENV)/.dev ## Check lint, types and imports
 docs: $(VENV)/.dev ## Update the tables in docs/ that are generated from the code
 	@$(BIN)/python -m scripts.docs
 
+schema: $(VENV)/.dev ## Update the schema snapshots from the migrations
+	@$(BIN)/python -m scripts.schema
+
 lock: ## Update the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group build -o requirements.lock --upgrade
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade

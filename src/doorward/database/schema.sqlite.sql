@@ -1,0 +1,272 @@
+-- The schema of a migrated database at version 0009. Written by `make schema`: do not edit.
+
+CREATE TABLE alembic_version (
+    version_num VARCHAR(32) NOT NULL,
+    CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+
+CREATE TABLE attempts (
+    name TEXT NOT NULL,
+    failures BIGINT NOT NULL,
+    forget_at BIGINT NOT NULL,
+    blocked_until BIGINT NOT NULL,
+    signed_in_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (name)
+) WITHOUT ROWID;
+
+CREATE INDEX attempts_expiry ON attempts (expires_at);
+
+CREATE TABLE audit (
+    lane SMALLINT NOT NULL,
+    seq BIGINT NOT NULL,
+    hash BLOB NOT NULL,
+    at BIGINT NOT NULL,
+    action TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    actor_name TEXT NOT NULL,
+    target TEXT NOT NULL,
+    target_name TEXT NOT NULL,
+    address TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    details TEXT NOT NULL,
+    PRIMARY KEY (lane, seq)
+) WITHOUT ROWID;
+
+CREATE INDEX audit_action ON audit (action, at, lane, seq);
+
+CREATE INDEX audit_actor ON audit (actor, at, lane, seq);
+
+CREATE INDEX audit_at ON audit (at, lane, seq);
+
+CREATE INDEX audit_target ON audit (target, at, lane, seq);
+
+CREATE TABLE audit_lanes (
+    lane SMALLINT NOT NULL,
+    first BIGINT NOT NULL,
+    anchor BLOB NOT NULL,
+    seq BIGINT NOT NULL,
+    hash BLOB NOT NULL,
+    seal BLOB NOT NULL,
+    PRIMARY KEY (lane)
+);
+
+CREATE TABLE facts (
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (name)
+) WITHOUT ROWID;
+
+CREATE TABLE idempotency_keys (
+    actor_id BIGINT NOT NULL,
+    "key" TEXT NOT NULL,
+    fingerprint BLOB NOT NULL,
+    answer TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (actor_id, "key")
+) WITHOUT ROWID;
+
+CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at);
+
+CREATE TABLE imports (
+    fingerprint TEXT NOT NULL,
+    position BIGINT NOT NULL,
+    created BIGINT NOT NULL,
+    changed BIGINT NOT NULL,
+    unchanged BIGINT NOT NULL,
+    refused BIGINT NOT NULL,
+    report_bytes BIGINT NOT NULL,
+    finished SMALLINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    PRIMARY KEY (fingerprint)
+);
+
+CREATE TABLE keys (
+    kid TEXT NOT NULL,
+    purpose TEXT NOT NULL,
+    algorithm TEXT NOT NULL,
+    sealed TEXT NOT NULL,
+    created_at BIGINT NOT NULL, active_at BIGINT DEFAULT '0' NOT NULL, retire_at BIGINT,
+    PRIMARY KEY (kid)
+);
+
+CREATE TABLE list_index (upto BIGINT NOT NULL, ready SMALLINT NOT NULL);
+
+CREATE TABLE roles (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    description TEXT NOT NULL,
+    permissions TEXT NOT NULL,
+    built_in SMALLINT NOT NULL,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    version BIGINT NOT NULL, search TEXT DEFAULT '' NOT NULL,
+    UNIQUE (name_key)
+);
+
+CREATE TABLE sessions (
+    id INTEGER NOT NULL,
+    user_id BIGINT NOT NULL,
+    generation BIGINT NOT NULL,
+    rotated_at BIGINT NOT NULL,
+    created_at BIGINT NOT NULL,
+    last_used_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    address TEXT NOT NULL,
+    user_agent TEXT NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX sessions_user ON sessions (user_id);
+
+CREATE VIRTUAL TABLE user_grams USING fts5(words,
+    tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'", prefix = '1 2', content = '',
+    detail = none, columnsize = 0);
+
+CREATE TABLE user_news (id INTEGER PRIMARY KEY, search TEXT, facets TEXT, name_key TEXT, status INTEGER,
+    created_at INTEGER, updated_at INTEGER, last_login_at INTEGER);
+
+CREATE TABLE user_order (field TEXT NOT NULL, value NOT NULL, id INTEGER NOT NULL,
+    PRIMARY KEY (field, value, id)) WITHOUT ROWID;
+
+CREATE TABLE user_place_created_at (id INTEGER PRIMARY KEY, value);
+
+CREATE TABLE user_place_email_key (id INTEGER PRIMARY KEY, value);
+
+CREATE TABLE user_place_last_login_at (id INTEGER PRIMARY KEY, value);
+
+CREATE TABLE user_place_name_key (id INTEGER PRIMARY KEY, value);
+
+CREATE TABLE user_place_status (id INTEGER PRIMARY KEY, value);
+
+CREATE TABLE user_place_updated_at (id INTEGER PRIMARY KEY, value);
+
+CREATE TABLE user_place_username_key (id INTEGER PRIMARY KEY, value);
+
+CREATE TABLE user_roles (
+    user_id BIGINT NOT NULL,
+    role_id BIGINT NOT NULL,
+    PRIMARY KEY (user_id, role_id),
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE,
+    FOREIGN KEY(role_id) REFERENCES roles (id)
+) WITHOUT ROWID;
+
+CREATE INDEX user_roles_role ON user_roles (role_id, user_id);
+
+CREATE TRIGGER user_roles_delete AFTER DELETE ON user_roles WHEN old.user_id <= (SELECT upto FROM list_index)
+BEGIN
+    INSERT INTO user_totals SELECT old.role_id, status, id / 1000, -1 FROM users WHERE id = old.user_id
+        ON CONFLICT (role_id, status, block) DO UPDATE SET n = n + excluded.n;
+END;
+
+CREATE TRIGGER user_roles_delete_news BEFORE DELETE ON user_roles
+    WHEN old.user_id <= (SELECT upto FROM list_index)
+    AND NOT EXISTS (SELECT 1 FROM user_news WHERE id = old.user_id)
+BEGIN
+    INSERT INTO user_news SELECT u.id,
+        u.search, ' s' || u.status || coalesce((SELECT group_concat(' r' || role_id, '') FROM user_roles
+            WHERE user_id = u.id), ''),
+        u.name_key, u.status, u.created_at, u.updated_at, u.last_login_at FROM users u
+        WHERE u.id = old.user_id;
+END;
+
+CREATE TRIGGER user_roles_insert AFTER INSERT ON user_roles WHEN new.user_id <= (SELECT upto FROM list_index)
+BEGIN
+    INSERT INTO user_totals SELECT new.role_id, status, id / 1000, 1 FROM users WHERE id = new.user_id
+        ON CONFLICT (role_id, status, block) DO UPDATE SET n = n + excluded.n;
+END;
+
+CREATE TRIGGER user_roles_insert_news BEFORE INSERT ON user_roles
+    WHEN new.user_id <= (SELECT upto FROM list_index)
+    AND NOT EXISTS (SELECT 1 FROM user_news WHERE id = new.user_id)
+BEGIN
+    INSERT INTO user_news SELECT u.id,
+        u.search, ' s' || u.status || coalesce((SELECT group_concat(' r' || role_id, '') FROM user_roles
+            WHERE user_id = u.id), ''),
+        u.name_key, u.status, u.created_at, u.updated_at, u.last_login_at FROM users u
+        WHERE u.id = new.user_id;
+END;
+
+CREATE TABLE user_totals (role_id INTEGER NOT NULL, status INTEGER NOT NULL, block INTEGER NOT NULL,
+    n INTEGER NOT NULL, PRIMARY KEY (role_id, status, block)) WITHOUT ROWID;
+
+CREATE TABLE users (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    username TEXT NOT NULL,
+    username_key TEXT NOT NULL,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    email TEXT,
+    email_key TEXT,
+    search TEXT NOT NULL,
+    phone TEXT,
+    avatar TEXT,
+    status SMALLINT NOT NULL,
+    password_hash TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    last_login_at BIGINT,
+    version BIGINT NOT NULL, must_change_password SMALLINT DEFAULT '0' NOT NULL,
+    UNIQUE (username_key),
+    UNIQUE (email_key)
+);
+
+CREATE TRIGGER users_change BEFORE UPDATE OF search, name_key, status, created_at, updated_at,
+    last_login_at ON users WHEN old.id <= (SELECT upto FROM list_index)
+    AND NOT EXISTS (SELECT 1 FROM user_news WHERE id = old.id)
+BEGIN
+    INSERT INTO user_news
+        VALUES (old.id,
+            old.search, ' s' || old.status || coalesce((SELECT group_concat(' r' || role_id, '')
+                FROM user_roles WHERE user_id = old.id), ''),
+            old.name_key, old.status, old.created_at, old.updated_at, old.last_login_at);
+END;
+
+CREATE TRIGGER users_delete BEFORE DELETE ON users WHEN old.id <= (SELECT upto FROM list_index)
+BEGIN
+    INSERT INTO user_totals SELECT role_id, old.status, old.id / 1000, -1 FROM user_roles
+        WHERE user_id = old.id ON CONFLICT (role_id, status, block) DO UPDATE SET n = n + excluded.n;
+    INSERT INTO user_totals VALUES (0, old.status, old.id / 1000, -1) ON CONFLICT (role_id, status, block)
+        DO UPDATE SET n = n + excluded.n;
+END;
+
+CREATE TRIGGER users_delete_news BEFORE DELETE ON users WHEN old.id <= (SELECT upto FROM list_index)
+    AND NOT EXISTS (SELECT 1 FROM user_news WHERE id = old.id)
+BEGIN
+    INSERT INTO user_news
+        VALUES (old.id,
+            old.search, ' s' || old.status || coalesce((SELECT group_concat(' r' || role_id, '')
+                FROM user_roles WHERE user_id = old.id), ''),
+            old.name_key, old.status, old.created_at, old.updated_at, old.last_login_at);
+END;
+
+CREATE TRIGGER users_insert AFTER INSERT ON users WHEN new.id <= (SELECT upto FROM list_index)
+BEGIN
+    INSERT INTO user_news (id) VALUES (new.id);
+    INSERT INTO user_totals VALUES (0, new.status, new.id / 1000, 1) ON CONFLICT (role_id, status, block)
+        DO UPDATE SET n = n + excluded.n;
+END;
+
+CREATE TRIGGER users_status AFTER UPDATE OF status ON users WHEN old.status <> new.status
+    AND new.id <= (SELECT upto FROM list_index)
+BEGIN
+    INSERT INTO user_totals SELECT role_id, old.status, id / 1000, -1 FROM user_memberships WHERE id = new.id
+        ON CONFLICT (role_id, status, block) DO UPDATE SET n = n + excluded.n;
+    INSERT INTO user_totals SELECT role_id, new.status, id / 1000, 1 FROM user_memberships WHERE id = new.id
+        ON CONFLICT (role_id, status, block) DO UPDATE SET n = n + excluded.n;
+END;
+
+CREATE VIEW user_entries (id, search, facets) AS SELECT u.id,
+    u.search, ' s' || u.status || coalesce((SELECT group_concat(' r' || role_id, '') FROM user_roles
+        WHERE user_id = u.id), '')
+    FROM users u;
+
+CREATE VIEW user_memberships (id, role_id, status) AS SELECT id, 0, status FROM users UNION ALL SELECT u.id,
+    ur.role_id, u.status FROM users u JOIN user_roles ur ON ur.user_id = u.id;
+
+CREATE VIEW user_positions (field, value, id) AS SELECT 'name_key', u.name_key, u.id FROM users u
+    UNION ALL SELECT 'status', u.status, u.id FROM users u UNION ALL SELECT 'created_at', u.created_at, u.id
+    FROM users u UNION ALL SELECT 'updated_at', u.updated_at, u.id FROM users u
+    UNION ALL SELECT 'last_login_at', coalesce(u.last_login_at, -1), u.id FROM users u;
