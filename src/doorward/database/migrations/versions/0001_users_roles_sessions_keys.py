@@ -1,7 +1,7 @@
 """Users, roles, sessions and keys.
 
 Times are milliseconds since 1970 (UTC): one type that both databases store, compare and index alike.
-`*_key` columns hold the folded form under which names compare.
+`*_key` columns hold the case-folded form by which names are compared.
 """
 
 import sqlalchemy as sa
@@ -12,9 +12,9 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
-# SQLite hands out ids by itself only for the type INTEGER.
+# SQLite generates ids only for the type INTEGER.
 _ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-# Ordered by code point, as SQLite does, whatever the database's locale.
+# Ordered by code point, as on SQLite, whatever the database's locale is.
 _KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
@@ -37,7 +37,7 @@ def upgrade() -> None:
         sa.Column("updated_at", sa.BigInteger, nullable=False),
         sa.Column("last_login_at", sa.BigInteger),
         sa.Column("version", sa.BigInteger, nullable=False),
-        # An id is never given to somebody else: tokens and the audit trail name users by it.
+        # An id is never reused: tokens and the audit trail refer to users by it.
         sqlite_autoincrement=True,
     )
     roles = op.create_table(

@@ -1,4 +1,4 @@
-"""The audit trail, keys of repeatable requests, and what own accounts and roles need."""
+"""The audit trail, idempotency keys, named values, and columns for the account and role endpoints."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -28,7 +28,7 @@ def upgrade() -> None:
         sa.Column("details", sa.Text, nullable=False),
         sqlite_with_rowid=False,
     )
-    # Each filter finds its entries in the order of the list, so that a page costs the same however long the trail.
+    # Each filter has an index in the order of the list, so that the cost of a page does not grow with the trail.
     op.create_index("audit_at", "audit", ["at", "lane", "seq"])
     for column in ("actor", "target", "action"):
         op.create_index(f"audit_{column}", "audit", [column, "at", "lane", "seq"])
@@ -59,6 +59,6 @@ def upgrade() -> None:
     )
     op.add_column("users", sa.Column("must_change_password", sa.SmallInteger, nullable=False, server_default="0"))
     op.add_column("roles", sa.Column("search", _KEY, nullable=False, server_default=""))
-    # Until now nobody could make roles, so these are all.
+    # Roles could not be created before this version, so these are all.
     for name, description in (("admin", "may do everything"), ("user", "may sign in")):
         op.execute(f"UPDATE roles SET search = '{name}\x1f{description}' WHERE name_key = '{name}'")

@@ -1,4 +1,4 @@
-"""When a key begins to sign, and when it is refused."""
+"""When a key begins to sign, and when it is no longer accepted."""
 
 import sqlalchemy as sa
 from alembic import op

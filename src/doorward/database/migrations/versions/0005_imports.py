@@ -1,4 +1,4 @@
-"""How far imports have come, so that one that was interrupted goes on."""
+"""The progress of imports, so that an interrupted one can be resumed."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,8 +1,8 @@
-"""What lists and search read: grams, orders and counts, kept by triggers in the transaction of every change.
+"""Indexes for lists and search: n-grams, sort orders and counts, kept by triggers in the transaction of every change.
 
-This step is quick whatever the size of the table: it makes the structures, empty. `list_index.upto` says up to which
-user they are filled, and the triggers leave users beyond it alone; store.list_index fills the rest piece by piece.
-How it all works together: docs/decisions/0009-lists-and-search.md.
+This migration takes the same time whatever the size of the table, because it creates the structures empty.
+`list_index.upto` is the last user id that they contain, and the triggers skip users beyond it; `search.index` adds
+those block by block. How the parts work together: docs/decisions/0009.
 """
 
 from alembic import op
@@ -13,7 +13,7 @@ branch_labels = None
 depends_on = None
 
 _LISTED = "(SELECT upto FROM list_index)"
-# The columns that lists are sorted by, and what stands for them where there is nothing.
+# The columns that lists are sorted by, with a value in place of NULL.
 _ORDERS = {
     "name_key": "{}.name_key",
     "status": "{}.status",
@@ -51,9 +51,9 @@ def _keep_order(column: str, value: str) -> str:
     )
 
 
-# In FTS5 a row is nothing but the tokens that were put in under its id, so that single tokens can be added and taken
-# away: g for the grams of the searched text (hexadecimal, so that no letter means anything to FTS5), s1 for a status,
-# r2 for a role.
+# An FTS5 table without content is only the tokens under each id, so that single tokens can be added and removed: the
+# n-grams of the searched text (in hexadecimal, so that FTS5 gives no character a meaning), s1 for a status, r2 for a
+# role.
 _SQLITE = (
     "CREATE VIRTUAL TABLE user_grams USING fts5(tokens, tokenize = 'ascii', content = '', detail = none,"
     " columnsize = 0)",
@@ -70,7 +70,7 @@ _SQLITE = (
     + " UNION ALL ".join(
         f"SELECT '{column}', {value.format('u')}, u.id FROM users u" for column, value in _ORDERS.items()
     ),
-    # Role 0 is everybody.
+    # Role 0 stands for all users.
     "CREATE VIEW user_memberships (id, role_id, status) AS SELECT id, 0, status FROM users"
     " UNION ALL SELECT u.id, ur.role_id, u.status FROM users u JOIN user_roles ur ON ur.user_id = u.id",
     f"CREATE TRIGGER users_insert AFTER INSERT ON users WHEN new.id <= {_LISTED} BEGIN"
@@ -98,7 +98,7 @@ _SQLITE = (
     f"CREATE TRIGGER user_roles_insert AFTER INSERT ON user_roles WHEN new.user_id <= {_LISTED} BEGIN"
     " INSERT INTO user_grams (rowid, tokens) VALUES (new.user_id, 'r' || new.role_id);"
     f" {_count('SELECT new.role_id, status, id / 1000, 1 FROM users WHERE id = new.user_id')} END",
-    # When the user is gone already, this is the cascade of a deletion that took care of everything.
+    # If the user does not exist any more, this is the cascade of a deletion whose trigger has updated everything.
     f"CREATE TRIGGER user_roles_delete AFTER DELETE ON user_roles"
     f" WHEN old.user_id <= {_LISTED} AND EXISTS (SELECT 1 FROM users WHERE id = old.user_id) BEGIN"
     " INSERT INTO user_grams (user_grams, rowid, tokens) VALUES ('delete', old.user_id, 'r' || old.role_id);"
@@ -111,16 +111,16 @@ _DELTA = "INSERT INTO user_count_deltas (role_id, status, block, n)"
 _ROLES_OF = "(SELECT 0 AS role_id UNION ALL SELECT role_id FROM user_roles WHERE user_id = {}) AS held"
 
 _POSTGRES = (
-    # Apart from users: a sign-in writes a user's row anew, and would write all its grams anew with it.
+    # Not in `users`: a sign-in writes a new version of the user's row, and would write all its n-grams with it.
     'CREATE TABLE user_search (user_id BIGINT PRIMARY KEY REFERENCES users ON DELETE CASCADE, facets TEXT[] COLLATE "C"'
     ' NOT NULL, search TEXT COLLATE "C" NOT NULL)',
-    # Priced so that the planner asks the index instead of computing it row by row, and not so high that it sets the
-    # compiler on a query that takes a millisecond.
+    # COST makes the planner use the index instead of computing n-grams row by row, and is low enough that it does not
+    # compile (JIT) a query that takes a millisecond.
     "CREATE FUNCTION doorward_grams(text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT COST 200 AS $$"
     " SELECT array_agg(gram) FROM (SELECT string_to_array($1, NULL) AS c) AS letters,"
     " unnest(c, c[2:], c[3:]) AS t(x, y, z), unnest(ARRAY[x, x || y, x || y || z]) AS gram WHERE gram IS NOT NULL $$",
-    # All that is created lands in one block, whose count would be a queue. So changes are only noted down, each in a
-    # row of its own, and added up now and then by one transaction that finds nobody else at it.
+    # All new users fall into the last block, for whose count their transactions would queue. So each change inserts a
+    # row of its own, and from time to time one transaction adds these rows up, if no other is doing so.
     "CREATE TABLE user_counts (role_id BIGINT, status SMALLINT, block BIGINT, n BIGINT NOT NULL,"
     " PRIMARY KEY (role_id, status, block))",
     "CREATE TABLE user_count_deltas (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, role_id BIGINT NOT NULL,"
@@ -139,7 +139,7 @@ _POSTGRES = (
     _FUNCTION.format(
         "list_user(who BIGINT) RETURNS void",
         f"IF who > {_LISTED} THEN RETURN; END IF;"
-        # Held, so that of two who change a user at the same time the later sees what the earlier did.
+        # Locks the user, so that of two concurrent changes the later sees what the earlier wrote.
         " PERFORM 1 FROM users WHERE id = who FOR NO KEY UPDATE;"
         " INSERT INTO user_search AS s SELECT u.id, ARRAY['s' || u.status]"
         " || ARRAY(SELECT 'r' || role_id FROM user_roles WHERE user_id = who ORDER BY role_id), u.search"
@@ -151,7 +151,7 @@ _POSTGRES = (
     _FUNCTION.format(
         "user_roles_listed() RETURNS trigger", "PERFORM list_user(coalesce(new.user_id, old.user_id)); RETURN NULL;"
     ),
-    # At the end of the transaction, so that a user who is created and given roles is indexed once.
+    # Deferred to the end of the transaction, so that a user who is created with roles is indexed once.
     *(
         f"CREATE CONSTRAINT TRIGGER listed AFTER {events} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW"
         f" EXECUTE FUNCTION {function}()"
@@ -173,14 +173,14 @@ _POSTGRES = (
     "CREATE TRIGGER counted AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION users_counted()",
     "CREATE TRIGGER counted_status AFTER UPDATE OF status ON users FOR EACH ROW WHEN (old.status <> new.status)"
     " EXECUTE FUNCTION users_counted()",
-    # Before, while the roles are still there.
+    # Before the deletion, while the roles still exist.
     "CREATE TRIGGER counted_delete BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION users_counted()",
     _FUNCTION.format(
         "user_roles_counted() RETURNS trigger",
         f"IF coalesce(new.user_id, old.user_id) <= {_LISTED} THEN"
         f" {_DELTA} SELECT coalesce(new.role_id, old.role_id), status, id / 1000,"
         " CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END"
-        # When the user is gone already, this is the cascade of a deletion that took care of everything.
+        # If the user does not exist any more, this is the cascade of a deletion whose trigger has updated everything.
         " FROM users WHERE id = coalesce(new.user_id, old.user_id) FOR NO KEY UPDATE; END IF; RETURN NULL;",
     ),
     "CREATE TRIGGER counted AFTER INSERT OR DELETE ON user_roles FOR EACH ROW EXECUTE FUNCTION user_roles_counted()",

@@ -1,8 +1,8 @@
-"""SQLite: lists that cost writers next to nothing. Who changes is noted, and taken into the indexes later, with others.
+"""SQLite: writers only record which users changed; the indexes are updated later, for many users together.
 
-`user_news` names those whom the search index and the orders do not have as they are now, with what these have of them
-(nothing: they don't have them). Lists look at them one by one. See store.lists_sqlite, store.grams and
-docs/decisions/0009-lists-and-search.md. The indexes are filled anew from the beginning.
+`user_news` has a row for each user that the search index and the sort orders do not have in its current state, with the
+values that they have instead (NULL if they do not have the user). Lists check these users one by one. See
+`search.sqlite.pending_changes` and docs/decisions/0009. The indexes are filled again from the beginning.
 """
 
 from alembic import op
@@ -13,13 +13,13 @@ branch_labels = None
 depends_on = None
 
 _LISTED = "(SELECT upto FROM list_index)"
-# The columns that lists are sorted by, and that have no index of their own.
+# The columns that lists are sorted by and that have no index of their own.
 _ORDERS = ("name_key", "status", "created_at", "updated_at", "last_login_at")
 _BEFORE = (
     "users_insert", "users_search_before", "users_search_after", "users_status", "users_delete",
     "user_roles_insert", "user_roles_delete", *(f"users_order_{column}" for column in _ORDERS),
 )  # fmt: skip
-# Every visible character of ASCII that is not a letter or a digit; those beyond ASCII are part of words anyway.
+# All visible ASCII characters except letters and digits. FTS5 treats characters beyond ASCII as parts of words.
 _MARKS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 _TOKENS = _MARKS.replace("'", "''").replace('"', '""')
 
@@ -33,7 +33,7 @@ def _is_no_news(who: str) -> str:
 
 
 def _facets(user: str) -> str:
-    """A private character begins them, so that they are no part of anybody's name."""
+    """Each begins with a private-use character, so that it cannot be part of a name."""
     roles = f"SELECT group_concat(' \ue001r' || role_id, '') FROM user_roles WHERE user_id = {user}.id"
     return f"' \ue001s' || {user}.status || coalesce(({roles}), '')"
 
@@ -47,7 +47,7 @@ _NOTE_ROLES = f"INSERT INTO user_news SELECT {_values('u')} FROM users u WHERE u
 _STATEMENTS = (
     *(f"DROP TRIGGER {name}" for name in _BEFORE),
     "DROP VIEW user_tokens",
-    # Cleared away later, piece by piece: to empty them here would keep writers out for seconds.
+    # Emptied later, block by block: doing it here would block writers for seconds.
     "ALTER TABLE user_grams RENAME TO outdated_grams_0007",
     "ALTER TABLE user_order RENAME TO outdated_order_0007",
     "CREATE TABLE user_order (field TEXT NOT NULL, value NOT NULL, id INTEGER NOT NULL,"
@@ -73,14 +73,14 @@ _STATEMENTS = (
     f"CREATE TRIGGER users_delete BEFORE DELETE ON users WHEN old.id <= {_LISTED} BEGIN"
     f" {_count('SELECT role_id, old.status, old.id / 1000, -1 FROM user_roles WHERE user_id = old.id')}"
     f" {_count('VALUES (0, old.status, old.id / 1000, -1)')} END",
-    # Before: what the index has are the roles until now.
+    # Before the change: the index has the roles as they were.
     f"CREATE TRIGGER user_roles_insert_news BEFORE INSERT ON user_roles WHEN {_is_no_news('new.user_id')}"
     f" BEGIN {_NOTE_ROLES} new.user_id; END",
     f"CREATE TRIGGER user_roles_delete_news BEFORE DELETE ON user_roles WHEN {_is_no_news('old.user_id')}"
     f" BEGIN {_NOTE_ROLES} old.user_id; END",
     f"CREATE TRIGGER user_roles_insert AFTER INSERT ON user_roles WHEN new.user_id <= {_LISTED} BEGIN"
     f" {_count('SELECT new.role_id, status, id / 1000, 1 FROM users WHERE id = new.user_id')} END",
-    # When the user is gone already, this is the cascade of a deletion that took care of everything.
+    # If the user does not exist any more, this is the cascade of a deletion whose trigger has updated everything.
     f"CREATE TRIGGER user_roles_delete AFTER DELETE ON user_roles WHEN old.user_id <= {_LISTED} BEGIN"
     f" {_count('SELECT old.role_id, status, id / 1000, -1 FROM users WHERE id = old.user_id')} END",
 )

@@ -1,10 +1,10 @@
-"""PostgreSQL: the searched text of enabled and disabled users apart, each with an index of its own.
+"""PostgreSQL: the searched text is partitioned by status, with an index for each partition.
 
-Whoever looks for a keyword among the few who are disabled then reads a table of those few, instead of meeting two long
-lists of an index and visiting pages in which one in thirty is wanted. Among the enabled, nothing has to be met at all.
+A search among the few disabled users then reads a small table, instead of intersecting two long lists of an index and
+reading pages on which one row in thirty matches. A search among enabled users needs no intersection at all.
 
-The pieces that texts are found by are the same as before, made in less than half the time, and by several workers at
-once where an index is built. Everything is filled anew: see store.list_index, docs/decisions/0009-lists-and-search.md.
+The n-grams are the same as before, computed in less than half the time, and in parallel where an index is built. The
+indexes are filled again from the beginning: see `search.index` and docs/decisions/0009.
 """
 
 from alembic import op
@@ -23,7 +23,7 @@ _STATEMENTS = (
     "DROP TABLE user_search",
     "TRUNCATE user_counts, user_count_deltas",
     "UPDATE list_index SET upto = 0, ready = 0",
-    # Nothing refers to users here: the triggers below hold the user whom they write about.
+    # Without a foreign key to users: the triggers below lock the user whose row they write.
     'CREATE TABLE user_search (user_id BIGINT, status SMALLINT, roles BIGINT[] NOT NULL, search TEXT COLLATE "C"'
     " NOT NULL, PRIMARY KEY (user_id, status)) PARTITION BY LIST (status)",
     "CREATE TABLE user_search_disabled PARTITION OF user_search FOR VALUES IN (0)",
@@ -35,7 +35,7 @@ _STATEMENTS = (
     _FUNCTION.format(
         "list_user(who BIGINT) RETURNS void",
         f"IF who > {_LISTED} THEN RETURN; END IF;"
-        # Held, so that of two who change a user at the same time the later sees what the earlier did.
+        # Locks the user, so that of two concurrent changes the later sees what the earlier wrote.
         " PERFORM 1 FROM users WHERE id = who FOR NO KEY UPDATE;"
         " INSERT INTO user_search AS s SELECT u.id, u.status,"
         " ARRAY(SELECT role_id FROM user_roles WHERE user_id = who ORDER BY role_id), u.search"
@@ -48,7 +48,7 @@ _STATEMENTS = (
         f"IF TG_OP = 'INSERT' THEN IF new.id <= {_LISTED} THEN"
         f" {_DELTA} VALUES (0, new.status, new.id / 1000, 1); END IF; RETURN new; END IF;"
         f" IF old.id <= {_LISTED} THEN"
-        # Whoever changes sides comes in on the other at the end of the transaction.
+        # After a change of status, the deferred trigger inserts the user into the other partition.
         " DELETE FROM user_search WHERE user_id = old.id AND status = old.status;"
         f" {_DELTA} SELECT role_id, old.status, old.id / 1000, -1 FROM {_ROLES_OF.format('old.id')};"
         f" IF TG_OP = 'UPDATE' THEN"

@@ -1,8 +1,8 @@
-"""SQLite: short places, by which many who match are put in order, and the words of the disabled a second time.
+"""SQLite: short sort keys, by which many matches are ordered, and the words of disabled users indexed a second time.
 
-`user_place_name_key` and its like have the first bytes of what lists are sorted by, in the order of ids: hundreds of
-users on a page, where the table of users has ten. See store.places and docs/decisions/0009-lists-and-search.md.
-The indexes are filled anew from the beginning; what they were is cleared away piece by piece.
+The tables `user_place_*` have the first bytes of a column that lists are sorted by, in the order of ids: hundreds of
+users on a page, where the table of users has ten. See `search.sqlite.sort_keys` and docs/decisions/0009.
+The indexes are filled again from the beginning; the former ones are emptied block by block.
 """
 
 from alembic import op
@@ -13,7 +13,7 @@ branch_labels = None
 depends_on = None
 
 _SORTED = ("username_key", "name_key", "email_key", "status", "created_at", "updated_at", "last_login_at")
-# Every visible character of ASCII that is not a letter or a digit; those beyond ASCII are part of words anyway.
+# All visible ASCII characters except letters and digits. FTS5 treats characters beyond ASCII as parts of words.
 _MARKS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 _TOKENS = _MARKS.replace("'", "''").replace('"', '""')
 
