@@ -1,4 +1,4 @@
-"""What was worked out before, and how much of it is kept."""
+"""A cache of bounded size."""
 
 from typing import TypeVar
 
@@ -7,13 +7,13 @@ V = TypeVar("V")
 
 
 class FifoCache(dict[K, V]):
-    """Holds the latest so many, and forgets what came first."""
+    """Bounded dict that evicts the oldest insertion."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, capacity: int) -> None:
         super().__init__()
-        self._most = most
+        self._capacity = capacity
 
-    def keep(self, key: K, value: V) -> None:
-        if len(self) >= self._most and key not in self:
+    def put(self, key: K, value: V) -> None:
+        if len(self) >= self._capacity and key not in self:
             del self[next(iter(self))]
         self[key] = value

@@ -1,4 +1,4 @@
-"""Rows for many keys in one statement, looked up as if for each by itself."""
+"""`fetch_each` reads the rows for many keys in one statement, and looks each key up by itself."""
 
 import json
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from doorward.database.protocol import Row, Transaction
 from tests.support.databases import Databases, settings_for
 from tests.support.service import Service
 
-_SOURCE = "visits v JOIN people p ON p.id = v.person WHERE v.day > $2 AND v.id ="
+_SOURCE = "visits v JOIN people p ON p.id = v.person WHERE v.id = {key} AND v.day > $2"
 
 
 async def people_and_visits(tx: Transaction) -> None:
@@ -19,7 +19,7 @@ async def people_and_visits(tx: Transaction) -> None:
     await tx.execute("CREATE INDEX visits_id ON visits (id)")
 
 
-async def test_each_row_is_told_with_its_key(service: Service) -> None:
+async def test_each_row_comes_with_its_key(service: Service) -> None:
     """Mutants: the key left out; the condition on `$2` left out."""
     database = service.core.database
     largest = 2**63 - 1
@@ -37,7 +37,7 @@ async def test_each_row_is_told_with_its_key(service: Service) -> None:
 
 
 class Explained(PostgresDatabase):
-    """Answers with what it did instead of what it found."""
+    """Returns the plan of a statement instead of its rows."""
 
     async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
         ((plan,),) = await super().fetch(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", *args)
@@ -49,10 +49,9 @@ def rows_read(plan: dict[str, Any], table: str) -> float:
     return float(own) + sum(rows_read(part, table) for part in plan.get("Plans", ()))
 
 
-async def test_postgresql_does_not_go_through_a_table_for_a_few_keys(postgres: Databases, tmp_path: Path) -> None:
-    """Mutant: without OFFSET the planner, which knows of no visit by anybody but the first 300, merges with all people
-    in the order of their ids, to stop soon; for the one visit that it does not know of it goes on to the last of them.
-    """
+async def test_postgresql_does_not_scan_a_table_for_a_few_keys(postgres: Databases, tmp_path: Path) -> None:
+    """Mutant: without OFFSET the planner, whose statistics know visits of the first 300 people only, plans a merge join
+    in the order of their ids that should stop early; the visit that is newer than the statistics makes it read all."""
 
     async def fill(tx: Transaction) -> None:
         await people_and_visits(tx)

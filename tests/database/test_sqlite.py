@@ -1,4 +1,4 @@
-"""SQLite: group commit, and what happens to work that fails."""
+"""SQLite: group commit, and how work that fails is undone."""
 
 import asyncio
 import sqlite3
@@ -22,8 +22,8 @@ def note(text: str) -> Any:
     return lambda tx: tx.execute("INSERT INTO notes (text) VALUES ($1)", text)
 
 
-async def test_waiting_writes_share_a_commit(tmp_path: Path) -> None:
-    """Mutant: a batch of one makes as many commits as there are writes."""
+async def test_pending_writes_share_a_commit(tmp_path: Path) -> None:
+    """Mutant: batches of one make as many commits as there are writes."""
     database = await opened(tmp_path)
     before = (tmp_path / "test.db-wal").stat().st_size
     await asyncio.gather(*(database.write(note(f"note {number}")) for number in range(100)))
@@ -34,7 +34,7 @@ async def test_waiting_writes_share_a_commit(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_work_that_fails_takes_nobody_along(tmp_path: Path) -> None:
+async def test_work_that_fails_does_not_affect_other_work_of_its_batch(tmp_path: Path) -> None:
     database = await opened(tmp_path)
 
     async def failing(tx: Any) -> None:
@@ -49,8 +49,8 @@ async def test_work_that_fails_takes_nobody_along(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_work_that_fails_all_by_itself_leaves_nothing(tmp_path: Path) -> None:
-    """Mutant: a commit after the failure of work that had no savepoint keeps its first half."""
+async def test_work_that_fails_as_the_only_one_of_its_batch_leaves_nothing(tmp_path: Path) -> None:
+    """Mutant: a commit after the failure of work without a savepoint keeps its first half."""
     database = await opened(tmp_path)
 
     async def failing(tx: Any) -> None:
@@ -64,14 +64,21 @@ async def test_work_that_fails_all_by_itself_leaves_nothing(tmp_path: Path) -> N
     await database.close()
 
 
-async def test_a_statement_that_fails_half_way_is_undone_and_takes_nobody_along(tmp_path: Path) -> None:
+async def test_a_failed_statement_of_write_once_is_undone_and_does_not_affect_other_work(tmp_path: Path) -> None:
     """Mutant: `INSERT OR FAIL` keeps the rows before the one that failed."""
     database = await opened(tmp_path)
-    read = "SELECT text FROM notes WHERE id = $1"
+
+    async def two_notes(tx: Any) -> None:
+        await tx.execute("INSERT INTO notes (text) VALUES ($1), ($2)", "half", "one")
+
+    async def note_and_read(tx: Any) -> Any:
+        row = await tx.fetchrow("INSERT INTO notes (text) VALUES ($1) RETURNING id", "two")
+        return await tx.fetch("SELECT text FROM notes WHERE id = $1", row[0])
+
     outcomes = await asyncio.gather(
         database.write(note("one")),
-        database.write_and_read("INSERT INTO notes (text) VALUES ($1), ($2) RETURNING id", "half", "one", then=read),
-        database.write_and_read("INSERT INTO notes (text) VALUES ($1) RETURNING id", "two", then=read),
+        database.write_once(two_notes),
+        database.write_once(note_and_read),
         return_exceptions=True,
     )
     assert isinstance(outcomes[1], sqlite3.IntegrityError)
@@ -80,7 +87,7 @@ async def test_a_statement_that_fails_half_way_is_undone_and_takes_nobody_along(
     await database.close()
 
 
-async def test_a_mistake_in_sql_stays_a_mistake_and_spares_the_others(tmp_path: Path) -> None:
+async def test_an_error_in_sql_is_raised_as_it_is_and_does_not_affect_other_work(tmp_path: Path) -> None:
     database = await opened(tmp_path)
     outcomes = await asyncio.gather(
         database.write(note("one")),
@@ -93,7 +100,7 @@ async def test_a_mistake_in_sql_stays_a_mistake_and_spares_the_others(tmp_path: 
     await database.close()
 
 
-async def test_work_may_wait_for_nothing_but_its_transaction(tmp_path: Path) -> None:
+async def test_work_may_await_nothing_but_its_transaction(tmp_path: Path) -> None:
     database = await opened(tmp_path)
 
     async def waiting(tx: Any) -> None:
@@ -104,7 +111,7 @@ async def test_work_may_wait_for_nothing_but_its_transaction(tmp_path: Path) -> 
     await database.close()
 
 
-async def test_a_writer_that_can_not_have_its_turn_says_so_and_goes_on_later(tmp_path: Path) -> None:
+async def test_a_locked_database_is_unavailable_for_writes_until_the_lock_is_released(tmp_path: Path) -> None:
     database = await opened(tmp_path)
     other = sqlite3.connect(tmp_path / "test.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -117,7 +124,7 @@ async def test_a_writer_that_can_not_have_its_turn_says_so_and_goes_on_later(tmp
     await database.close()
 
 
-async def test_several_processes_worth_of_writers_on_one_file_lose_nothing(tmp_path: Path) -> None:
+async def test_concurrent_writers_on_one_file_lose_no_write(tmp_path: Path) -> None:
     first = await opened(tmp_path)
     second = SQLiteDatabase(tmp_path / "test.db", timeout=5)
     await second.open()

@@ -73,7 +73,7 @@ def replicated() -> Iterator[tuple[PostgresServer, PostgresServer, PostgresDatab
 async def test_nodes_follow_a_promoted_standby_and_nothing_is_lost(
     replicated: tuple[PostgresServer, PostgresServer, PostgresDatabases], tmp_path: Path, figures: Figures
 ) -> None:
-    """Mutant: without `target_session_attrs` in `Hosts` nodes write to the standby, which was first to answer."""
+    """Mutant: without `target_session_attrs` nodes write to the standby, which is the first host of the URL."""
     primary, standby, databases = replicated
     async with databases.new(tmp_path) as environ:
         parts = urlsplit(environ["DOORWARD_DATABASE_URL"])

@@ -143,13 +143,11 @@ async def _writing(database: Database) -> AsyncIterator[list[int]]:
 
     async def keep_writing() -> None:
         while not done:
-            rows = await database.write_and_read(
-                "UPDATE users SET version = version + 1 WHERE id = $1 RETURNING id",
-                USERS,
-                then="SELECT version FROM users WHERE id = $1",
+            row = await database.write_once(
+                lambda tx: tx.fetchrow("UPDATE users SET version = version + 1 WHERE id = $1 RETURNING version", USERS)
             )
-            assert rows
-            read.append(rows[0][0])
+            assert row
+            read.append(row[0])
             await asyncio.sleep(0.001)
 
     task = asyncio.create_task(keep_writing())

@@ -66,7 +66,7 @@ async def back(service: Service, admin: Client) -> float:
 async def test_while_the_server_is_down_everybody_is_told_at_once_and_it_comes_back_by_itself(
     service: Service, admin: Client, server: PostgresServer, figures: Figures, full: bool
 ) -> None:
-    """Mutant: without `OSError` in `postgres._LOST` a refused connection is a 500."""
+    """Mutant: without `OSError` in `_CONNECTION_LOST` a refused connection is a 500."""
     await asyncio.to_thread(server.stop, "fast")
     try:
         longest = await assert_away(service, admin, ANSWER_SECONDS[full])
@@ -79,7 +79,7 @@ async def test_while_the_server_is_down_everybody_is_told_at_once_and_it_comes_b
 async def test_while_the_server_is_silent_everybody_is_told_within_a_second(
     service: Service, admin: Client, server: PostgresServer, figures: Figures, full: bool
 ) -> None:
-    """Mutant: without `Pool._watch` a request waits for its statement's time-out, and longer."""
+    """Mutant: without `Pool._monitor` a request waits for its statement's time-out, and longer."""
     await asyncio.gather(*(admin.get("/api/auth/user") for _ in range(15)))
     with server.frozen():
         longest = await assert_away(service, admin, ANSWER_SECONDS[full])
@@ -100,10 +100,10 @@ async def test_a_service_that_stops_while_the_server_is_silent_leaves_no_questio
     pool: Any = other.core.database
     with server.frozen():
         waiting = asyncio.create_task(client.get("/api/auth/user"))
-        while pool._pool._question is None:
+        while pool._pool._check is None:
             await asyncio.sleep(0.01)
         await other.core.close()
-        left = [task for task in asyncio.all_tasks() if "_working" in repr(task.get_coro())]
+        left = [task for task in asyncio.all_tasks() if "_active_pids" in repr(task.get_coro())]
     await asyncio.wait({waiting})
     assert left == []
 
@@ -112,7 +112,7 @@ async def test_a_service_that_stops_while_the_server_is_silent_leaves_no_questio
 async def test_a_connection_that_went_dead_costs_a_reader_nothing_but_a_moment(
     service: Service, admin: Client, server: PostgresServer
 ) -> None:
-    """Mutant: `ask_for_pids=False` leaves the reader waiting for a backend that never got the statement."""
+    """Mutant: `check_pids=False` leaves the reader waiting for a backend that never got the statement."""
     backends = server.psql("SELECT pid FROM pg_stat_activity WHERE application_name = 'doorward'").split()
     for pid in backends:
         os.kill(int(pid), signal.SIGSTOP)
@@ -137,7 +137,7 @@ async def rights_locked(service: Service) -> AsyncIterator[None]:
 
 
 async def test_a_statement_that_is_merely_slow_goes_on(service: Service, admin: Client) -> None:
-    """Mutant: `_PATIENCE` as a time-out, without asking the server, fails a writer that waits for its turn."""
+    """Mutant: `_CHECK_AFTER_SECONDS` as a time-out, without asking the server, fails a writer that waits for a lock."""
     async with rights_locked(service):
         change = asyncio.create_task(admin.put("/api/users/1", {"name": "Slow"}))
         await asyncio.sleep(1.2)
@@ -159,7 +159,7 @@ async def test_a_statement_that_takes_too_long_is_given_up(
 
 
 async def test_our_own_mistakes_are_not_blamed_on_the_database(service: Service) -> None:
-    """Mutant: `InterfaceError` in `_AWAY` turns a wrong number of arguments into "try again"."""
+    """Mutant: `InterfaceError` in `_OUTAGE` turns a wrong number of arguments into "try again"."""
     database = service.core.database
     with pytest.raises(asyncpg.InterfaceError):
         await database.fetchrow("SELECT 1", "one argument too many")
@@ -191,9 +191,9 @@ async def test_who_am_i_takes_one_statement_and_a_refresh_two(service: Service, 
     assert (await admin.get("/api/auth/user")).code == 200
     database: Any = service.core.database
     said: list[str] = []
-    connection = await database._pool.take()
+    connection = await database._pool.acquire()
     connection.add_query_logger(lambda record: said.append(record.query.split()[0]))
-    database._pool.give(connection)
+    database._pool.release(connection)
     assert (await admin.get("/api/auth/user")).code == 200
     await asyncio.sleep(0)  # The logger is told a moment later.
     assert said == ["SELECT"]

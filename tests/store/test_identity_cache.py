@@ -1,4 +1,4 @@
-"""Users are remembered between requests; what is shown of them is what the database has now."""
+"""Users are cached between requests; a request always sees what the database has now."""
 
 from itertools import pairwise
 from typing import Any
@@ -8,8 +8,8 @@ import pytest
 from tests.support.service import PASSWORD, Client, Service, running
 
 
-async def _shown_alike(ann: Client, admin: Client) -> dict[str, Any]:
-    """What is said to somebody of themselves, after holding it against what a list, which reads everything, says."""
+async def _own_account(ann: Client, admin: Client) -> dict[str, Any]:
+    """Returns the user's own account, after comparing it with a list, which reads all columns."""
     own = (await ann.get("/api/auth/user")).data
     (listed,) = (await admin.get("/api/users", params={"keyword": "@known.example"})).data["list"]
     assert own == listed
@@ -22,7 +22,7 @@ async def test_every_change_of_a_user_is_seen_with_the_next_request(service: Ser
     created = await service.create(admin, "ann", email="ann@known.example")
     ann = await service.login("ann", PASSWORD)
     path = f"/api/users/{created['id']}"
-    seen = [await _shown_alike(ann, admin)]
+    seen = [await _own_account(ann, admin)]
     changes: tuple[dict[str, Any], ...] = (
         {"name": "Ann Lee"},
         {"email": "lee@known.example"},
@@ -38,37 +38,37 @@ async def test_every_change_of_a_user_is_seen_with_the_next_request(service: Ser
     for change in changes:
         service.clock.advance(1)
         assert (await admin.put(path, change)).code == 200
-        seen.append(await _shown_alike(ann, admin))
+        seen.append(await _own_account(ann, admin))
     service.clock.advance(1)
     new = "another perfectly fine one"
     assert (await ann.put("/api/auth/password", {"currentPassword": PASSWORD, "newPassword": new})).code == 200
-    seen.append(await _shown_alike(ann, admin))
+    seen.append(await _own_account(ann, admin))
     service.clock.advance(1)
     assert (await ann.put("/api/auth/user", {"name": "Ann"})).code == 200
-    seen.append(await _shown_alike(ann, admin))
+    seen.append(await _own_account(ann, admin))
     service.clock.advance(1)
     await service.login("anna", new)
-    seen.append(await _shown_alike(ann, admin))
+    seen.append(await _own_account(ann, admin))
     assert all(before != after for before, after in pairwise(seen))
 
 
-async def test_what_becomes_of_a_role_is_seen_with_the_next_request(service: Service, admin: Client) -> None:
+async def test_every_change_of_a_role_is_seen_with_the_next_request(service: Service, admin: Client) -> None:
     """Mutants: `r.permissions` or `r.name` taken out of a user's state."""
     role = (await admin.post("/api/roles", {"name": "clerk", "permissions": ["orders:read"]})).data
     await service.create(admin, "ann", email="ann@known.example", roles=["clerk"])
     ann = await service.login("ann", PASSWORD)
-    assert (await _shown_alike(ann, admin))["permissions"] == ["orders:read"]
+    assert (await _own_account(ann, admin))["permissions"] == ["orders:read"]
     assert (await admin.put(f"/api/roles/{role['id']}", {"permissions": ["orders:export"]})).code == 200
-    assert (await _shown_alike(ann, admin))["permissions"] == ["orders:export"]
+    assert (await _own_account(ann, admin))["permissions"] == ["orders:export"]
     assert (await admin.put(f"/api/roles/{role['id']}", {"name": "seller"})).code == 200
-    assert (await _shown_alike(ann, admin))["roles"] == ["seller"]
+    assert (await _own_account(ann, admin))["roles"] == ["seller"]
     assert (await admin.delete(f"/api/roles/{role['id']}", params={"force": "true"})).code == 200
-    assert (await _shown_alike(ann, admin))["permissions"] == []
+    assert (await _own_account(ann, admin))["permissions"] == []
 
 
 @pytest.mark.settings(access_ttl="15m", refresh_idle_ttl="10m", refresh_max_ttl="10m")
 async def test_a_session_expires_on_time_though_nothing_is_written(service: Service) -> None:
-    """Mutant: a session that was found alive is taken for alive without asking again."""
+    """Mutant: a session that was found live is not looked up again."""
     admin = await service.login()
     assert (await admin.get("/api/auth/user")).code == 200
     service.clock.advance(599)
@@ -78,10 +78,10 @@ async def test_a_session_expires_on_time_though_nothing_is_written(service: Serv
 
 
 async def test_what_another_node_writes_is_seen_with_the_next_request(service: Service, admin: Client) -> None:
-    """Mutant: who was found signed in is not asked for again."""
+    """Mutant: a cached user is returned without reading its state."""
     await service.create(admin, "ann", email="ann@known.example")
     ann = await service.login("ann", PASSWORD)
-    await _shown_alike(ann, admin)
+    await _own_account(ann, admin)
     async with running(service.settings, service.clock) as elsewhere:
         there = await elsewhere.login()
         path = f"/api/users/{ann.id}"

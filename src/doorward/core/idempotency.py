@@ -53,4 +53,4 @@ class Idempotency(Struct, frozen=True):
 
     async def keep(self, tx: Transaction, actor: Actor, idempotent: IdempotentRequest | None, answer: Struct) -> None:
         if idempotent is not None and actor.user_id is not None:
-            await idempotency.answer(tx, actor.user_id, idempotent.key, msgspec.json.encode(answer).decode())
+            await idempotency.store_answer(tx, actor.user_id, idempotent.key, msgspec.json.encode(answer).decode())

@@ -62,7 +62,7 @@ class Throttle:
             pass
 
 
-async def _count_under(tx: Transaction, name: str, rule: Rule, now: int) -> attempts.Count:
+async def _count_under(tx: Transaction, name: str, rule: Rule, now: int) -> attempts.FailureCount:
     """Raises inside the transaction, so that a refused attempt is not counted under its other names either."""
     counted = await attempts.count(tx, name, now, rule.memory)
     if counted is None:

@@ -1,8 +1,8 @@
-"""The one small interface behind which both databases stand.
+"""The interface that both databases implement.
 
-A unit of work is an async function that takes a transaction. Work is run as a whole or not at all, and may be run again
-when it lost a race: so it does nothing but talk to its transaction, and returns what it decided.
-SQL is written once, with `$1`-style placeholders, wherever the two databases agree.
+A unit of work is an async function that takes a transaction. It takes effect as a whole or not at all, and may be run
+again after it lost a race: so it does nothing but use its transaction, and returns what it decided.
+SQL is written once, with `$1` placeholders, wherever the two databases agree (docs/decisions/0003).
 """
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -19,25 +19,25 @@ class Reader(Protocol):
 
 
 class Transaction(Reader, Protocol):
-    # Ends a SELECT that takes rows for this transaction, leaving out those that others hold.
-    claim: str
+    # Ends a SELECT that locks its rows for this transaction and skips rows that another one has locked.
+    skip_locked: str
 
     async def execute(self, sql: str, *args: Any) -> None: ...
 
     async def insert_rows(self, table: str, columns: str, rows: Sequence[Row]) -> None:
-        """Many rows at once."""
+        """Inserts many rows with few statements."""
         ...
 
-    async def insert_new(self, table: str, columns: str, rows: Sequence[Row], known_by: str) -> dict[str, int]:
-        """Those of many rows that conflict with none. Returns their ids, by the text in a unique column."""
+    async def insert_new(self, table: str, columns: str, rows: Sequence[Row], key: str) -> dict[str, int]:
+        """Inserts the rows that conflict with none. Returns their ids by the value of `key`, a unique text column."""
         ...
 
     async def lock(self, name: str) -> None:
-        """Holds others who lock the same name off until this transaction ends."""
+        """Waits for other transactions that lock the same name, and holds the lock until this one ends."""
         ...
 
     async def hold_writers(self, *tables: str) -> None:
-        """Waits until nobody writes to the tables, and lets nobody until this transaction ends."""
+        """Waits for transactions that write to the tables, and keeps others from writing until this one ends."""
         ...
 
 
@@ -46,32 +46,34 @@ BackgroundRead = Callable[[Reader], Awaitable[T]]
 
 
 class Database(Reader, Protocol):
-    """Statements on the database itself are reads, each by itself."""
+    """`fetch` and `fetchrow` on the database itself run one read outside any transaction."""
 
     async def fetch_each(self, columns: str, source: str, keys: Collection[int], *args: Any) -> Sequence[Row]:
-        """The rows for each of many keys, all in one statement, and in each row the key before the columns.
+        """Reads the rows for many keys in one statement; each row is the key, then the columns.
 
-        `source` is what comes after FROM, up to the key, which is the last word; the args are `$2` and so on. Each is
-        looked up as if by itself, whatever the database thinks of so many.
+        `source` is what follows FROM, with `{key}` where the key belongs; the args are `$2` and so on. Each key is
+        looked up by itself, so that the plan does not depend on the number of keys (docs/decisions/0015).
         """
         ...
 
     async def write(self, work: Work[T]) -> T:
-        """Runs the work in a transaction; when this returns, what it wrote is durable."""
+        """Runs the work in a transaction. What it wrote is durable when this returns."""
         ...
 
-    async def write_and_read(self, sql: str, *args: Any, then: str) -> Sequence[Row] | None:
-        """Runs one statement that writes, and with the first value of the row that it returns one that reads; None
-        when it returned no row. Where the database is far, this saves the ways of a transaction; where it is near,
-        whoever writes has at hand what is to be read."""
+    async def write_once(self, work: Work[T]) -> T:
+        """Runs work that writes with at most one statement, in autocommit: that statement stands whatever follows it.
+
+        Without BEGIN and COMMIT it takes two round trips less on PostgreSQL; on SQLite it needs no savepoint. It is
+        never run again: whether a statement took effect is unknown when its connection is lost.
+        """
         ...
 
     async def read_in_background(self, work: BackgroundRead[T]) -> T:
-        """Reads that may take milliseconds, out of the way of those that don't, and all as of one moment."""
+        """Runs reads that may take milliseconds, on one snapshot and without delaying short reads."""
         ...
 
     def gauges(self) -> dict[str, float]:
-        """`connections`, `connections_idle`, and how much work is `database_waiting`."""
+        """`connections`, `connections_idle`, and `database_waiting`: how many units of work are queued."""
         ...
 
     async def has_table(self, name: str) -> bool: ...

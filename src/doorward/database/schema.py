@@ -1,4 +1,4 @@
-"""Which version of the schema the database has, and the way to ours.
+"""The version of the database's schema, and the migrations to the current one.
 
 Alembic is imported only when there is something to migrate: it and SQLAlchemy would double the start-up time.
 """
@@ -25,7 +25,7 @@ class SchemaTooOld(Exception):
 
 
 async def version(database: Database) -> str | None:
-    """The version of the schema; None for a database that has none yet."""
+    """Returns None for a database without a schema."""
     if not await database.has_table("alembic_version"):
         return None
     row = await database.fetchrow("SELECT version_num FROM alembic_version")
@@ -34,7 +34,7 @@ async def version(database: Database) -> str | None:
 
 async def check(database: Database) -> None:
     found = await version(database)
-    # Revisions are numbered in order, so that they compare.
+    # Revisions are numbered in order, so that they compare as text.
     if found is None or found < HEAD:
         raise SchemaTooOld(
             f"The database schema is at {found or 'nothing'}, this program needs {HEAD}: run doorward migrate"
@@ -64,9 +64,9 @@ def _migrate_sqlite(path: Path, to: str) -> None:
     import sqlalchemy as sa
 
     engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": 60})
-    # The driver would begin its transactions too late, and so leave DDL outside of them.
+    # The driver itself would begin transactions only at the first change of rows, and leave DDL outside of them.
     sa.event.listen(engine, "connect", lambda connection, _: setattr(connection, "isolation_level", None))
-    # Processes that start together migrate one after the other, and the later find nothing to do.
+    # Processes that start together migrate one after the other; all but the first find nothing to do.
     sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     try:
         with engine.connect() as connection:
@@ -88,9 +88,9 @@ async def _migrate_postgres(url: str, to: str) -> None:
         for attempt in range(1, _ATTEMPTS + 1):
             try:
                 async with engine.begin() as connection:
-                    # Nodes that start together migrate one after the other, and the later find nothing to do.
+                    # Nodes that start together migrate one after the other; all but the first find nothing to do.
                     await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-                    # Whoever waits for a table makes all who come later wait too: so not for long, but again.
+                    # Statements that come later queue behind a waiting lock. So it gives up soon and is retried.
                     await connection.exec_driver_sql(f"SET LOCAL lock_timeout = {_LOCK_MS}")
                     await connection.run_sync(_upgrade, to)
                 return
@@ -105,7 +105,7 @@ async def _migrate_postgres(url: str, to: str) -> None:
 
 
 def _connector(url: str) -> Callable[[], Any]:
-    from doorward.database.postgres.hosts import Hosts
+    from doorward.database.postgres.hosts import PrimaryConnector
 
     # Without prepared statements, so that it works through PgBouncer too.
-    return Hosts(url, {"statement_cache_size": 0}).connect
+    return PrimaryConnector(url, {"statement_cache_size": 0}).connect

@@ -1,4 +1,4 @@
-"""Failed sign-ins in the database, counted under names that core.throttle chooses."""
+"""Failed sign-ins, counted under names that `core.throttle` chooses."""
 
 from typing import Final
 
@@ -9,15 +9,15 @@ from doorward.database.protocol import Reader, Transaction
 _FAILURES: Final = "CASE WHEN a.forget_at <= $2 THEN 1 ELSE a.failures + 1 END"
 
 
-class Count(Struct, frozen=True):
+class FailureCount(Struct, frozen=True):
     failures: int
     signed_in_at: int
 
 
-async def count(tx: Transaction, name: str, now: int, memory: int) -> Count | None:
-    """Counts one more failure, of which each is remembered for `memory`; None while the name is blocked.
+async def count(tx: Transaction, name: str, now: int, memory: int) -> FailureCount | None:
+    """Counts one more failure, which is remembered for `memory`; None while the name is blocked.
 
-    One statement, so that attempts at the same moment count one after the other.
+    One statement, so that concurrent attempts are counted one after the other.
     """
     row = await tx.fetchrow(
         "INSERT INTO attempts AS a (name, failures, forget_at, blocked_until, signed_in_at, expires_at)"
@@ -30,7 +30,7 @@ async def count(tx: Transaction, name: str, now: int, memory: int) -> Count | No
         now,
         memory,
     )
-    return Count(*row) if row else None
+    return FailureCount(*row) if row else None
 
 
 async def block(tx: Transaction, name: str, until: int) -> None:
@@ -43,7 +43,7 @@ async def blocked_until(reader: Reader, name: str) -> int:
 
 
 async def record_success(tx: Transaction, name: str, now: int, known_until: int) -> None:
-    """Forgets the failures, and remembers the success."""
+    """Deletes the failures and records the success."""
     await tx.execute(
         "INSERT INTO attempts (name, failures, forget_at, blocked_until, signed_in_at, expires_at)"
         " VALUES ($1, 0, 0, 0, $2, $3) ON CONFLICT (name) DO UPDATE"
@@ -55,7 +55,7 @@ async def record_success(tx: Transaction, name: str, now: int, known_until: int)
 
 
 async def undo_failure(tx: Transaction, name: str) -> None:
-    """Counts one failure less: the attempt turned out well."""
+    """Subtracts the failure that was counted before the attempt succeeded."""
     await tx.execute("UPDATE attempts SET failures = failures - 1, blocked_until = 0 WHERE name = $1", name)
 
 
@@ -64,7 +64,7 @@ async def clear(tx: Transaction, name: str) -> None:
 
 
 async def purge(tx: Transaction, now: int, most: int) -> int:
-    """Removes up to so many rows that nobody will ask for again; returns how many it were."""
+    """Deletes up to `most` expired rows and returns their number."""
     rows = await tx.fetch(
         "DELETE FROM attempts WHERE name IN (SELECT name FROM attempts WHERE expires_at <= $1 LIMIT $2) RETURNING name",
         now,

@@ -1,7 +1,7 @@
-"""The audit trail in the database: append-only entries in lanes, and the head of each lane.
+"""The audit trail: append-only entries in lanes, and the head of each lane (docs/decisions/0007).
 
-Entries of one chain have to be written one after the other. With one chain, all writers of PostgreSQL would queue for
-it; so there are several, and a transaction takes the first that no other one holds.
+Entries of one hash chain are written one after the other. With one chain, all writers on PostgreSQL would queue for it.
+So there are several, and a transaction locks the first one that is free.
 """
 
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ ENTRY: Final = "lane, seq, hash, at, action, actor, actor_name, target, target_n
 
 
 async def claim_lane(tx: Transaction, hint: int) -> LaneHead:
-    """The head of a lane that is ours until the transaction ends. Ask late: others may wait for it."""
-    row = await tx.fetchrow(f"SELECT {_HEAD} FROM audit_lanes ORDER BY lane LIMIT 1{tx.claim}")
+    """Locks a lane until the transaction ends. Call it late, because other transactions may wait for the lane."""
+    row = await tx.fetchrow(f"SELECT {_HEAD} FROM audit_lanes ORDER BY lane LIMIT 1{tx.skip_locked}")
     return LaneHead(*row) if row else await lock_lane(tx, hint % LANES)
 
 
 async def lock_lane(tx: Transaction, lane: int) -> LaneHead:
-    """The head of this lane, waiting for whoever has it."""
+    """Locks this lane, waiting for a transaction that holds it."""
     row = await tx.fetchrow(f"UPDATE audit_lanes SET seq = seq WHERE lane = $1 RETURNING {_HEAD}", lane)
     if row is None:
         raise RuntimeError(f"lane {lane} of the audit trail is missing; run doorward audit verify")
@@ -43,7 +43,7 @@ async def open_lane(tx: Transaction, head: LaneHead) -> None:
 
 
 async def append(tx: Transaction, entry: Entry, head: LaneHead) -> None:
-    """Writes an entry, and the head that it makes."""
+    """Writes an entry and the head of the lane that results from it."""
     event = entry.event
     await tx.execute(
         f"INSERT INTO audit ({ENTRY}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
@@ -76,12 +76,12 @@ async def set_head(tx: Transaction, head: LaneHead) -> None:
 
 
 def entries(rows: Sequence[Row]) -> list[Entry]:
-    """Entries from rows that have ENTRY as their columns."""
+    """Makes entries of rows with the columns ENTRY."""
     return [Entry(row[0], row[1], Event(*row[3:]), row[2]) for row in rows]
 
 
 async def entries_after(reader: Reader, lane: int, seq: int, limit: int) -> list[Entry]:
-    """The entries of a lane after the given one, in order."""
+    """Reads the entries of a lane after the given one, in order."""
     sql = f"SELECT {ENTRY} FROM audit WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT {limit}"
     return entries(await reader.fetch(sql, lane, seq))
 
@@ -92,7 +92,7 @@ async def find_head(reader: Reader, lane: int) -> LaneHead | None:
 
 
 async def find_misplaced(reader: Reader) -> str | None:
-    """An entry where no entry can be: before its lane begins, or in no lane at all."""
+    """Finds an entry before the beginning of its lane or without a lane; returns its id."""
     row = await reader.fetchrow(
         "SELECT a.lane, a.seq FROM audit a LEFT JOIN audit_lanes l ON l.lane = a.lane"
         " WHERE l.lane IS NULL OR a.seq < l.first ORDER BY a.lane, a.seq LIMIT 1"
@@ -101,7 +101,7 @@ async def find_misplaced(reader: Reader) -> str | None:
 
 
 async def oldest_is_before(reader: Reader, lane: int, moment: int) -> bool:
-    """Whether the oldest entry of a lane is from before that moment."""
+    """Returns whether the oldest entry of a lane is from before that moment."""
     row = await reader.fetchrow("SELECT at FROM audit WHERE lane = $1 ORDER BY seq LIMIT 1", lane)
     return row is not None and row[0] < moment
 

@@ -1,4 +1,4 @@
-"""Reading the audit trail: filters, and pages that cost the same however far back they are."""
+"""Pages of the audit trail, by filter. A page costs the same however old its entries are."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from doorward.store.audit import ENTRY, entries
 
 
 class AuditFilter(Struct, frozen=True):
-    """Empty or None leaves a condition out. Of several references any counts; `user.` stands for all such actions."""
+    """Empty or None means no condition. Any of several references matches; the action `user.` matches all `user.*`."""
 
     actors: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
@@ -20,7 +20,7 @@ class AuditFilter(Struct, frozen=True):
 
 
 async def page(reader: Reader, wanted: AuditFilter, before: Position | None, size: int) -> list[Entry]:
-    """The newest entries that match, from before the given place."""
+    """Reads the newest matching entries before the given position."""
     where, values = _where(wanted, before)
     sql = f"SELECT {ENTRY} FROM audit {where} ORDER BY at DESC, lane DESC, seq DESC LIMIT {size}"
     return entries(await reader.fetch(sql, *values))

@@ -1,27 +1,27 @@
-"""Keys of requests that may be repeated, and what was answered."""
+"""Idempotency keys, and the answers to their requests."""
 
 from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
 
 
-class Kept(Struct, frozen=True):
+class StoredAnswer(Struct, frozen=True):
     fingerprint: bytes
     answer: str
 
 
-async def find(reader: Reader, actor_id: int, key: str, since: int) -> Kept | None:
+async def find(reader: Reader, actor_id: int, key: str, since: int) -> StoredAnswer | None:
     row = await reader.fetchrow(
         "SELECT fingerprint, answer FROM idempotency_keys WHERE actor_id = $1 AND key = $2 AND created_at > $3",
         actor_id,
         key,
         since,
     )
-    return Kept(*row) if row else None
+    return StoredAnswer(*row) if row else None
 
 
 async def claim(tx: Transaction, actor_id: int, key: str, fingerprint: bytes, now: int, since: int) -> bool:
-    """Whether the key is ours. Of any number that try at once, one succeeds; the others wait until it is done."""
+    """Returns whether this request gets the key. Of concurrent ones one does; the others wait for its transaction."""
     row = await tx.fetchrow(
         "INSERT INTO idempotency_keys (actor_id, key, fingerprint, answer, created_at) VALUES ($1, $2, $3, '', $4)"
         " ON CONFLICT (actor_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer,"
@@ -35,12 +35,12 @@ async def claim(tx: Transaction, actor_id: int, key: str, fingerprint: bytes, no
     return row is not None
 
 
-async def answer(tx: Transaction, actor_id: int, key: str, text: str) -> None:
+async def store_answer(tx: Transaction, actor_id: int, key: str, text: str) -> None:
     await tx.execute("UPDATE idempotency_keys SET answer = $3 WHERE actor_id = $1 AND key = $2", actor_id, key, text)
 
 
 async def purge(tx: Transaction, until: int, most: int) -> int:
-    """Removes up to so many keys that count no more; returns how many it were."""
+    """Deletes up to `most` expired keys and returns their number."""
     rows = await tx.fetch(
         "DELETE FROM idempotency_keys WHERE (actor_id, key) IN (SELECT actor_id, key FROM idempotency_keys"
         f" WHERE created_at <= $1 LIMIT {most}) RETURNING actor_id",

@@ -1,61 +1,68 @@
-"""Users that were read before. Whether they are still the same is asked of the database every time.
+"""Caches users by their state, which is read from the database with every request (docs/decisions/0014).
 
-A few columns say so, a user's state: the version, which every change of the row moves on, the last sign-in, which does
-not, and the roles with their permissions. As long as these are as they were, the others need not be read again, nor the
-user be put together anew: together half of what it takes to tell who is signed in.
+The state of a user is a few columns: the version, which every change of the row increments, the last sign-in, which
+does not change the version, and the roles with their permissions. While they are unchanged, the other columns need not
+be read, nor the user be constructed: that is half the cost of authenticating a request.
 """
 
 from collections.abc import Sequence
 from operator import itemgetter
 from typing import Final
 
-from doorward.database.protocol import Database, Row
+from doorward.database.protocol import Database, Reader, Row
 from doorward.domain.users import User
 from doorward.fifo_cache import FifoCache
 from doorward.store import users
 from doorward.store.session_lookup import SessionLookup
 
-# One is about 2 KiB, with what is worked out from it: at most some 8 MiB.
-_KNOWN: Final = 4096
+# The state of an enabled user: a row for each role, or one row without a role. Empty for any other user.
+UserState = Sequence[Row]
+
+# A user takes about 2 KiB with the values derived from it: at most some 8 MiB.
+_MAX_USERS: Final = 4096
 _STATE: Final = "u.id, u.version, u.last_login_at, r.name, r.permissions"
 _ROLE: Final = 3
 _WIDTH: Final = 5
 _ENABLED: Final = f"FROM users u {users.JOIN_ROLES} WHERE u.id = $1 AND u.status = 1"
-STATE_OF_ENABLED: Final = f"SELECT {_STATE} {_ENABLED}"
-_ALL_OF_ENABLED: Final = f"SELECT {_STATE}, {users.SELECT} {_ENABLED}"
+_SELECT_STATE: Final = f"SELECT {_STATE} {_ENABLED}"
+_SELECT_ALL: Final = f"SELECT {_STATE}, {users.SELECT} {_ENABLED}"
+
+
+async def read_state(reader: Reader, user_id: int) -> UserState:
+    return await reader.fetch(_SELECT_STATE, user_id)
 
 
 class IdentityCache:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._sessions = SessionLookup(database, _STATE)
-        self._known: FifoCache[int, tuple[Sequence[Row], User]] = FifoCache(_KNOWN)
+        self._users: FifoCache[int, tuple[UserState, User]] = FifoCache(_MAX_USERS)
 
-    async def signed_in(self, session_id: int, now: int) -> User | None:
-        """Who is signed in with a live session: session, status, roles and permissions are read in one statement."""
-        return await self.in_state(await self._sessions.ask(session_id, now))
+    async def find_by_session(self, session_id: int, now: int) -> User | None:
+        """Finds the user of a live session: session, status, roles and permissions are read in one statement."""
+        return await self.find_by_state(await self._sessions.find(session_id, now))
 
-    async def enabled(self, user_id: int) -> User | None:
-        return await self.in_state(await self._database.fetch(STATE_OF_ENABLED, user_id))
+    async def find_enabled(self, user_id: int) -> User | None:
+        return await self.find_by_state(await read_state(self._database, user_id))
 
-    async def in_state(self, state: Sequence[Row]) -> User | None:
-        """Whose state this is, if anybody's. It was read a moment ago, and may be another by now."""
-        return self._recall(state) or await self._learn(state)
+    async def find_by_state(self, state: UserState) -> User | None:
+        """Finds the user with this state, which was just read; a user that changed since then is read again."""
+        return (self._find_cached(state) or await self._load(state[0][0])) if state else None
 
-    def _recall(self, state: Sequence[Row]) -> User | None:
-        known = self._known.get(state[0][0]) if state else None
-        return known[1] if known is not None and known[0] == _ordered(state) else None
+    def _find_cached(self, state: UserState) -> User | None:
+        cached = self._users.get(state[0][0])
+        return cached[1] if cached is not None and cached[0] == _ordered(state) else None
 
-    async def _learn(self, state: Sequence[Row]) -> User | None:
-        rows = await self._database.fetch(_ALL_OF_ENABLED, state[0][0]) if state else ()
+    async def _load(self, user_id: int) -> User | None:
+        rows = await self._database.fetch(_SELECT_ALL, user_id)
         if not rows:
             return None
         user = users.one_from_rows([row[_WIDTH:] for row in rows])
-        # Kept with the state that was read together with it.
-        self._known.keep(user.id, (_ordered([row[:_WIDTH] for row in rows]), user))
+        # Cached under the state that was read by the same statement.
+        self._users.put(user.id, (_ordered([row[:_WIDTH] for row in rows]), user))
         return user
 
 
-def _ordered(state: Sequence[Row]) -> Sequence[Row]:
-    """By the names of the roles: databases give them in whatever order they come upon them."""
+def _ordered(state: UserState) -> UserState:
+    """Sorts by the names of the roles, because a database returns them in any order."""
     return state if len(state) == 1 else sorted(state, key=itemgetter(_ROLE))

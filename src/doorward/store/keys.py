@@ -1,4 +1,4 @@
-"""The key ring in the database, private parts sealed."""
+"""Signing keys; their private parts are sealed."""
 
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.keys import StoredKey

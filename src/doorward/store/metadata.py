@@ -1,4 +1,4 @@
-"""Small things to remember from one start to the next."""
+"""Named values that outlive a restart, in the table `facts`."""
 
 from doorward.database.protocol import Reader, Transaction
 

@@ -1,4 +1,4 @@
-"""Roles in the database."""
+"""Roles."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from doorward.domain.users import fold
 
 _COLUMNS: Final = "r.id, r.name, r.description, r.permissions, r.built_in, r.created_at, r.updated_at, r.version"
 _WIDTH: Final = 8
-# Counted no further than the cap: a role that a million users have must not make the list slow.
+# The count stops at the cap, so that a role with a million users does not make the list slow.
 _USERS: Final = (
     f"(SELECT count(*) FROM (SELECT 1 FROM user_roles ur WHERE ur.role_id = r.id LIMIT {TOTAL_CAP}) AS counted)"
 )
@@ -53,7 +53,7 @@ async def page(reader: Reader, wanted: RoleFilter, request: PageRequest) -> Page
 
 
 async def insert(tx: Transaction, change: RoleChange, now: int) -> int | None:
-    """The id of the new role; None when the name is taken."""
+    """Returns the id of the new role; None when the name is taken."""
     name, description = str(change.name), change.description or ""
     row = await tx.fetchrow(
         "INSERT INTO roles"
@@ -91,9 +91,9 @@ async def delete(tx: Transaction, role_id: int) -> None:
     await tx.execute("DELETE FROM roles WHERE id = $1", role_id)
 
 
-async def holders(reader: Reader, role_id: int, most: int) -> list[int]:
-    """The ids of users who have the role, not more than so many."""
-    sql = f"SELECT user_id FROM user_roles WHERE role_id = $1 ORDER BY user_id LIMIT {most}"
+async def holders(reader: Reader, role_id: int, limit: int) -> list[int]:
+    """Returns the ids of users with the role, at most `limit`."""
+    sql = f"SELECT user_id FROM user_roles WHERE role_id = $1 ORDER BY user_id LIMIT {limit}"
     return [row[0] for row in await reader.fetch(sql, role_id)]
 
 
@@ -110,6 +110,6 @@ def _search_text(name: str, description: str) -> str:
 
 
 def _contains(keyword: str) -> str:
-    """A pattern for LIKE ... ESCAPE '\\' that matches the keyword itself, wherever it stands."""
+    """Makes a pattern for LIKE ... ESCAPE '\\' that matches texts with the keyword anywhere."""
     escaped = fold(keyword).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"

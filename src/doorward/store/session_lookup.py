@@ -1,8 +1,8 @@
-"""Whose sessions are live: asked of the database with every request, for requests that come together in one statement.
+"""Looks up live sessions. Concurrent lookups in one event-loop tick share a statement (docs/decisions/0015).
 
-A statement costs more than what it finds. On SQLite it takes locks, and lets other threads have the interpreter, which
-it then has to wait for; on PostgreSQL it is a round trip. One for all who ask in the same turn of the event loop tells
-each of them what the database has after they came, as one for each would.
+A statement costs more than the rows it finds: on SQLite it takes file locks and releases the interpreter's lock, on
+PostgreSQL it is a round trip. The shared statement begins after all its lookups, so each sees at least what was
+committed before it, as with a statement of its own.
 """
 
 import asyncio
@@ -12,66 +12,66 @@ from typing import Final, NamedTuple
 from doorward.database.protocol import Database, Row
 from doorward.store import users
 
-# How many share a statement at most: it bounds how long the first waits for the last.
-_MOST: Final = 64
-# How many are not made to wait for others, after somebody waited and nobody else came: whoever is always alone waits
-# one time in sixteen.
-_AT_ONCE: Final = 15
+# This bounds how long the first lookup of a batch waits for the last.
+_MAX_BATCH: Final = 64
+# How many lookups skip batching after a batch of one. A client that is always alone then waits for others in one of
+# sixteen lookups only.
+_UNBATCHED: Final = 15
 
 
-class _Question(NamedTuple):
+class _Lookup(NamedTuple):
     session_id: int
     now: int
-    answer: asyncio.Future[Sequence[Row]]
+    result: asyncio.Future[Sequence[Row]]
 
 
 class SessionLookup:
     def __init__(self, database: Database, columns: str) -> None:
-        """`columns`: what is to be told of the user and the roles."""
+        """`columns`: what to select of the user `u` and the roles `r`."""
         self._database, self._columns = database, columns
-        self._statement_for_one = f"SELECT {columns} FROM {users.SIGNED_IN} $1"
-        self._at_once = 0
-        self._questions: list[_Question] = []
+        self._select_one = f"SELECT {columns} FROM {users.LIVE_SESSION.format(key='$1')}"
+        self._unbatched = 0
+        self._batch: list[_Lookup] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def ask(self, session_id: int, now: int) -> Sequence[Row]:
-        """A row for each role of the enabled user whose session this is, as long as it is live."""
-        if self._at_once:
-            self._at_once -= 1
-            return await self._database.fetch(self._statement_for_one, session_id, now)
+    async def find(self, session_id: int, now: int) -> Sequence[Row]:
+        """Returns a row for each role of the enabled user of this session; none if the session is not live."""
+        if self._unbatched:
+            self._unbatched -= 1
+            return await self._database.fetch(self._select_one, session_id, now)
         loop = asyncio.get_running_loop()
-        if not self._questions:
-            # Begins after whatever is ready now.
-            task = loop.create_task(self._answer(self._questions))
+        if not self._batch:
+            # The task begins after all callbacks that are ready now.
+            task = loop.create_task(self._run(self._batch))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        question = _Question(session_id, now, loop.create_future())
-        self._questions.append(question)
-        if len(self._questions) == _MOST:
-            self._questions = []
-        return await question.answer
+        lookup = _Lookup(session_id, now, loop.create_future())
+        self._batch.append(lookup)
+        if len(self._batch) == _MAX_BATCH:
+            self._batch = []
+        return await lookup.result
 
-    async def _answer(self, questions: list[_Question]) -> None:
-        if questions is self._questions:
-            self._questions = []
-        if len(questions) == 1:
-            self._at_once = _AT_ONCE
+    async def _run(self, batch: list[_Lookup]) -> None:
+        if batch is self._batch:
+            self._batch = []
+        if len(batch) == 1:
+            self._unbatched = _UNBATCHED
         try:
-            found = await self._read({question.session_id for question in questions}, questions[-1].now)
-            for question in questions:
-                # Whoever went away meanwhile has cancelled it.
-                if not question.answer.done():
-                    question.answer.set_result(found[question.session_id])
+            found = await self._read({lookup.session_id for lookup in batch}, batch[-1].now)
+            for lookup in batch:
+                # A request that was cancelled meanwhile has cancelled its future.
+                if not lookup.result.done():
+                    lookup.result.set_result(found[lookup.session_id])
         except Exception as error:
-            for question in questions:
-                if not question.answer.done():
-                    question.answer.set_exception(error)
+            for lookup in batch:
+                if not lookup.result.done():
+                    lookup.result.set_exception(error)
         finally:
-            for question in questions:
-                question.answer.cancel()  # Nobody waits for an answer that will not come.
+            for lookup in batch:
+                lookup.result.cancel()  # No effect on a future that is done; the others would never be.
 
     async def _read(self, session_ids: set[int], now: int) -> dict[int, list[Row]]:
         found: dict[int, list[Row]] = {session_id: [] for session_id in session_ids}
-        for row in await self._database.fetch_each(self._columns, users.SIGNED_IN, session_ids, now):
+        for row in await self._database.fetch_each(self._columns, users.LIVE_SESSION, session_ids, now):
             found[row[0]].append(row[1:])
         return found

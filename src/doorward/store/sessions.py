@@ -1,24 +1,22 @@
-"""Sessions in the database. A session lives exactly as long as its row."""
+"""Sessions. A session lives exactly as long as its row."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from doorward.database.protocol import Database, Reader, Row, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sessions import Session
 from doorward.domain.users import User
 from doorward.store import users
-from doorward.store.identity_cache import STATE_OF_ENABLED
 
 _USER_AGENT_MAX: Final = 256
-_FIND_USER: Final = f"SELECT {users.SELECT} FROM {users.SIGNED_IN} $1"
+_FIND_USER: Final = f"SELECT {users.SELECT} FROM {users.LIVE_SESSION.format(key='$1')}"
 
 
 class Rotation(Struct, frozen=True):
-    """Where a session stands in the sequence of its refresh tokens."""
+    """The position of a session in the sequence of its refresh tokens."""
 
     user_id: int
     generation: int
@@ -48,7 +46,7 @@ async def open_session(
 
 
 async def find_user(reader: Reader, session_id: int, now: int) -> User | None:
-    """Who is signed in with a live session: session, status, roles and permissions in one statement."""
+    """Finds the user of a live session: session, status, roles and permissions are read in one statement."""
     rows = await reader.fetch(_FIND_USER, session_id, now)
     return users.one_from_rows(rows) if rows else None
 
@@ -60,20 +58,13 @@ async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
 
 
 async def advance(
-    database: Database,
-    session_id: int,
-    generation: int,
-    step: int,
-    address: str,
-    now: int,
-    idle_ttl: int,
-    max_ttl: int,
-) -> Sequence[Row] | None:
-    """Moves a live session on from the given generation. Of any number that try, one succeeds.
+    tx: Transaction, session_id: int, generation: int, step: int, address: str, now: int, idle_ttl: int, max_ttl: int
+) -> int | None:
+    """Advances a live session from the given generation and returns its user's id. Of concurrent calls one succeeds.
 
-    Returns the state of its user as it is then, which is empty for one who is not enabled.
+    One statement, so that it can run in `Database.write_once`.
     """
-    return await database.write_and_read(
+    row = await tx.fetchrow(
         "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4, address = $7,"
         " expires_at = CASE WHEN created_at + $6 < $5 THEN created_at + $6 ELSE $5 END"
         " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING user_id",
@@ -84,12 +75,12 @@ async def advance(
         now + idle_ttl,
         max_ttl,
         address,
-        then=STATE_OF_ENABLED,
     )
+    return row[0] if row else None
 
 
 async def end(tx: Transaction, session_id: int) -> Owner | None:
-    """Ends a session, and says whose it was; None when it had ended before."""
+    """Ends a session and returns its owner; None when it had ended before."""
     row = await tx.fetchrow(
         "DELETE FROM sessions WHERE id = $1"
         " RETURNING user_id, (SELECT u.username FROM users u WHERE u.id = sessions.user_id)",
@@ -99,13 +90,13 @@ async def end(tx: Transaction, session_id: int) -> Owner | None:
 
 
 async def end_of_user(tx: Transaction, session_id: int, user_id: int) -> bool:
-    """Ends a session if it is that user's."""
+    """Ends a session if it belongs to that user."""
     sql = "DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id"
     return await tx.fetchrow(sql, session_id, user_id) is not None
 
 
 async def end_all(tx: Transaction, user_id: int, but: int = 0) -> int:
-    """Ends a user's sessions, all but the given one; returns how many it were."""
+    """Ends a user's sessions except the given one, and returns their number."""
     return len(await tx.fetch("DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id", user_id, but))
 
 
@@ -121,17 +112,17 @@ async def page(reader: Reader, user_id: int, now: int, request: PageRequest) -> 
     return Page([Session(*row) for row in rows], counted[0] if counted else 0, False, request)
 
 
-class Step(Struct, frozen=True):
-    """A stretch of the table: its last session, how many it has, and how many of them have expired."""
+class ScannedRange(Struct, frozen=True):
+    """A range of the table by id: its last id, how many sessions it has, and how many of them have expired."""
 
     last: int
     seen: int
     expired: int
 
 
-async def scan_expired(reader: Reader, after: int, most: int, now: int) -> Step:
-    rows = await reader.fetch(f"SELECT id, expires_at FROM sessions WHERE id > $1 ORDER BY id LIMIT {most}", after)
-    return Step(rows[-1][0] if rows else after, len(rows), sum(row[1] <= now for row in rows))
+async def scan_expired(reader: Reader, after: int, limit: int, now: int) -> ScannedRange:
+    rows = await reader.fetch(f"SELECT id, expires_at FROM sessions WHERE id > $1 ORDER BY id LIMIT {limit}", after)
+    return ScannedRange(rows[-1][0] if rows else after, len(rows), sum(row[1] <= now for row in rows))
 
 
 async def purge(tx: Transaction, *, after: int, upto: int, now: int) -> None:

@@ -1,4 +1,4 @@
-"""Users in the database."""
+"""Users, with their roles."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -17,18 +17,19 @@ _COLUMNS: Final = (
 )
 _WIDTH: Final = 12
 _Rights = tuple[tuple[Role, ...], tuple[str, ...]]
-# A row for each role: one statement, and one text that both databases understand.
+# Yields a row for each role: an aggregate over roles would differ between the databases (docs/decisions/0003).
 SELECT: Final = f"{_COLUMNS}, r.name, r.permissions"
 JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id LEFT JOIN roles r ON r.id = ur.role_id"
-# The end of it is whose session: `$1`, or what is given for many.
-SIGNED_IN: Final = (
-    f"sessions s JOIN users u ON u.id = s.user_id {JOIN_ROLES} WHERE s.expires_at > $2 AND u.status = 1 AND s.id ="
+# What follows FROM to find the enabled user of the live session `{key}`; `$2` is the time.
+LIVE_SESSION: Final = (
+    f"sessions s JOIN users u ON u.id = s.user_id {JOIN_ROLES}"
+    " WHERE s.id = {key} AND s.expires_at > $2 AND u.status = 1"
 )
 _FIND: Final = f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id = $1"
 
 
 def from_rows(rows: Sequence[Row]) -> list[User]:
-    """Users from rows that have SELECT as their first columns, a user's rows side by side."""
+    """Makes users of rows whose first columns are SELECT; the rows of a user are adjacent."""
     users: list[User] = []
     start = 0
     for end in range(1, len(rows) + 1):
@@ -51,7 +52,7 @@ def _rights(rows: Sequence[Row]) -> _Rights:
 
 @lru_cache(1024)
 def _only_role(name: str | None, permissions: str) -> _Rights:
-    # Without a role there is one row all the same, with nothing in the role's columns.
+    # A user without roles has one row, with NULL in the role's columns.
     roles = () if name is None else (Role(name, permissions),)
     return roles, effective(roles)
 
@@ -62,7 +63,7 @@ async def find(reader: Reader, user_id: int) -> User | None:
 
 
 async def find_for_login(reader: Reader, username: str) -> tuple[User, str] | None:
-    """A user by login name, with the password hash."""
+    """Finds a user by login name, with the password hash."""
     sql = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.username_key = $1"
     rows = await reader.fetch(sql, fold(username))
     return (one_from_rows(rows), rows[0][_WIDTH + 2]) if rows else None
@@ -85,7 +86,7 @@ async def find_with_password(reader: Reader, user_id: int) -> tuple[User, str] |
 
 
 async def replace_password(tx: Transaction, user_id: int, verified_hash: str, new_hash: str, now: int) -> bool:
-    """Sets a new password if the old one is still the one that was verified."""
+    """Sets a new password if the stored hash is still the one that was verified."""
     row = await tx.fetchrow(
         "UPDATE users SET password_hash = $3, must_change_password = 0, updated_at = $4, version = version + 1"
         " WHERE id = $1 AND password_hash = $2 RETURNING id",
@@ -117,7 +118,7 @@ async def email_taken(reader: Reader, email: str, by_other_than: int = 0) -> boo
 
 
 async def insert(tx: Transaction, profile: Profile, password_hash: str, now: int) -> int | None:
-    """The new user's id; None when the username or the e-mail address is taken."""
+    """Returns the new user's id; None when the username or the e-mail address is taken."""
     username = str(profile.username)
     name, email = profile.name or username, profile.email or None
     row = await tx.fetchrow(
@@ -142,7 +143,7 @@ async def insert(tx: Transaction, profile: Profile, password_hash: str, now: int
 
 
 async def update(tx: Transaction, user: User, profile: Profile, password_hash: str | None, now: int) -> None:
-    """Writes what the profile says, and what follows from it."""
+    """Writes the fields that the profile sets, and the columns derived from them."""
     values: dict[str, Any] = {
         name: value
         for name in ("username", "name", "email", "phone", "avatar", "status")
@@ -165,8 +166,8 @@ async def delete(tx: Transaction, user_id: int) -> bool:
 
 
 async def record_login(tx: Transaction, user_id: int, verified_hash: str, new_hash: str, now: int) -> bool:
-    """Notes the sign-in if the user is still enabled and the password still the one that was verified."""
-    # The update also locks the row: whoever disables this user now waits, and then finds the new session.
+    """Records the sign-in if the user is still enabled and the stored hash still the one that was verified."""
+    # The update locks the row: a request that disables this user waits for it, and then finds the new session.
     row = await tx.fetchrow(
         "UPDATE users SET last_login_at = $3, password_hash = $4"
         " WHERE id = $1 AND status = 1 AND password_hash = $2 RETURNING id",

@@ -31,7 +31,7 @@ def _own_account(user: User) -> bytes:
     known = _answers.get(user.id)
     if known is None or known[0] is not user:
         known = user, success(UserData.of(user)).body
-        _answers.keep(user.id, known)
+        _answers.put(user.id, known)
     return known[1]
 
 

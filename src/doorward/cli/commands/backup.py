@@ -10,7 +10,7 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.progress import progress
-from doorward.database.sqlite.backup import BadCopy, Contents
+from doorward.database.sqlite.backup import DatabaseSummary, InvalidBackup
 
 _POSTGRES_BACKUP = """The database is PostgreSQL; use its own tools:
   pg_dump --format=custom --file=doorward.dump "$DOORWARD_DATABASE_URL"    a consistent copy
@@ -79,14 +79,14 @@ def _sqlite(context: CommandContext, otherwise: str) -> Path:
     return path
 
 
-def _checked(work: Callable[[], Contents]) -> Contents:
+def _checked(work: Callable[[], DatabaseSummary]) -> DatabaseSummary:
     try:
         return work()
-    except BadCopy as bad:
-        raise CommandFailed(str(bad)) from None
+    except InvalidBackup as invalid:
+        raise CommandFailed(str(invalid)) from None
 
 
-def _report(path: Path, contents: Contents) -> Fields:
+def _report(path: Path, contents: DatabaseSummary) -> Fields:
     return Fields(
         {
             "file": str(path.resolve()),

@@ -80,7 +80,7 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
 
 async def _database(context: CommandContext, settings: Settings) -> AsyncIterator[Finding]:
     from doorward.database import schema
-    from doorward.database.postgres import health
+    from doorward.database.postgres.database import server_clock
     from doorward.store import keys
 
     if settings.sqlite_path is not None and not settings.sqlite_path.exists():
@@ -90,7 +90,7 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
         async with context.core() as core:
             yield Finding("good", "database", f"answers, schema {schema.HEAD}")
             if settings.sqlite_path is None:
-                yield doctor_checks.clock_difference(await health.postgres_clock(core.database) - core.clock())
+                yield doctor_checks.clock_difference(await server_clock(core.database) - core.clock())
             for finding in doctor_checks.key_ages(await _ages(core, keys)):
                 yield finding
     except EXPECTED_ERRORS as trouble:

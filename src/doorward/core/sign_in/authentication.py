@@ -29,7 +29,7 @@ class Authentication(Struct, frozen=True):
         now = self.clock()
         if claims.expires_at <= now:
             raise TokenExpired
-        user = await self.identities.signed_in(claims.session_id, now)
+        user = await self.identities.find_by_session(claims.session_id, now)
         if user is None or user.id != claims.user_id:
             raise SessionEnded
         actor = Actor(

@@ -14,8 +14,8 @@ from doorward.domain.audit import Target
 from doorward.domain.sessions import Replay, SessionPolicy, judge_replay
 from doorward.domain.users import User
 from doorward.errors import InvalidRefreshToken, RefreshTokenReused
-from doorward.store import sessions
-from doorward.store.identity_cache import IdentityCache
+from doorward.store import identity_cache, sessions
+from doorward.store.identity_cache import IdentityCache, UserState
 
 
 class Refresh(Struct, frozen=True):
@@ -51,16 +51,21 @@ class Refresh(Struct, frozen=True):
         """
         policy = self.session_policy
         step = 1 if policy.rotation else 0
-        state = await sessions.advance(
-            self.database, session_id, presented, step, origin.address, now, policy.idle_ttl, policy.max_ttl
-        )
+
+        async def advance(tx: Transaction) -> UserState | None:
+            user_id = await sessions.advance(
+                tx, session_id, presented, step, origin.address, now, policy.idle_ttl, policy.max_ttl
+            )
+            return None if user_id is None else await identity_cache.read_state(tx, user_id)
+
+        state = await self.database.write_once(advance)
         if state is not None:
-            return await self.identities.in_state(state), presented + step
+            return await self.identities.find_by_state(state), presented + step
         outcome = await self._judge_replay(session_id, presented, origin, now)
         if isinstance(outcome, Replay):
             return outcome
         user_id, generation = outcome
-        return await self.identities.enabled(user_id), generation
+        return await self.identities.find_enabled(user_id), generation
 
     @transaction
     async def _judge_replay(

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the connection that store.schema hands over."""
+"""Alembic's entry point: runs the migrations on the connection that `database.schema` passes."""
 
 from alembic import context
 
@@ -6,10 +6,11 @@ _TABLES = ("users", "user_roles")
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, transaction_per_migration=True)
-# Reads all steps, now that nobody waits for it.
+# Loads all migrations now, before a table is locked.
 context.script.get_heads()
 if connection.dialect.name == "postgresql":
-    # At once what all write to: whoever has read a table, and then writes to it, must not meet us in between.
+    # Locks up front the tables that most transactions write to: a transaction that has read one of them and then writes
+    # to it would deadlock with a migration that locks it later.
     for table in _TABLES:
         if connection.exec_driver_sql(f"SELECT to_regclass('{table}')").scalar():
             connection.exec_driver_sql(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")

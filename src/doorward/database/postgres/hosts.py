@@ -1,4 +1,4 @@
-"""Connections to whichever of a URL's servers takes writes."""
+"""Connects to the server that accepts writes, of the servers that a URL names."""
 
 import asyncio
 from collections.abc import Iterable
@@ -7,11 +7,12 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-# A server that is dead, and not just stopped, never answers: the next is tried before its time is over.
-_HEAD_START: Final = 0.15
+# A dead machine never refuses a connection. So the next server is tried after this delay, while the attempt before it
+# goes on, as in Happy Eyeballs.
+_NEXT_HOST_DELAY: Final = 0.15
 
 
-class Hosts:
+class PrimaryConnector:
     def __init__(self, url: str, options: dict[str, Any]) -> None:
         self._urls = single_host_urls(url)
         self._options = dict(options)
@@ -19,19 +20,19 @@ class Hosts:
             self._options["target_session_attrs"] = "read-write"
 
     async def connect(self) -> Any:
-        """A new connection. The server that gave the last one is asked first."""
-        waiting = list(self._urls)
+        """Opens a connection. The server that accepted the last one is tried first."""
+        untried = list(self._urls)
         attempts: dict[asyncio.Task[Any], str] = {}
         error: Exception | None = None
         try:
-            while waiting or attempts:
-                if waiting:
-                    url = waiting.pop(0)
+            while untried or attempts:
+                if untried:
+                    url = untried.pop(0)
                     attempts[asyncio.ensure_future(asyncpg.connect(url, **self._options))] = url
-                ended, _ = await asyncio.wait(
-                    attempts, timeout=_HEAD_START if waiting else None, return_when=asyncio.FIRST_COMPLETED
+                done, _ = await asyncio.wait(
+                    attempts, timeout=_NEXT_HOST_DELAY if untried else None, return_when=asyncio.FIRST_COMPLETED
                 )
-                for attempt in ended:
+                for attempt in done:
                     url = attempts.pop(attempt)
                     failure = attempt.exception()
                     if failure is None:
@@ -55,9 +56,9 @@ def single_host_urls(url: str) -> list[str]:
 def _abandon(attempts: Iterable[asyncio.Task[Any]]) -> None:
     for attempt in attempts:
         attempt.cancel()
-        attempt.add_done_callback(_hang_up)
+        attempt.add_done_callback(_close)
 
 
-def _hang_up(attempt: asyncio.Task[Any]) -> None:
+def _close(attempt: asyncio.Task[Any]) -> None:
     if not attempt.cancelled() and attempt.exception() is None:
         attempt.result().terminate()

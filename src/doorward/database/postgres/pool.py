@@ -1,9 +1,9 @@
-"""The connections of one worker to PostgreSQL, and the watch over them.
+"""The connections of one worker to PostgreSQL, and the monitor that detects a silent server.
 
-A server may be gone without a word: a dead machine, a cut cable, a firewall that forgot us. Then nothing fails, nothing
-answers. So a statement that takes its time makes us ask the server, on a new connection, whether it works on it.
-If it knows nothing of the statement, its connection is cut off. If it does not answer, it counts as away, and requests
-are told so at once until it is back. A statement that is merely slow goes on.
+After a crash of the machine, a cut cable or a firewall that dropped the connection, a statement neither fails nor
+returns. So a statement that takes long makes the pool ask the server, on a new connection, whether it works on it.
+If the server does not, that connection is closed. If it does not answer, it counts as unavailable, and requests fail
+at once until a connection succeeds. A statement that is merely slow goes on (docs/decisions/0010).
 """
 
 import asyncio
@@ -14,64 +14,65 @@ from typing import Any, Final
 
 import asyncpg
 
-# Patience, question and one tick of the watch come to less than the second within which everybody is answered.
-_PATIENCE: Final = 0.3
+# A check begins after _CHECK_AFTER_SECONDS and one tick at most, and takes _CHECK_TICKS ticks at most: together less
+# than the second within which every request is answered.
+_CHECK_AFTER_SECONDS: Final = 0.3
 _TICK: Final = 0.1
-_ANSWER_TICKS: Final = 4
+_CHECK_TICKS: Final = 4
 CONNECT_SECONDS: Final = 0.8
 _RETRY_SECONDS: Final = 0.25
 _IDLE_SECONDS: Final = 300.0
 
 
-class Away(Exception):
-    """The server does not answer, or has no connection to spare."""
+class ServerUnavailable(Exception):
+    """The server does not answer, or no connection became free in time."""
 
 
 class Pool:
-    def __init__(self, connect: Callable[[], Awaitable[Any]], size: int, limit: float, *, ask_for_pids: bool) -> None:
-        """`limit`: seconds after which a statement is given up, whatever the server says."""
-        self._connect, self._limit, self._ask_for_pids = connect, limit, ask_for_pids
+    def __init__(self, connect: Callable[[], Awaitable[Any]], size: int, limit: float, *, check_pids: bool) -> None:
+        """`limit`: seconds after which a statement is given up, even if the server works on it."""
+        self._connect, self._limit, self._check_pids = connect, limit, check_pids
         self._loop = asyncio.get_running_loop()
-        self._free = size
+        self._free_slots = size
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._idle: list[tuple[Any, float]] = []
         self._busy: dict[Any, float] = {}
-        self._away = False
+        self._unavailable = False
         self._timer: asyncio.TimerHandle | None = None
-        self._question: asyncio.Task[None] | None = None
+        self._check: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def take(self) -> Any:
-        if self._away:
-            raise Away
-        if self._free:
-            self._free -= 1
+    async def acquire(self) -> Any:
+        if self._unavailable:
+            raise ServerUnavailable
+        if self._free_slots:
+            self._free_slots -= 1
         else:
-            await self._turn()
+            await self._wait_for_slot()
         connection = self._pop_idle()
         if connection is None:
             try:
                 connection = await self._open()
             except BaseException:
-                self._leave()
+                self._release_slot()
                 raise
-        self.touch(connection)
+        self.begin_statement(connection)
         if self._timer is None:
-            self._timer = self._loop.call_later(_TICK, self._watch)
+            self._timer = self._loop.call_later(_TICK, self._monitor)
         return connection
 
-    def touch(self, connection: Any) -> None:
-        """A statement begins: its patience is counted from now."""
+    def begin_statement(self, connection: Any) -> None:
+        """Restarts the time after which the statement on this connection is checked."""
         self._busy[connection] = self._loop.time()
 
-    def give(self, connection: Any) -> None:
+    def release(self, connection: Any) -> None:
         del self._busy[connection]
         if not connection.is_closed():
-            # The last one is taken first, so that those which a rush left over grow old.
+            # The most recently used one is reused first, so that connections beyond the usual load become old.
             self._idle.append((connection, self._loop.time()))
             if self._loop.time() - self._idle[0][1] > _IDLE_SECONDS:
                 self._run(self._idle.pop(0)[0].close(timeout=CONNECT_SECONDS))
-        self._leave()
+        self._release_slot()
 
     def discard_idle(self) -> None:
         while self._idle:
@@ -86,7 +87,7 @@ class Pool:
         }
 
     async def close(self) -> None:
-        self._away = True  # Whoever tries once more, as their connection was lost, gets no other.
+        self._unavailable = True  # A read that is retried because its connection was closed here gets no other.
         if self._timer:
             self._timer.cancel()
         for task in self._tasks:
@@ -111,93 +112,92 @@ class Pool:
             async with asyncio.timeout(CONNECT_SECONDS):
                 return await self._connect()
         except TimeoutError:
-            raise Away("no answer") from None
+            raise ServerUnavailable("no answer") from None
 
-    async def _turn(self) -> None:
-        """Waits until somebody leaves."""
-        turn: asyncio.Future[None] = self._loop.create_future()
-        self._waiting.append(turn)
-        timer = self._loop.call_later(CONNECT_SECONDS, _refuse, turn)
+    async def _wait_for_slot(self) -> None:
+        slot: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.append(slot)
+        timer = self._loop.call_later(CONNECT_SECONDS, _reject, slot)
         try:
-            await turn
+            await slot
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled() and turn.exception() is None:
-                self._leave()
+            # Cancelled after the slot was handed over: it goes to the next in the queue.
+            if slot.done() and not slot.cancelled() and slot.exception() is None:
+                self._release_slot()
             raise
         finally:
             timer.cancel()
 
-    def _leave(self) -> None:
+    def _release_slot(self) -> None:
         while self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
+            slot = self._waiting.popleft()
+            if not slot.done():
+                slot.set_result(None)
                 return
-        self._free += 1
+        self._free_slots += 1
 
-    def _watch(self) -> None:
+    def _monitor(self) -> None:
         self._timer = None
         if not self._busy:
             return
         now = self._loop.time()
-        late = {connection: since for connection, since in self._busy.items() if now - since > _PATIENCE}
-        if late and self._question is None:
-            self._question = self._run(self._ask(late))
-        self._timer = self._loop.call_later(_TICK, self._watch)
+        late = {connection: since for connection, since in self._busy.items() if now - since > _CHECK_AFTER_SECONDS}
+        if late and self._check is None:
+            self._check = self._run(self._check_late(late))
+        self._timer = self._loop.call_later(_TICK, self._monitor)
 
-    async def _ask(self, late: dict[Any, float]) -> None:
+    async def _check_late(self, late: dict[Any, float]) -> None:
         try:
-            working = await self._answer(self._working([connection.get_server_pid() for connection in late]))
+            active = await self._in_time(self._active_pids([connection.get_server_pid() for connection in late]))
         except asyncpg.PostgresError:
-            return  # It answers, if only to say that it has no connection for us.
+            return  # The server answers, even if it refuses another connection.
         except Exception:
-            self._lose()
+            self._mark_unavailable()
             return
         finally:
-            self._question = None
+            self._check = None
         for connection, since in late.items():
-            lost = self._ask_for_pids and connection.get_server_pid() not in working
-            # Whoever got an answer meanwhile has moved on.
+            lost = self._check_pids and connection.get_server_pid() not in active
+            # With another time it is a later statement: the late one has ended during the check.
             if self._busy.get(connection) == since and (lost or self._loop.time() - since > self._limit):
                 connection.terminate()
 
-    async def _working(self, pids: list[int]) -> set[int]:
-        """Which of these backends work on a statement."""
+    async def _active_pids(self, pids: list[int]) -> set[int]:
+        """Returns which of these backends work on a statement."""
         connection = await self._connect()
         try:
             sql = "SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state NOT LIKE 'idle%'"
-            return {row[0] for row in await connection.fetch(sql, pids)} if self._ask_for_pids else set()
+            return {row[0] for row in await connection.fetch(sql, pids)} if self._check_pids else set()
         finally:
             connection.terminate()
 
-    def _lose(self) -> None:
-        self._away = True
+    def _mark_unavailable(self) -> None:
+        self._unavailable = True
         self.discard_idle()
         for connection in self._busy:
             connection.terminate()
-        for turn in self._waiting:
-            _refuse(turn)
-        self._run(self._await_return())
+        for slot in self._waiting:
+            _reject(slot)
+        self._run(self._reconnect())
 
-    async def _await_return(self) -> None:
-        while self._away:
+    async def _reconnect(self) -> None:
+        while self._unavailable:
             await asyncio.sleep(_RETRY_SECONDS)
             with contextlib.suppress(Exception):
                 connection = await self._open()
                 self._idle.append((connection, self._loop.time()))
-                self._away = False
+                self._unavailable = False
 
-    async def _answer(self, question: Any) -> Any:
-        """What the server says, if it says it in time."""
-        task = self._run(question)
-        task.add_done_callback(_hear_out)
-        # Counted in turns of our own loop: when it is we who are slow, the server is not blamed.
-        for _ in range(_ANSWER_TICKS):
+    async def _in_time(self, query: Any) -> Any:
+        task = self._run(query)
+        task.add_done_callback(_retrieve_exception)
+        # Ticks of this event loop instead of one time-out: while the loop itself is late, the server is not blamed.
+        for _ in range(_CHECK_TICKS):
             done, _pending = await asyncio.wait({task}, timeout=_TICK)
             if done:
                 return task.result()
         task.cancel()
-        raise Away
+        raise ServerUnavailable
 
     def _run(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = self._loop.create_task(work)
@@ -206,12 +206,12 @@ class Pool:
         return task
 
 
-def _refuse(turn: asyncio.Future[None]) -> None:
-    if not turn.done():
-        turn.set_exception(Away("no connection to spare"))
+def _reject(slot: asyncio.Future[None]) -> None:
+    if not slot.done():
+        slot.set_exception(ServerUnavailable("no free connection"))
 
 
-def _hear_out(task: asyncio.Task[Any]) -> None:
-    """Whoever stopped waiting for an answer need not be told that it was an error."""
+def _retrieve_exception(task: asyncio.Task[Any]) -> None:
+    """Keeps asyncio from logging the error of a check that was given up."""
     if not task.cancelled():
         task.exception()

@@ -1,4 +1,4 @@
-"""Copies of a SQLite database, made while it is in use, and believed only after they were read back."""
+"""Backups of a SQLite database that is in use, each verified by reading it back."""
 
 import os
 import sqlite3
@@ -9,19 +9,19 @@ from typing import Final
 
 from msgspec import Struct
 
-# So many pages at a time: writers get their turn in between.
+# Pages copied at a time: writers proceed in between.
 _PAGES: Final = 2048
 _TIMEOUT: Final = 60
 
 Progress = Callable[[int, int], None]
 
 
-class BadCopy(Exception):
-    """A file that is not a sound database of ours; the message says what is wrong with it."""
+class InvalidBackup(Exception):
+    """The file is damaged or no database of Doorward; the message says what is wrong with it."""
 
 
-class Contents(Struct, frozen=True):
-    """What was found on reading a database from end to end."""
+class DatabaseSummary(Struct, frozen=True):
+    """What a full read of a database found."""
 
     version: str
     users: int
@@ -29,38 +29,38 @@ class Contents(Struct, frozen=True):
     size: int
 
 
-def backup(source: Path, target: Path, progress: Progress) -> Contents:
-    """Copies a live database into a new file, which has its name only once it was found to be sound."""
+def backup(source: Path, target: Path, progress: Progress) -> DatabaseSummary:
+    """Copies a live database into a new file, which gets its name only after it was verified."""
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         _copy(source, draft, progress)
-        contents = inspect(draft)
+        summary = inspect(draft)
         _sync(draft)
         draft.replace(target)
         _sync(target.parent)
-        return contents
+        return summary
     finally:
         draft.unlink(missing_ok=True)
 
 
-def restore(source: Path, target: Path, progress: Progress) -> Contents:
-    """Puts a sound copy in the place of a database, under SQLite's own locks: nobody ever sees half of it."""
+def restore(source: Path, target: Path, progress: Progress) -> DatabaseSummary:
+    """Replaces a database by a verified copy, under SQLite's locks: a concurrent reader sees the old or the new one."""
     inspect(source)
     _copy(source, target, progress)
     return inspect(target)
 
 
-def inspect(path: Path) -> Contents:
+def inspect(path: Path) -> DatabaseSummary:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_TIMEOUT)) as connection:
-            verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
-            if verdict != "ok":
-                raise BadCopy(f"{path} is damaged: {verdict}")
+            result = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            if result != "ok":
+                raise InvalidBackup(f"{path} is damaged: {result}")
             version = connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
             users, sessions = (_count(connection, table) for table in ("users", "sessions"))
-            return Contents(version, users, sessions, path.stat().st_size)
+            return DatabaseSummary(version, users, sessions, path.stat().st_size)
     except sqlite3.Error as error:
-        raise BadCopy(f"{path} is not a database of Doorward: {error}") from None
+        raise InvalidBackup(f"{path} is not a database of Doorward: {error}") from None
 
 
 def _count(connection: sqlite3.Connection, table: str) -> int:

@@ -1,4 +1,7 @@
-"""SQLite: reads inline on the event loop, writes on one thread that commits waiting work together."""
+"""SQLite: reads run inline on the event loop, writes on one thread that commits pending work together.
+
+A point read costs less than passing it to a thread; why writes are batched: docs/decisions/0013.
+"""
 
 import asyncio
 import contextlib
@@ -12,16 +15,16 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from doorward.database.protocol import BackgroundRead, Row, Transaction, Work
+from doorward.database.protocol import BackgroundRead, Row, Work
 from doorward.database.sqlite.transaction import SQLiteTransaction, named
 from doorward.errors import DatabaseUnavailable
 
 T = TypeVar("T")
 
-# How much work shares one commit at most: it bounds how long the first of a batch waits for the last.
-_BATCH: Final = 128
+# How many units of work share one commit at most: this bounds how long the first of a batch waits for the last.
+_MAX_BATCH: Final = 128
 
-# Lists among a million users read pages all over the database, and many of them again and again.
+# Lists among a million users read pages all over the database, and many of them repeatedly.
 _BACKGROUND_CACHE_KIB: Final = 24_576
 
 _PRAGMAS: Final = (
@@ -32,7 +35,7 @@ _PRAGMAS: Final = (
     "PRAGMA cache_size = -16384",
     "PRAGMA temp_store = MEMORY",
 )
-_OUR_MISTAKES: Final = (
+_PROGRAMMING_ERRORS: Final = (
     sqlite3.SQLITE_ERROR,
     sqlite3.SQLITE_CONSTRAINT,
     sqlite3.SQLITE_MISMATCH,
@@ -42,7 +45,7 @@ _OUR_MISTAKES: Final = (
 
 
 def connect(path: Path, timeout: int) -> sqlite3.Connection:
-    # Autocommit: transactions are begun and ended here, never by the driver's guess.
+    # Autocommit: transactions are begun and ended explicitly, never by the driver.
     connection = sqlite3.connect(
         path, timeout=timeout, isolation_level=None, check_same_thread=False, cached_statements=256
     )
@@ -55,9 +58,10 @@ class SQLiteDatabase:
     def __init__(self, path: Path, timeout: int) -> None:
         self.path = path
         self._timeout = timeout
-        self._waiting: list[_Waiting] = []
-        self._writing = False  # Whether a batch is with the writer, or about to be.
-        self._queue: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[_Waiting]] | None] = queue.SimpleQueue()
+        self._pending: list[_PendingWrite] = []
+        self._writing = False  # Whether the writer thread has a batch, or its submission is scheduled.
+        self._queue: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[_PendingWrite]] | None]
+        self._queue = queue.SimpleQueue()
         self._reader: sqlite3.Connection | None = None
         self._writer: threading.Thread | None = None
         self._background_thread: ThreadPoolExecutor | None = None
@@ -75,8 +79,8 @@ class SQLiteDatabase:
 
     async def close(self) -> None:
         if self._writer:
-            while self._waiting:
-                self._hand_over(asyncio.get_running_loop())
+            while self._pending:
+                self._submit_batch(asyncio.get_running_loop())
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
             self._writer = None
@@ -95,16 +99,17 @@ class SQLiteDatabase:
         return self._read(sql, args, _first)
 
     async def fetch_each(self, columns: str, source: str, keys: Collection[int], *args: Any) -> Sequence[Row]:
-        # It keeps to the order of a cross join.
-        sql = f"SELECT asked.value, {columns} FROM json_each($1) AS asked CROSS JOIN {source} asked.value"
+        # SQLite never reorders the tables of a CROSS JOIN.
+        joined = source.format(key="wanted.value")
+        sql = f"SELECT wanted.value, {columns} FROM json_each($1) AS wanted CROSS JOIN {joined}"
         return await self.fetch(sql, msgspec.json.encode(keys).decode(), *args)
 
-    def _read(self, sql: str, args: tuple[Any, ...], take: Callable[[sqlite3.Cursor], T]) -> T:
+    def _read(self, sql: str, args: tuple[Any, ...], consume: Callable[[sqlite3.Cursor], T]) -> T:
         assert self._reader is not None, "the database is not open"  # noqa: S101
         try:
-            return take(self._reader.execute(sql, named(args)))
+            return consume(self._reader.execute(sql, named(args)))
         except sqlite3.Error as error:
-            if _is_trouble(error):
+            if _is_outage(error):
                 raise DatabaseUnavailable from None
             raise
 
@@ -126,14 +131,14 @@ class SQLiteDatabase:
             finally:
                 connection.execute("COMMIT")
         except sqlite3.Error as error:
-            if _is_trouble(error):
+            if _is_outage(error):
                 raise DatabaseUnavailable from None
             raise
         return outcome
 
     def gauges(self) -> dict[str, float]:
-        # One connection reads, and one writes.
-        return {"connections": 2, "connections_idle": 2 - self._writing, "database_waiting": len(self._waiting)}
+        # One connection for reads, one for writes.
+        return {"connections": 2, "connections_idle": 2 - self._writing, "database_waiting": len(self._pending)}
 
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", name) is not None
@@ -141,67 +146,63 @@ class SQLiteDatabase:
     async def write(self, work: Work[T]) -> T:
         return await self._write(work, writes_once=False)
 
-    async def write_and_read(self, sql: str, *args: Any, then: str) -> Sequence[Row] | None:
-        async def work(tx: Transaction) -> Sequence[Row] | None:
-            row = await tx.fetchrow(sql, *args)
-            return None if row is None else await tx.fetch(then, row[0])
-
-        # Not by the reading connection: a commit makes it forget its pages.
+    async def write_once(self, work: Work[T]) -> T:
+        # Its reads run on the writing connection: a commit empties the page cache of the other (docs/decisions/0014).
         return await self._write(work, writes_once=True)
 
     async def _write(self, work: Work[T], *, writes_once: bool) -> T:
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(work, loop.create_future(), writes_once)
-        self._waiting.append(waiting)
+        pending = _PendingWrite(work, loop.create_future(), writes_once)
+        self._pending.append(pending)
         if not self._writing:
             self._writing = True
-            # After whatever is ready now: requests that arrived together then share one commit.
-            loop.call_soon(self._hand_over, loop)
-        outcome: T = await waiting.future
+            # Runs after all callbacks that are ready now, so that requests that arrived together share one commit.
+            loop.call_soon(self._submit_batch, loop)
+        outcome: T = await pending.future
         return outcome
 
-    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Gives the writer all that waits. What comes while it commits waits for the next time, and so adds up."""
-        batch = self._waiting[:_BATCH]
-        del self._waiting[:_BATCH]
+    def _submit_batch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Gives pending writes to the writer thread. Writes that arrive during its commit form the next batch."""
+        batch = self._pending[:_MAX_BATCH]
+        del self._pending[:_MAX_BATCH]
         self._writing = bool(batch)
         if batch:
             self._queue.put((loop, batch))
 
-    def _answer(self, loop: asyncio.AbstractEventLoop, batch: list["_Waiting"]) -> None:
-        self._hand_over(loop)
-        for waiting in batch:
-            waiting.answer()
+    def _complete(self, loop: asyncio.AbstractEventLoop, batch: list["_PendingWrite"]) -> None:
+        self._submit_batch(loop)
+        for pending in batch:
+            pending.resolve()
 
     def _write_loop(self) -> None:
         connection: sqlite3.Connection | None = None
-        while (handed_over := self._queue.get()) is not None:
-            loop, batch = handed_over
+        while (submitted := self._queue.get()) is not None:
+            loop, batch = submitted
             try:
                 connection = connection or connect(self.path, self._timeout)
                 _commit_together(connection, batch)
             except sqlite3.Error as error:
-                # After a failed commit nothing is known of the connection: a new one starts clean.
+                # The state of a connection is unknown after a failed commit: a new one starts clean.
                 if connection:
                     connection.close()
                     connection = None
-                for waiting in batch:
-                    waiting.outcome = DatabaseUnavailable() if _is_trouble(error) else error
-            with contextlib.suppress(RuntimeError):  # The loop is gone, and with it whoever asked.
-                loop.call_soon_threadsafe(self._answer, loop, batch)
-            del handed_over, loop, batch  # Or all that was written would stay in memory until there is more to write.
+                for pending in batch:
+                    pending.outcome = DatabaseUnavailable() if _is_outage(error) else error
+            with contextlib.suppress(RuntimeError):  # The event loop was closed, and its tasks with it.
+                loop.call_soon_threadsafe(self._complete, loop, batch)
+            del submitted, loop, batch  # Otherwise the last batch would stay in memory until the next one.
         if connection:
             connection.close()
 
 
-class _Waiting:
-    """Work that waits for its turn, and then its caller for the commit."""
+class _PendingWrite:
+    """A unit of work, and the future that its caller awaits until the commit."""
 
     def __init__(self, work: Callable[[Any], Awaitable[Any]], future: asyncio.Future[Any], writes_once: bool) -> None:
         self.work, self.future, self.writes_once = work, future, writes_once
         self.outcome: Any = None
 
-    def answer(self) -> None:
+    def resolve(self) -> None:
         if self.future.cancelled():
             return
         if isinstance(self.outcome, BaseException):
@@ -210,24 +211,24 @@ class _Waiting:
             self.future.set_result(self.outcome)
 
 
-def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> None:
+def _commit_together(connection: sqlite3.Connection, batch: list[_PendingWrite]) -> None:
     transaction = SQLiteTransaction(connection)
     connection.execute("BEGIN IMMEDIATE")
-    for waiting in batch:
-        # A statement that fails is undone by itself, and work by itself with its transaction. A savepoint makes SQLite
-        # keep every page as it was before, in memory.
-        guarded = len(batch) > 1 and not waiting.writes_once
+    for pending in batch:
+        # SQLite undoes a failed statement by itself, and the only work of a batch is undone with the transaction. Other
+        # work needs a savepoint, for which SQLite keeps the former content of each changed page in memory.
+        guarded = len(batch) > 1 and not pending.writes_once
         if guarded:
             connection.execute("SAVEPOINT work")
         try:
-            waiting.outcome = _run_to_end(waiting.work(transaction))
+            pending.outcome = _run_to_end(pending.work(transaction))
         except Exception as error:
-            if _is_trouble(error):
+            if _is_outage(error):
                 raise
-            waiting.outcome = error
+            pending.outcome = error
             if guarded:
                 connection.execute("ROLLBACK TO work")
-            elif not waiting.writes_once:
+            elif not pending.writes_once:
                 connection.execute("ROLLBACK")
                 return
         if guarded:
@@ -237,13 +238,13 @@ def _commit_together(connection: sqlite3.Connection, batch: list[_Waiting]) -> N
 
 def _first(cursor: sqlite3.Cursor) -> Row | None:
     row: Row | None = cursor.fetchone()
-    # An unfinished statement would keep its snapshot open, and the WAL from being checkpointed.
+    # A statement that is not finished keeps its snapshot open, and the WAL from being checkpointed.
     cursor.close()
     return row
 
 
 def _run_to_end(work: Awaitable[Any]) -> Any:
-    """Runs work that never waits for anything but its transaction, whose methods never wait."""
+    """Runs work without an event loop: it awaits nothing but its transaction, whose methods never suspend."""
     steps = work.__await__()
     try:
         next(steps)
@@ -252,7 +253,7 @@ def _run_to_end(work: Awaitable[Any]) -> Any:
     raise RuntimeError("work in a transaction must wait for nothing but the transaction")
 
 
-def _is_trouble(error: Exception) -> bool:
-    """Locked, full, unreadable, gone: the database's troubles. Anything else is a mistake of ours and stays one."""
+def _is_outage(error: Exception) -> bool:
+    """Locked, full, unreadable or missing. Anything else is a programming error and is raised as it is."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    return isinstance(error, sqlite3.Error) and code not in _OUR_MISTAKES
+    return isinstance(error, sqlite3.Error) and code not in _PROGRAMMING_ERRORS

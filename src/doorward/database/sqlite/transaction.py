@@ -1,4 +1,4 @@
-"""What work in a transaction on SQLite can do."""
+"""Statements within a SQLite transaction."""
 
 import itertools
 import sqlite3
@@ -10,22 +10,22 @@ import msgspec
 from doorward.database.protocol import Row
 
 _NAMES: Final = tuple(str(number) for number in range(1, 65))
-# Many rows in one statement: other threads have the interpreter while it runs, and after each it has to be waited for.
-_ROWS_AT_ONCE: Final = 2048
-# Not as many as SQLite takes: of a statement that may fail half-way it keeps each page as it was before, in memory, and
-# in a large table each row of a user is two pages.
-_VALUES_AT_ONCE: Final = 16_384
+# Many rows in one statement, because sqlite3 releases the interpreter's lock for each and then waits to get it back.
+_MAX_ROWS: Final = 2048
+# Fewer values than SQLite allows: for a statement that may fail half-way it keeps the former content of each changed
+# page in memory, and in a large table each row of a user changes two pages.
+_MAX_VALUES: Final = 16_384
 
 
 def named(args: tuple[Any, ...]) -> dict[str, Any]:
-    # How sqlite3 binds `$1`.
+    # sqlite3 binds `$1` by the name `1` (docs/decisions/0003).
     return dict(zip(_NAMES, args))  # noqa: B905  (`strict` costs as much again, on every statement)
 
 
 class SQLiteTransaction:
-    """Its methods never wait, so that a thread can run them to their end without an event loop."""
+    """Its methods never suspend, so that the writer thread can run work to its end without an event loop."""
 
-    claim = ""  # There is one writer at a time anyway.
+    skip_locked = ""  # SQLite has one writer at a time.
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._execute = connection.execute
@@ -43,28 +43,28 @@ class SQLiteTransaction:
     async def insert_rows(self, table: str, columns: str, rows: Sequence[Row]) -> None:
         self._insert(table, columns, rows, "")
 
-    async def insert_new(self, table: str, columns: str, rows: Sequence[Row], known_by: str) -> dict[str, int]:
+    async def insert_new(self, table: str, columns: str, rows: Sequence[Row], key: str) -> dict[str, int]:
         last = self._execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
         self._insert(table, columns, rows, "ON CONFLICT DO NOTHING")
-        # In one row, for the same reason: between two rows the interpreter would have to be waited for.
-        found = self._execute(f"SELECT json_group_object({known_by}, id) FROM {table} WHERE id > ?", (last,)).fetchone()
+        # All ids in one row: sqlite3 releases the interpreter's lock for each row too.
+        found = self._execute(f"SELECT json_group_object({key}, id) FROM {table} WHERE id > ?", (last,)).fetchone()
         return msgspec.json.decode(found[0], type=dict[str, int])
 
     def _insert(self, table: str, columns: str, rows: Sequence[Row], tail: str) -> None:
         done = 0
         while done < len(rows):
             width = len(rows[0])
-            # By powers of two, so that there are few statements to be kept prepared.
-            most = min(len(rows) - done, _ROWS_AT_ONCE, _VALUES_AT_ONCE // width)
-            count = 1 << (most.bit_length() - 1)
-            # Without numbers: SQLite finds the place of a numbered one by going through all before it.
-            places = ", ".join(["(" + ", ".join("?" * width) + ")"] * count)
+            # Powers of two, so that few distinct statements have to be prepared.
+            limit = min(len(rows) - done, _MAX_ROWS, _MAX_VALUES // width)
+            count = 1 << (limit.bit_length() - 1)
+            # Placeholders without numbers: SQLite searches a numbered one among all before it.
+            placeholders = ", ".join(["(" + ", ".join("?" * width) + ")"] * count)
             values = list(itertools.chain.from_iterable(rows[done : done + count]))
-            self._execute(f"INSERT INTO {table} ({columns}) VALUES {places} {tail}", values)
+            self._execute(f"INSERT INTO {table} ({columns}) VALUES {placeholders} {tail}", values)
             done += count
 
     async def lock(self, name: str) -> None:
-        """There is one writer at a time anyway."""
+        """SQLite has one writer at a time."""
 
     async def hold_writers(self, *tables: str) -> None:
-        """They are held already."""
+        """The transaction is the only writer."""
