@@ -165,7 +165,7 @@ def _wrapped(line: str, depth: int) -> Iterator[str]:
 
 
 def _split(line: str, depth: int) -> list[str]:
-    """Splits at the breaks that are in so many parentheses."""
+    """Splits at the breaks at this depth of parentheses."""
     parts, nesting = [""], 0
     for character in line:
         nesting += (character == "(") - (character == ")")
