@@ -37,7 +37,7 @@ async def test_an_exception_in_a_background_task_never_kills_the_process(
     finally:
         await maintenance.stop()
     assert (await admin.get("/api/auth/user")).code == 200
-    assert "breaking failed, and will be tried again" in caplog.text
+    assert "breaking failed; it will be tried again" in caplog.text
     assert logging.ERROR in {record.levelno for record in caplog.records}
 
 
