@@ -40,10 +40,13 @@ from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
 from doorward.errors import DatabaseUnavailable
 from doorward.features import transfer
-from doorward.search import index
-from doorward.search.directory import SearchBackend, UserDirectory
-from doorward.search.index import Report
+from doorward.search.backend import SearchBackend
+from doorward.search.directory import UserDirectory
+from doorward.search.filling import Report, ignore_progress
+from doorward.search.indexed import IndexedDirectory
+from doorward.search.options import DEFAULTS, SearchOptions
 from doorward.search.postgres.backend import PostgresSearch
+from doorward.search.scan import ScanDirectory
 from doorward.search.sqlite.backend import SQLiteSearch
 from doorward.settings import Settings, fields_of, load
 from doorward.store.identity_cache import IdentityCache
@@ -80,9 +83,15 @@ def _sections() -> list[type[Any]]:
     return [feature.settings for feature in FEATURES if feature.settings]
 
 
-def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = secrets.token_bytes) -> Core:
+def build(
+    settings: Settings,
+    clock: Clock = system_clock,
+    entropy: Entropy = secrets.token_bytes,
+    *,
+    search: SearchOptions = DEFAULTS,
+) -> Core:
     """The service, not yet open. Time and chance come in here and nowhere else."""
-    database, backend = _storage(settings)
+    database, backend = _storage(settings, search)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
     open_vault = partial(_open_vault, settings, entropy)
     keys = KeyRing(database, open_vault, settings, clock, entropy)
@@ -101,7 +110,9 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
     )
     throttle = Throttle(database, settings, clock)
     identities, tokens = IdentityCache(database), TokenIssuer(keys)
-    directory = UserDirectory(database, backend)
+    directory: UserDirectory = (
+        IndexedDirectory(database, backend, search) if search.use_indexes else ScanDirectory(database)
+    )
     cleanup = Cleanup(database, chain, settings.audit_retention * 1000, clock)
     jobs = (
         Job("load keys", RELOAD_SECONDS, keys.load),
@@ -136,21 +147,21 @@ def build(settings: Settings, clock: Clock = system_clock, entropy: Entropy = se
 
 
 def connect(settings: Settings) -> Database:
-    return _storage(settings)[0]
+    return _storage(settings, DEFAULTS)[0]
 
 
-def _storage(settings: Settings) -> tuple[Database, SearchBackend]:
+def _storage(settings: Settings, search: SearchOptions) -> tuple[Database, SearchBackend]:
     # Each driver is imported only where it is used: the other would cost start-up time.
     if settings.sqlite_path is not None:
         from doorward.database.sqlite.database import SQLiteDatabase
 
-        return SQLiteDatabase(settings.sqlite_path, settings.database_timeout), SQLiteSearch()
+        return SQLiteDatabase(settings.sqlite_path, settings.database_timeout), SQLiteSearch(search)
     from doorward.database.postgres.database import PostgresDatabase
 
     database = PostgresDatabase(
         settings.database_url, settings.database_pool, settings.database_timeout, settings.database_pgbouncer
     )
-    return database, PostgresSearch(database.build_index)
+    return database, PostgresSearch(database.build_index, search)
 
 
 def asgi(settings: Settings, metrics_folder: Path | None = None) -> "Application":
@@ -185,14 +196,15 @@ async def prepare_database(
     *,
     migrate: bool = False,
     waiting: Callable[[str], None] = lambda reason: None,
-    report: Report = index.ignore_progress,
+    report: Report = ignore_progress,
+    search: SearchOptions = DEFAULTS,
 ) -> str | None:
     """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
 
     Returns the administrator's password when one was generated. `waiting` is told why the database is waited for,
     `report` how far a long migration is.
     """
-    core = build(settings)
+    core = build(settings, search=search)
     try:
         await core.database.open()
         found = await _schema_version(core.database, settings, waiting)

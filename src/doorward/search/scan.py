@@ -1,29 +1,57 @@
-"""Lists of users read from the table itself: right, and slow in a large one. Used until the indexes are filled."""
+"""The reference implementation of lists: a plain query on the table of users.
 
+Its cost grows with the table. It serves lists until the indexes are filled, and tests compare the indexed
+implementation with it.
+"""
+
+from functools import partial
 from typing import Any
 
-from doorward.database.protocol import Reader
-from doorward.domain.paging import TOTAL_CAP
-from doorward.domain.user_query import Filter, folded, order
-from doorward.domain.users import fold
+from doorward.database.protocol import Database, Reader
+from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
+from doorward.domain.user_query import Filter
+from doorward.domain.users import User, fold
+from doorward.errors import SearchTooDeep
+from doorward.search.filling import PAUSE, Report, ignore_progress
+from doorward.search.ngrams import folded
+from doorward.search.ordering import fetch_users, order_by
 
 
-async def total(reader: Reader, wanted: Filter) -> tuple[int, bool]:
+class ScanDirectory:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(self, criteria: Filter, request: PageRequest) -> Page[User]:
+        return await self._database.read_in_background(partial(_page, criteria, request))
+
+    async def fill(self, report: Report = ignore_progress, pause: float = PAUSE) -> None:
+        """Nothing to do: it reads no index."""
+
+    async def postpone(self) -> None:
+        """Nothing to do: it reads no index."""
+
+
+async def _page(criteria: Filter, request: PageRequest, reader: Reader) -> Page[User]:
+    where, values = _where(criteria)
+    total, capped = await _total(reader, criteria, where, values)
+    if capped and request.offset >= TOTAL_CAP:
+        raise SearchTooDeep
+    size = min(request.size, total - request.offset)
+    if size <= 0:
+        return Page([], total, capped, request)
+    ids = f"SELECT u.id FROM users u {where} {order_by(criteria)}"
+    return Page(await fetch_users(reader, criteria, size, ids, request.offset, values), total, capped, request)
+
+
+async def _total(reader: Reader, criteria: Filter, where: str, values: list[Any]) -> tuple[int, bool]:
     """How many match, and whether that was capped."""
-    where, values = _where(wanted)
-    limit = f"LIMIT {TOTAL_CAP + 1}" if wanted.keyword else ""
+    limit = f"LIMIT {TOTAL_CAP + 1}" if criteria.keyword else ""
     row = await reader.fetchrow(f"SELECT count(*) FROM (SELECT 1 FROM users u {where} {limit}) AS matches", *values)
-    found = row[0] if row else 0
-    return (TOTAL_CAP, True) if wanted.keyword and found > TOTAL_CAP else (found, False)
+    count = row[0] if row else 0
+    return (TOTAL_CAP, True) if criteria.keyword and count > TOTAL_CAP else (count, False)
 
 
-def ids(wanted: Filter) -> tuple[str, list[Any]]:
-    """A query for all ids in order."""
-    where, values = _where(wanted)
-    return f"SELECT u.id FROM users u {where} {order(wanted)}", values
-
-
-def _where(wanted: Filter) -> tuple[str, list[Any]]:
+def _where(criteria: Filter) -> tuple[str, list[Any]]:
     conditions: list[str] = []
     values: list[Any] = []
 
@@ -31,18 +59,18 @@ def _where(wanted: Filter) -> tuple[str, list[Any]]:
         values.append(value)
         conditions.append(condition.format(f"${len(values)}"))
 
-    if wanted.keyword:
-        keyword = folded(wanted.keyword)
+    if criteria.keyword:
+        keyword = folded(criteria.keyword)
         if keyword is None:
             conditions.append("1 = 0")
         else:
             escaped = keyword.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
             add("u.search LIKE {} ESCAPE '\\'", f"%{escaped}%")
-    if wanted.status is not None:
-        add("u.status = {}", wanted.status)
-    if wanted.role:
+    if criteria.status is not None:
+        add("u.status = {}", criteria.status)
+    if criteria.role:
         add(
             "u.id IN (SELECT ur.user_id FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE r.name_key = {})",
-            fold(wanted.role),
+            fold(criteria.role),
         )
     return ("WHERE " + " AND ".join(conditions)) if conditions else "", values

@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from doorward.cli.framework.progress import progress
-from doorward.search import index
-from doorward.search.index import Report
+from doorward.search.filling import Report, ignore_progress
 
 
 @contextmanager
 def progress_shown(as_json: bool) -> Iterator[Report]:
     """With --json nothing is printed: programs read standard error as an error report."""
     if not sys.stderr.isatty():
-        yield index.ignore_progress if as_json else _Lines()
+        yield ignore_progress if as_json else _Lines()
         return
     with progress("Indexing", "users") as advance:
         yield lambda what, done, whole: advance(done, whole)

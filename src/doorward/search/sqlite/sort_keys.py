@@ -1,7 +1,8 @@
-"""Who comes first among many who match, on SQLite: told by the first bytes of what is sorted by, without their rows.
+"""Sort keys on SQLite: one narrow table for each sortable column, with the id and a short key.
 
-A place is short, so that those of hundreds of users are on one page of the database. Numbers and times are places
-themselves; of a text it is the beginning, and those with the same one are put in order by their rows.
+Sorting thousands of matches by their rows would read a page of the table of users for each. Hundreds of sort keys share
+a page. A number or a time is its own key. The key of a text is its first bytes, so users with equal keys are ordered by
+their rows. docs/decisions/0009
 """
 
 from collections.abc import Callable
@@ -16,37 +17,39 @@ _COLUMNS: Final = tuple(column for column in SORTABLE.values() if column != "id"
 
 
 def is_exact(column: str) -> bool:
+    """Whether the sort key is the value itself."""
     return column not in _TEXTS
 
 
-def place(column: str, user: str) -> str:
+def sort_key(column: str, user: str) -> str:
+    """The expression for the sort key, from the row of a user."""
     return f"{user}.{column}" if is_exact(column) else f"substr(CAST({user}.{column} AS BLOB), 1, {_BYTES})"
 
 
-def is_whole(place: Any) -> bool:
-    """Whether those with this place are alike in what is sorted by, and so come in the order of their ids."""
-    return not isinstance(place, bytes) or len(place) < _BYTES
+def is_whole(key: Any) -> bool:
+    """Whether this key was not cut off: users that share it have equal values, and are ordered by id."""
+    return not isinstance(key, bytes) or len(key) < _BYTES
 
 
-def upto(last: Any, value: Callable[[Any], str], *, descending: bool) -> str:
-    """The condition for a `{place}` that does not come after the last one. Nothing comes before everything."""
+def not_after(last: Any, value: Callable[[Any], str], *, descending: bool) -> str:
+    """The condition for a `{key}` that does not sort after the last one. Null sorts before every value."""
     if last is None:
-        return "true" if descending else "{place} IS NULL"
+        return "true" if descending else "{key} IS NULL"
     if descending:
-        return "{place} >= " + value(last)
-    return "({place} IS NULL OR {place} <= " + value(last) + ")"
+        return "{key} >= " + value(last)
+    return "({key} IS NULL OR {key} <= " + value(last) + ")"
 
 
-async def fill(tx: Transaction, after: int, upto: int) -> None:
+async def fill_range(tx: Transaction, after: int, upto: int) -> None:
     for column in _COLUMNS:
-        values = f"SELECT u.id, {place(column, 'u')} FROM users u WHERE u.id > $1 AND u.id <= $2"
+        values = f"SELECT u.id, {sort_key(column, 'u')} FROM users u WHERE u.id > $1 AND u.id <= $2"
         await tx.execute(f"INSERT INTO user_place_{column} {values}", after, upto)
 
 
 async def apply_pending(tx: Transaction, upto: int) -> None:
     for column in _COLUMNS:
         await tx.execute(
-            f"INSERT OR REPLACE INTO user_place_{column} SELECT u.id, {place(column, 'u')}"
+            f"INSERT OR REPLACE INTO user_place_{column} SELECT u.id, {sort_key(column, 'u')}"
             " FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE n.id <= $1",
             upto,
         )

@@ -1,61 +1,99 @@
-"""The orders of lists on SQLite that are not by id: those that have an index, and those that are kept in a table."""
+"""The orders of lists on SQLite, apart from the order of ids.
+
+Some columns have a unique index. The others are kept in the table `user_order`, because SQLite can't build an index in
+small transactions, and would block writers for as long as building takes.
+"""
 
 from typing import Final
 
-from doorward.database.protocol import Reader
-from doorward.domain.user_query import SORTABLE, order
-from doorward.search.directory import UserQuery, Values
-from doorward.search.sqlite import pending_changes, sort_keys
+from doorward.database.protocol import Reader, Transaction
+from doorward.domain.user_query import SORTABLE
+from doorward.search.backend import UserQuery, Values
+from doorward.search.ordering import direction, order_by
+from doorward.search.sqlite import sort_keys
 
-# No character comes after it.
+_UNIQUE_INDEXES: Final = ("id", "username_key", "email_key")
+_KEPT_IN_TABLE: Final = tuple(column for column in SORTABLE.values() if column not in _UNIQUE_INDEXES)
+# The greatest character: every text that begins with a keyword sorts before the keyword and this.
 _LAST: Final = "\U0010ffff"
 
 
-def direction(query: UserQuery) -> str:
-    return "DESC" if query.wanted.descending else "ASC"
+def has_index(query: UserQuery) -> bool:
+    return SORTABLE[query.criteria.sort] in _UNIQUE_INDEXES
 
 
 def in_order(query: UserQuery, most: int, values: Values) -> str:
-    """Users in the wanted order, from the table that has it and from the news."""
-    # Both come in order and are merged one by one: as an index has it, and the few news sorted.
-    return _ordered(query, most, _kept(query, values, "true", with_pending=True))
+    """The ids and values of users in order, from the table and the pending changes."""
+    # Both arms come in order, the table by its key and the few pending ones sorted, and SQLite merges them lazily.
+    return _sorted(query, most, _entries(query, values, "true", with_pending=True))
 
 
-def _ordered(query: UserQuery, most: int, kept: str) -> str:
-    return f"{kept} ORDER BY value {direction(query)}, id {direction(query)} LIMIT {most}"
+def _sorted(query: UserQuery, most: int, entries: str) -> str:
+    way = direction(query.criteria)
+    return f"{entries} ORDER BY value {way}, id {way} LIMIT {most}"
 
 
-def _kept(query: UserQuery, values: Values, within: str, *, with_pending: bool) -> str:
-    """What is in the table, and in the news, for whose value the condition holds."""
-    field = SORTABLE[query.wanted.sort]
-    settled = (
+def _entries(query: UserQuery, values: Values, condition: str, *, with_pending: bool) -> str:
+    """The entries of the table, and the pending ones, whose value meets the condition."""
+    field = SORTABLE[query.criteria.sort]
+    indexed = (
         f"SELECT o.value AS value, o.id AS id FROM user_order o WHERE o.field = {values(field)}"
-        f" AND {within.format('o.value')}"
+        f" AND {condition.format('o.value')}"
     )
     if not with_pending:
-        return settled
+        return indexed
     now = f"coalesce(u.{field}, -1)"
     return (
-        f"{settled} AND o.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT {now}, u.id FROM user_news n"
-        f" CROSS JOIN users u ON u.id = n.id WHERE {within.format(now)}"
+        f"{indexed} AND o.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT {now}, u.id FROM user_news n"
+        f" CROSS JOIN users u ON u.id = n.id WHERE {condition.format(now)}"
     )
 
 
 async def prefix_range(
-    reader: Reader, query: UserQuery, number: int, values: Values, *, with_pending: bool
+    reader: Reader, query: UserQuery, matching: int, values: Values, *, with_pending: bool
 ) -> str | None:
-    """All who match, who are so many, if they stand side by side in the wanted order, and need not be sorted."""
-    column = SORTABLE[query.wanted.sort]
+    """The matches as one range of the order, which need not be sorted; None if they are not one range.
+
+    Every text that begins with the keyword matches it. If the range of these is as long as the number of matches, it
+    holds all of them.
+    """
+    column = SORTABLE[query.criteria.sort]
     if query.facets or sort_keys.is_exact(column):
         return None
     values.clear()
     begins = f"{{0}} >= {values(query.keyword)} AND {{0}} < {values(query.keyword + _LAST)}"
-    if column in pending_changes.INDEXED:
-        some = f"SELECT u.id FROM users u WHERE {begins.format(f'u.{column}')}"
-        ids = f"{some} {order(query.wanted)}"
+    if has_index(query):
+        entries = f"SELECT u.id FROM users u WHERE {begins.format(f'u.{column}')}"
+        ids = f"{entries} {order_by(query.criteria)}"
     else:
-        some = _kept(query, values, begins, with_pending=with_pending)
-        ids = f"SELECT id FROM ({_ordered(query, -1, some)})"
-    row = await reader.fetchrow(f"SELECT count(*) FROM ({some})", *values)
-    # Whoever begins with the keyword matches it. If they are as many as all who match, they are the same.
-    return ids if row and row[0] == number else None
+        entries = _entries(query, values, begins, with_pending=with_pending)
+        ids = f"SELECT id FROM ({_sorted(query, -1, entries)})"
+    row = await reader.fetchrow(f"SELECT count(*) FROM ({entries})", *values)
+    return ids if row and row[0] == matching else None
+
+
+async def fill_range(tx: Transaction, after: int, upto: int) -> None:
+    # OR FAIL: a failure rolls the transaction back anyway. To undo a statement alone, SQLite would keep every page that
+    # it touches as it was before in memory: the more users there are, the more pages.
+    await tx.execute(
+        "INSERT OR FAIL INTO user_order SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2"
+        " ORDER BY field, value",
+        after,
+        upto,
+    )
+
+
+async def apply_pending(tx: Transaction, upto: int) -> None:
+    for column in _KEPT_IN_TABLE:
+        before, now = (f"coalesce({table}.{column}, -1)" for table in "nu")
+        await tx.execute(
+            f"DELETE FROM user_order WHERE field = '{column}' AND (value, id) IN (SELECT {before}, n.id"
+            " FROM user_news n LEFT JOIN users u ON u.id = n.id"
+            f" WHERE n.id <= $1 AND n.search IS NOT NULL AND (u.id IS NULL OR {before} <> {now}))",
+            upto,
+        )
+        await tx.execute(
+            f"INSERT INTO user_order SELECT '{column}', {now}, u.id FROM user_news n CROSS JOIN users u ON u.id = n.id"
+            f" WHERE n.id <= $1 AND (n.search IS NULL OR {before} <> {now})",
+            upto,
+        )

@@ -1,6 +1,7 @@
-"""What a few hundred users say about all: how common a keyword is, and which of its pieces are worth asking for.
+"""Statistics for the planner on SQLite, from a sample of a few hundred users.
 
-A wrong estimate costs time and nothing else: whatever is found by it is found by any other as well.
+They estimate how many users match a keyword, and which of its n-grams are selective. A wrong estimate costs time and
+never changes what is found.
 """
 
 import time
@@ -12,65 +13,66 @@ from typing import Final
 import msgspec
 
 from doorward.database.protocol import Reader
-from doorward.domain.user_query import GRAM, grams
+from doorward.domain.users import DISABLED
+from doorward.search.ngrams import NGRAM, ngrams
 
-_SIZE: Final = 512
+_SAMPLE_SIZE: Final = 512
 _SECONDS: Final = 300
-_REMEMBERED: Final = 256
-# So many pieces of a keyword are asked for even when one would do for those in the sample, unless they are common.
-_PIECES: Final = 3
+_CACHED_KEYWORDS: Final = 256
+# Up to this many n-grams are looked up even if one is selective enough in the sample, unless they are common.
+_NGRAMS: Final = 3
 _COMMON: Final = 0.05
-_FEW_DISABLED: Final = 0.1
 
 
 class SearchStatistics:
-    def __init__(self, people: list[tuple[str, int]], user_count: int, last_id: int) -> None:
-        self._texts, self.user_count, self._last_id = [text for text, _ in people], user_count, last_id
-        self.few_are_disabled = sum(status == 0 for _, status in people) <= _FEW_DISABLED * len(people)
-        self._counts = Counter(gram for text in self._texts for gram in _grams_of(text))
+    def __init__(self, sample: list[tuple[str, int]], user_count: int, last_id: int) -> None:
+        """`sample`: the searched text and the status of each user in it."""
+        self._texts, self.user_count, self._last_id = [text for text, _ in sample], user_count, last_id
+        self.disabled_share = sum(status == DISABLED for _, status in sample) / max(len(sample), 1)
+        self._frequencies = Counter(ngram for text in self._texts for ngram in _distinct_ngrams(text))
         self._until = time.monotonic() + _SECONDS
-        self.expected, self.telling = lru_cache(_REMEMBERED)(self._expected), lru_cache(_REMEMBERED)(self._telling)
+        self.estimate_matches = lru_cache(_CACHED_KEYWORDS)(self._estimate_matches)
+        self.selective_ngrams = lru_cache(_CACHED_KEYWORDS)(self._selective_ngrams)
 
-    def is_old(self, last_id: int) -> bool:
-        # To add up how many there are takes longer than many a search.
-        grown = max(last_id, 1) / max(self._last_id, 1)
-        return time.monotonic() > self._until or not 0.5 <= grown <= 2
+    def is_stale(self, last_id: int) -> bool:
+        # By the highest id: summing the block counts would take longer than many searches.
+        growth = max(last_id, 1) / max(self._last_id, 1)
+        return time.monotonic() > self._until or not 0.5 <= growth <= 2
 
-    def _expected(self, keyword: str) -> float:
-        """How many of user_count have it."""
+    def _estimate_matches(self, keyword: str) -> float:
         return sum(keyword in text for text in self._texts) * self.user_count / max(len(self._texts), 1)
 
-    def _telling(self, keyword: str) -> list[str]:
-        """The rarest pieces of the keyword: enough of them to find few who don't have the keyword itself."""
-        right = sum(keyword in text for text in self._texts)
+    def _selective_ngrams(self, keyword: str) -> list[str]:
+        """The rarest n-grams of the keyword: as many as are needed to find few users without the keyword itself."""
+        matching = sum(keyword in text for text in self._texts)
         found, chosen = self._texts, list[str]()
-        for piece in sorted(grams(keyword), key=self._counts.__getitem__):
-            common = self._counts[piece] > _COMMON * len(self._texts)
-            if chosen and len(found) == right and (common or len(chosen) == _PIECES):
+        for ngram in sorted(ngrams(keyword), key=self._frequencies.__getitem__):
+            common = self._frequencies[ngram] > _COMMON * len(self._texts)
+            if chosen and len(found) == matching and (common or len(chosen) == _NGRAMS):
                 break
-            chosen.append(piece)
-            found = [text for text in found if piece in text]
+            chosen.append(ngram)
+            found = [text for text in found if ngram in text]
         return chosen
 
 
-async def last_id(reader: Reader) -> int:
+async def highest_id(reader: Reader) -> int:
     row = await reader.fetchrow("SELECT max(id) FROM users")
     return int(row[0] or 0) if row else 0
 
 
-async def take(reader: Reader, user_count: int, last: int) -> SearchStatistics:
+async def collect(reader: Reader, user_count: int, last: int) -> SearchStatistics:
+    """Samples users at equal distances over the range of ids."""
     row = await reader.fetchrow("SELECT min(id) FROM users")
     first = int(row[0] or 0) if row else 0
-    places = [first + (last - first) * step // _SIZE for step in range(min(_SIZE, last - first + 1))]
-    # Whoever comes next, where somebody is gone.
+    ids = [first + (last - first) * step // _SAMPLE_SIZE for step in range(min(_SAMPLE_SIZE, last - first + 1))]
+    # Where an id is not in use, the next one that is.
     sql = (
         "SELECT u.search, u.status FROM json_each($1) AS p CROSS JOIN users u"
         " ON u.id = (SELECT n.id FROM users n WHERE n.id >= p.value ORDER BY n.id LIMIT 1)"
     )
-    rows = await reader.fetch(sql, msgspec.json.encode(places).decode())
+    rows = await reader.fetch(sql, msgspec.json.encode(ids).decode())
     return SearchStatistics([(row[0], row[1]) for row in rows], user_count, last)
 
 
-def _grams_of(text: str) -> Iterable[str]:
-    """Each once, however often it is there."""
-    return {text[start : start + GRAM] for start in range(len(text) - GRAM + 1)}
+def _distinct_ngrams(text: str) -> Iterable[str]:
+    return {text[start : start + NGRAM] for start in range(len(text) - NGRAM + 1)}

@@ -1,0 +1,54 @@
+"""Counts of users for each block of 1,000 ids, role and status.
+
+Their sums are exact totals, and their running sums locate a deep page without reading the users before it.
+docs/decisions/0009
+"""
+
+from typing import Final
+
+from doorward.database.protocol import Reader
+from doorward.search.backend import UserQuery, Values
+from doorward.search.filling import BLOCK
+from doorward.search.ordering import direction
+
+# A page is located first in groups of this many blocks, then in the blocks of one group.
+_GROUP: Final = 64
+
+
+async def total(reader: Reader, query: UserQuery | None = None) -> int:
+    """How many users have the query's role and status; without a query, how many there are."""
+    values = Values()
+    row = await reader.fetchrow(f"SELECT CAST(coalesce(sum(n), 0) AS BIGINT) {_counts(query, values)}", *values)
+    return int(row[0]) if row else 0
+
+
+async def locate(reader: Reader, query: UserQuery, offset: int) -> tuple[str, int]:
+    """Where a deep page in the order of ids begins: a condition on the id, and the offset that remains from there.
+
+    With a keyword, or in another order, the counts say nothing about it: no condition, and the offset as given.
+    """
+    if query.keyword or query.criteria.sort != "id" or offset < BLOCK:
+        return "", offset
+    group, rest = await _locate_in(reader, query, f"block / {_GROUP}", "", offset)
+    within = f"AND block >= {group * _GROUP} AND block < {(group + 1) * _GROUP}"
+    block, rest = await _locate_in(reader, query, "block", within, rest)
+    return f"< {(block + 1) * BLOCK}" if query.criteria.descending else f">= {block * BLOCK}", rest
+
+
+async def _locate_in(reader: Reader, query: UserQuery, key: str, within: str, offset: int) -> tuple[int, int]:
+    """The group or block that holds the offset, and the offset within it; the last one for offsets past the end."""
+    values = Values()
+    counts = f"{_counts(query, values)} {within} GROUP BY 1 ORDER BY 1 {direction(query.criteria)}"
+    found = 0
+    for number, count in await reader.fetch(f"SELECT {key}, CAST(sum(n) AS BIGINT) {counts}", *values):
+        found = int(number)
+        if offset < count:
+            break
+        offset -= count
+    return found, offset
+
+
+def _counts(query: UserQuery | None, values: Values) -> str:
+    role = f"role_id = {values((query.role_id if query else None) or 0)}"
+    status = None if query is None else query.criteria.status
+    return f"FROM user_totals WHERE {role}" + ("" if status is None else f" AND status = {values(status)}")

@@ -1,0 +1,91 @@
+"""Chooses the access path to a page, by the selectivity of the filter.
+
+Block counts give totals and locate deep pages. A keyword is counted in the search index, up to the cap. Then the page
+is read by one of these paths, which all return the same rows:
+
+- a list of ids that counting has produced already;
+- an index scan, where an index has the matches in the order of the list;
+- an ordered scan with a budget: reads users in order and keeps those that match. Fast if many match;
+- collect and sort: reads all matches from the search index and sorts them. Fast if few match.
+
+A wrong estimate costs time and never changes the page. docs/decisions/0009
+"""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from doorward.database.protocol import Reader
+from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
+from doorward.domain.user_query import Filter
+from doorward.domain.users import User
+from doorward.errors import SearchTooDeep
+from doorward.search.backend import Matches, SearchBackend, UserQuery, Values
+from doorward.search.block_counts import locate, total
+from doorward.search.ngrams import folded
+from doorward.search.options import Thresholds
+from doorward.search.ordering import fetch_users
+from doorward.store import roles
+
+
+class Planner:
+    def __init__(self, backend: SearchBackend, thresholds: Thresholds) -> None:
+        self._backend, self._thresholds = backend, thresholds
+
+    async def page(self, criteria: Filter, request: PageRequest, reader: Reader) -> Page[User]:
+        query = await self._resolve(reader, criteria)
+        if query is None:
+            return Page([], 0, False, request)
+        matches = await self._backend.match(reader, query, request) if query.keyword else Matches(query.candidates)
+        capped = bool(query.keyword) and matches.count > TOTAL_CAP
+        count = TOTAL_CAP if capped else matches.count
+        if capped and request.offset >= TOTAL_CAP:
+            raise SearchTooDeep
+        size = min(request.size, count - request.offset)
+        items = await self._users(reader, query, size, request.offset, matches) if size > 0 else []
+        return Page(items, count, capped, request)
+
+    async def _resolve(self, reader: Reader, criteria: Filter) -> UserQuery | None:
+        """The query with the counts to plan by; None if no user can match."""
+        keyword = folded(criteria.keyword)
+        role = await roles.find_by_name(reader, criteria.role) if criteria.role else None
+        if keyword is None or (criteria.role and role is None):
+            return None
+        query = UserQuery(criteria, keyword, role.id if role else None)
+        if keyword and not query.facets:
+            users = await self._backend.estimate_users(reader)
+            return replace(query, candidates=users, with_status=users)
+        candidates = await total(reader, query)
+        return replace(
+            query,
+            candidates=candidates,
+            with_status=await total(reader, replace(query, role_id=None)) if keyword and role else candidates,
+            check_rows=bool(keyword) and candidates <= self._thresholds.checked_rows,
+        )
+
+    async def _users(self, reader: Reader, query: UserQuery, size: int, offset: int, matches: Matches) -> list[User]:
+        start, rest = await locate(reader, query, offset)
+        fetch = partial(fetch_users, reader, query.criteria, size)
+        values = Values()
+        if matches.ids is not None:
+            return await fetch(matches.ids.sql, matches.ids.offset, matches.ids.values)
+        in_index_order = query.criteria.sort == "id" and self._backend.matches_ordered_by_id
+        if not query.filtered or in_index_order:
+            return await fetch(self._backend.index_scan(query, start, values), rest, values)
+        budget = await self._scan_budget(reader, query, rest + size, matches.count)
+        if budget:
+            users = await fetch(self._backend.ordered_scan(query, start, budget, values), rest, values)
+            if len(users) == size:
+                return users
+            values.clear()
+        return await fetch(await self._backend.collect_and_sort(reader, query, offset + size, values), offset, values)
+
+    async def _scan_budget(self, reader: Reader, query: UserQuery, wanted: int, matching: int) -> int:
+        """How many rows an ordered scan may read to find the wanted number of matches; 0 if sorting costs less."""
+        users = await total(reader) if query.facets else query.candidates
+        # Of the rows that are read, one in (users / matching) matches.
+        expected = wanted * users // matching
+        if expected * self._backend.scan_cost_ratio >= matching:
+            return 0
+        # A power of two: the budget is part of the statement's text, and few texts mean few statements to prepare.
+        return 1 << max(expected * self._thresholds.scan_patience, self._thresholds.scan_minimum).bit_length()
