@@ -30,7 +30,7 @@ from bench.seeding import Progress, seed
 from doorward import app
 from doorward.database.protocol import Database
 from doorward.errors import DatabaseUnavailable
-from doorward.search import index
+from doorward.search.filling import is_ready
 from doorward.settings import load
 from doorward.store import users
 
@@ -137,7 +137,7 @@ async def run(server: str, folder: Path, count: int) -> None:
             code, seconds = await _migrate(environ, kill_at)
             print(name, code, f"{seconds:.1f}", sep="\t")
     assert code == 0
-    assert await index.is_ready(database)
+    assert await is_ready(database)
     await database.close()
     print("\noperation\tcount\tfailed\tlongest, ms\ttarget")
     for what, longest in waits.longest.items():

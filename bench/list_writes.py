@@ -133,8 +133,7 @@ class Round:
     async def _cost(self, operations: list[Operation]) -> tuple[Any, Cost]:
         results, write = await _run_all(operations, self._clients)
         start = time.perf_counter()
-        while await self._core.users.directory.backend.catch_up(self._core.database):
-            pass
+        await self._core.users.directory.fill(pause=0)
         return results, Cost(write, (time.perf_counter() - start) * 1000 / len(operations))
 
 

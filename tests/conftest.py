@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from doorward.search.options import DEFAULTS, SearchOptions
 from tests.support.databases import Databases, SQLiteDatabases, postgres_databases, settings_for
 from tests.support.service import Client, Clock, Service, running
 
@@ -52,12 +53,22 @@ def clock() -> Clock:
 
 
 @pytest.fixture
+def search_options() -> SearchOptions:
+    """How lists of users are read. Modules that test search override it."""
+    return DEFAULTS
+
+
+@pytest.fixture
 async def service(
-    environ: dict[str, str], clock: Clock, request: pytest.FixtureRequest, anyio_backend: str
+    environ: dict[str, str],
+    clock: Clock,
+    search_options: SearchOptions,
+    request: pytest.FixtureRequest,
+    anyio_backend: str,
 ) -> AsyncIterator[Service]:
     """A running service; `@pytest.mark.settings(refresh_grace=0)` changes its settings."""
     marker = request.node.get_closest_marker("settings")
-    async with running(settings_for(environ, **(marker.kwargs if marker else {})), clock) as service:
+    async with running(settings_for(environ, **(marker.kwargs if marker else {})), clock, search_options) as service:
         yield service
 
 

@@ -1,26 +1,16 @@
-"""GET /api/users, clause by clause."""
-
-from typing import Any
+"""GET /api/users: pages, filters, search and sorting, by both implementations of the user directory."""
 
 import pytest
 
-from doorward.search import index
-from tests.support.service import PASSWORD, Answer, Client, Service
+from doorward.search.options import SearchOptions
+from tests.support.service import PASSWORD, Client, Service
+from tests.support.user_lists import crowd, numbers, people, usernames
 
 
-async def people(service: Service, admin: Client) -> list[dict[str, Any]]:
-    return [
-        await service.create(admin, "anna", name="Anna Ångström", email="anna@example.com", roles=["user"]),
-        await service.create(admin, "bert", name="王小明", email="Bert@Example.com", status=0),
-        await service.create(admin, "carla_100%", name='Carla "O\'Neil" AND', roles=["user"], status=0),
-        await service.create(admin, "dmitri", name="Дмитрий", email="dmitri@пример.example"),
-    ]
-
-
-async def usernames(admin: Client, **query: Any) -> list[str]:
-    answer = await admin.get("/api/users", params=query)
-    assert answer.code == 200, answer.body
-    return [user["username"] for user in answer.data["list"]]
+@pytest.fixture(params=["indexed", "scan"])
+def search_options(request: pytest.FixtureRequest) -> SearchOptions:
+    """Every test here runs against the indexes and against the table scan, which have to agree."""
+    return SearchOptions(use_indexes=request.param == "indexed")
 
 
 async def test_a_list_has_its_five_parts_and_whole_users(service: Service, admin: Client) -> None:
@@ -198,33 +188,6 @@ async def test_users_are_listed_alike_before_and_after_they_are_taken_into_the_i
     assert await usernames(admin, keyword="neu", sort="-name") == ["erik", "anna"]
     assert await usernames(admin, keyword="ångström") == []
     assert await usernames(admin, role="user") == ["carla_100%", "erik"]
-
-
-# A crowd: enough for the cap, for deep pages and for several blocks.
-
-
-async def crowd(service: Service, count: int) -> None:
-    """Users number00001 and so on, every fiftieth of them disabled. All but the first were there before the indexes."""
-    database = service.core.database
-    numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})"
-    name = "'number' || substr(CAST(100000 + i AS TEXT), 2)"
-
-    async def put_in(tx: Any) -> None:
-        await tx.execute("UPDATE list_index SET upto = 999, ready = 0")
-        await tx.execute("DROP INDEX IF EXISTS user_search_enabled_grams")
-        await tx.execute(
-            f"{numbers} INSERT INTO users (username, username_key, name, name_key, search, status, password_hash,"
-            f" created_at, updated_at, version) SELECT {name}, {name}, {name}, {name},"
-            f" {name} || '\x1f' || {name} || '\x1f', CASE i % 50 WHEN 0 THEN 0 ELSE 1 END, '', 100000 - i, i, 1 FROM n"
-        )
-        await tx.execute("INSERT INTO user_roles SELECT id, 2 FROM users WHERE id > 1 AND id % 2 = 0")
-
-    await database.write(put_in)
-    await index.build(database, service.core.users.directory.backend, index.ignore_progress)
-
-
-def numbers(answer: Answer) -> list[int]:
-    return [int(user["username"].removeprefix("number")) for user in answer.data["list"]]
 
 
 async def test_totals_and_deep_pages_of_a_crowd_are_exact(service: Service, admin: Client) -> None:

@@ -8,9 +8,9 @@ import asyncpg
 import pytest
 
 from doorward.settings import load
-from tests.api.test_user_list import crowd
 from tests.support.databases import PostgresDatabases, SQLiteDatabases
 from tests.support.service import Client, Clock, Service, running
+from tests.support.user_lists import crowd
 
 _STEPS_AT_ONCE = 50
 # So many that PostgreSQL would rather use an index than read them all.

@@ -6,14 +6,15 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import asyncpg
-import pytest
 import sqlalchemy as sa
 
 from doorward import app
 from doorward.database import schema
+from doorward.database.postgres.database import PostgresDatabase
 from doorward.database.protocol import Database
-from doorward.search import index
-from doorward.search.index import ignore_progress
+from doorward.search.filling import ignore_progress
+from doorward.search.options import Batches, SearchOptions
+from doorward.search.postgres.backend import PostgresSearch
 from doorward.settings import Settings
 from tests.support.databases import Databases, settings_for
 from tests.support.figures import Figures
@@ -111,12 +112,10 @@ async def _steps_of_migration(settings: Settings) -> int:
     return done
 
 
-async def test_people_read_and_write_while_the_indexes_of_lists_are_filled(
-    environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Mutants: `_fill_blocks` for everybody at once; on SQLite, `build` without a pause between blocks."""
-    # However quick the machine is, every block has taken long enough for a pause.
-    monkeypatch.setattr(index, "_TURN", 0.0)
+async def test_people_read_and_write_while_the_indexes_of_lists_are_filled(environ: dict[str, str]) -> None:
+    """Mutants: `_fill_blocks` for all users at once; on SQLite, `fill_indexes` without a pause between blocks."""
+    # A pause after every block, however fast the machine is.
+    search = SearchOptions(batches=Batches(seconds=0.0))
     settings = await as_before(environ, "0001", USERS)
     await schema.migrate(settings.sqlite_path, settings.database_url)
     beside = app.connect(settings)
@@ -128,7 +127,7 @@ async def test_people_read_and_write_while_the_indexes_of_lists_are_filled(
             if what == "users":
                 after_block.append(len(writes))
 
-        await app.prepare_database(settings, migrate=True, report=report)
+        await app.prepare_database(settings, migrate=True, report=report, search=search)
         assert len(set(after_block)) > 2  # It let others write in between, again and again.
     row = await beside.fetchrow("SELECT version FROM users WHERE id = $1", USERS)
     await beside.close()
@@ -174,7 +173,9 @@ async def test_postgresql_builds_an_index_beside_a_transaction_that_takes_long(
             transaction = long.transaction()
             await transaction.start()
             await long.execute(f"{change} WHERE id = -1")
-            building = asyncio.create_task(service.core.users.directory.backend.build_indexes(ignore_progress))
+            database = service.core.database
+            assert isinstance(database, PostgresDatabase)
+            building = asyncio.create_task(PostgresSearch(database.build_index).build_indexes(ignore_progress))
             while not await other.fetch(waiting):
                 assert not building.done()
                 await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Indexes for lists on a database that had users before: stoppable, and right whatever is written meanwhile."""
+"""Filling the indexes of a database that had users before: interruptible, and correct while users change."""
 
 import itertools
 import sqlite3
@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from doorward import app
-from doorward.search import index
-from doorward.search.sqlite import legacy_indexes
+from doorward.search.filling import is_ready
+from doorward.search.options import Batches, SearchOptions
 from tests.support.databases import SQLiteDatabases
 from tests.support.old_schema import as_before
 from tests.support.service import ADMIN_PASSWORD, Client, running
@@ -17,7 +17,7 @@ from tests.support.service import ADMIN_PASSWORD, Client, running
 COUNT = 2_500
 
 
-class Stopped(Exception):
+class Interrupted(Exception):
     pass
 
 
@@ -26,18 +26,18 @@ async def totals(admin: Client) -> dict[str, int]:
     return {query: (await admin.get(f"/api/users?{query}")).data["total"] for query in queries}
 
 
-async def test_a_migration_can_be_stopped_and_go_on_while_users_change(environ: dict[str, str]) -> None:
+async def test_an_interrupted_migration_continues_while_users_change(environ: dict[str, str]) -> None:
     settings = await as_before(environ, "0005", COUNT)
     seen: list[tuple[str, int, int]] = []
 
-    def stop_after_two(what: str, done: int, whole: int) -> None:
+    def interrupt_after_two(what: str, done: int, whole: int) -> None:
         if what == "users":
             seen.append((what, done, whole))
         if len(seen) == 2:
-            raise Stopped
+            raise Interrupted
 
-    with pytest.raises(Stopped):
-        await app.prepare_database(settings, migrate=True, report=stop_after_two)
+    with pytest.raises(Interrupted):
+        await app.prepare_database(settings, migrate=True, report=interrupt_after_two)
     assert seen == [("users", 999, COUNT), ("users", 1999, COUNT)]
 
     await app.prepare_database(settings)
@@ -45,17 +45,16 @@ async def test_a_migration_can_be_stopped_and_go_on_while_users_change(environ: 
         core = service.core
         await _make_administrator(core)
         admin = await service.login()
-        half = {query: total for query, total in (await totals(admin)).items() if query}
-        assert half["keyword=old"] == COUNT
-        # Below what is filled, beyond it, and new.
+        assert (await totals(admin))["keyword=old"] == COUNT
+        # Users in filled blocks, in blocks that are not filled yet, and a new one.
         await admin.put("/api/users/500", {"name": "Ω", "status": 1, "roles": ["user"]})
         await admin.put("/api/users/2400", {"name": "Ω", "roles": ["user"]})
         await admin.delete("/api/users/501")
         await admin.delete("/api/users/2401")
         await service.create(admin, "new-old", name="Ω", roles=["user"])
         by_scan = await totals(admin)
-        await index.build(core.database, core.users.directory.backend, index.ignore_progress)
-        assert await index.is_ready(core.database)
+        await core.users.directory.fill()
+        assert await is_ready(core.database)
         assert await totals(admin) == by_scan
         assert by_scan == {
             "": COUNT - 1,
@@ -73,12 +72,11 @@ async def test_a_migration_can_be_stopped_and_go_on_while_users_change(environ: 
 ENTRIES, PAGES = 1000, 5
 
 
-async def test_the_indexes_of_an_earlier_version_are_cleared_away_piece_by_piece(
-    sqlite_databases: SQLiteDatabases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anyio_backend: str
+async def test_the_indexes_of_an_earlier_version_are_removed_in_small_batches(
+    sqlite_databases: SQLiteDatabases, tmp_path: Path, anyio_backend: str
 ) -> None:
-    """Mutants: a migration that drops them at once; one that, stopped meanwhile, leaves them there."""
-    monkeypatch.setattr(legacy_indexes, "_ENTRIES", ENTRIES)
-    monkeypatch.setattr(legacy_indexes, "_PAGES", PAGES)
+    """Mutants: a migration that drops them in one statement; one that leaves them there after an interruption."""
+    search = SearchOptions(batches=Batches(legacy_entries=ENTRIES, legacy_pages=PAGES))
     async with sqlite_databases.new(tmp_path) as environ:
         settings = await as_before(environ, "0006", COUNT)
     connection = sqlite3.connect(tmp_path / "doorward.db")
@@ -91,15 +89,15 @@ async def test_the_indexes_of_an_earlier_version_are_cleared_away_piece_by_piece
     assert left[0][0] == 5 * COUNT
     assert left[0][1] > 2 * PAGES
 
-    def note(what: str, done: int, whole: int) -> None:
+    def record(what: str, done: int, whole: int) -> None:
         if what == "old indexes":
             left.append((rows(connection, "outdated_order_0007"), rows(connection, "outdated_grams_0007_data")))
             if len(left) == 8:
-                raise Stopped
+                raise Interrupted
 
-    with pytest.raises(Stopped):
-        await app.prepare_database(settings, migrate=True, report=note)
-    await app.prepare_database(settings, migrate=True, report=note)
+    with pytest.raises(Interrupted):
+        await app.prepare_database(settings, migrate=True, report=record, search=search)
+    await app.prepare_database(settings, migrate=True, report=record, search=search)
     steps = [(before[0] - after[0], before[1] - after[1]) for before, after in itertools.pairwise(left)]
     assert max(entries for entries, _ in steps) <= ENTRIES
     assert max(pages for _, pages in steps) <= PAGES
@@ -112,11 +110,11 @@ def rows(connection: sqlite3.Connection, table: str) -> int:
     try:
         return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
     except sqlite3.OperationalError:
-        return 0  # It is gone.
+        return 0  # It was dropped.
 
 
 async def _make_administrator(core: Any) -> None:
-    """The first user of the old database becomes one who can sign in."""
+    """Makes the first user of the old database an administrator with a known password."""
     password_hash = await core.hasher.hash(ADMIN_PASSWORD)
 
     async def promote(tx: Any) -> None:

@@ -1,4 +1,4 @@
-"""Search and lists against a plain Python model: random people, random writes, random questions."""
+"""Lists against a plain Python model: random users, random writes, random queries, along every access path."""
 
 import asyncio
 import tempfile
@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from doorward.database.protocol import Transaction
 from doorward.features.transfer import queries
+from doorward.search.options import DEFAULTS, SearchOptions, Thresholds
 from tests.support.databases import Databases, settings_for
-from tests.support.service import Client, Service, running
+from tests.support.service import Client, Clock, Service, running
 
 # Letters that fold, join, look alike or mean something to a query language.
 LETTERS = "aAbBeE王李偉한글ßẞſİıiΣςσéÅﬁＡжЖעم%_*\"'\\-^:()+0😀"
@@ -23,29 +25,29 @@ ROLES = st.sampled_from([[], ["user"], ["user", "admin"]])
 EMAIL = st.none() | st.builds("{}@{}".format, TEXT, TEXT)
 FIELDS = st.fixed_dictionaries({}, optional={"name": TEXT, "email": EMAIL, "status": STATUS, "roles": ROLES})
 SORTS = st.sampled_from(["id", "username", "name", "email", "status", "createdAt", "updatedAt", "lastLoginAt"])
-QUESTION = st.fixed_dictionaries(
+QUERY = st.fixed_dictionaries(
     {"page": st.integers(1, 3), "pageSize": st.sampled_from([1, 2, 2, 5, 20])},
     optional={
         "status": STATUS,
-        "role": st.sampled_from(["user", "admin", "nobody"]),
+        "role": st.sampled_from(["user", "admin", "no-such-role"]),
         "sort": st.builds("{}{}".format, st.sampled_from(["", "-"]), SORTS),
     },
 )
-PIECE = st.tuples(
+SUBSTRING = st.tuples(
     st.integers(0, 99), st.sampled_from(["username", "name", "email"]), st.integers(0, 6), st.integers(1, 9)
 )
-# What one has, and what many have.
-WANTED = st.none() | TEXT | PIECE | st.sampled_from("@@ae")
+# Keywords that are random, that one user has, and that many have.
+KEYWORD = st.none() | TEXT | SUBSTRING | st.sampled_from("@@ae")
 STEP = st.one_of(
     st.tuples(st.just("create"), TEXT, FIELDS),
     st.tuples(st.just("create"), TEXT, FIELDS),
     st.tuples(st.just("update"), st.integers(0, 99), st.one_of(FIELDS, st.fixed_dictionaries({"username": TEXT}))),
     st.tuples(st.just("delete"), st.integers(0, 99), st.none()),
-    st.tuples(st.just("arrive"), TEXT, FIELDS),
+    st.tuples(st.just("import_user"), TEXT, FIELDS),
     st.tuples(st.just("sign_in"), st.none(), st.none()),
-    st.tuples(st.just("settle"), st.none(), st.none()),
-    st.tuples(st.just("ask"), WANTED, QUESTION),
-    st.tuples(st.just("ask"), WANTED, QUESTION),
+    st.tuples(st.just("fill"), st.none(), st.none()),
+    st.tuples(st.just("check"), KEYWORD, QUERY),
+    st.tuples(st.just("check"), KEYWORD, QUERY),
 )
 
 
@@ -54,89 +56,89 @@ def folded(text: str) -> str:
 
 
 class Model:
-    """Everybody there is, as the API showed them last."""
+    """All users, as the API returned them last."""
 
     def __init__(self, service: Service, admin: Client) -> None:
         self.service, self.admin = service, admin
-        self.everybody: dict[int, dict[str, Any]] = {}
+        self.users: dict[int, dict[str, Any]] = {}
 
-    def somebody(self, number: int) -> dict[str, Any]:
-        return list(self.everybody.values())[number % len(self.everybody)]
+    def user(self, number: int) -> dict[str, Any]:
+        return list(self.users.values())[number % len(self.users)]
 
-    async def run(self, what: str, subject: Any, details: Any) -> None:
-        await getattr(self, what)(subject, details)
+    async def run(self, step: str, subject: Any, details: Any) -> None:
+        await getattr(self, step)(subject, details)
 
     async def create(self, username: str, fields: dict[str, Any]) -> None:
         body = {"username": username, "password": "a long enough password", **fields}
-        self.note(await self.admin.post("/api/users", body))
+        self.record(await self.admin.post("/api/users", body))
 
     async def update(self, number: int, fields: dict[str, Any]) -> None:
-        user = self.somebody(number)
+        user = self.user(number)
         if user["id"] != self.admin.id:
-            self.note(await self.admin.put(f"/api/users/{user['id']}", fields))
+            self.record(await self.admin.put(f"/api/users/{user['id']}", fields))
 
-    async def arrive(self, username: str, fields: dict[str, Any]) -> None:
-        """By an import, which writes in a way of its own."""
+    async def import_user(self, username: str, fields: dict[str, Any]) -> None:
+        """Imports write with statements of their own."""
         name, email = fields.get("name", username), fields.get("email")
-        arrival = queries.columns(username, name, email, None, None, 1, "", 1, 2, None)
+        row = queries.columns(username, name, email, None, None, 1, "", 1, 2, None)
 
         async def work(tx: Transaction) -> list[int]:
-            created = list((await queries.insert(tx, [arrival])).values())
+            created = list((await queries.insert(tx, [row])).values())
             await queries.add_roles(tx, [(user_id, 2) for user_id in created])
             return created
 
         for user_id in await self.service.core.database.write(work):
-            self.note(await self.admin.get(f"/api/users/{user_id}"))
+            self.record(await self.admin.get(f"/api/users/{user_id}"))
 
     async def sign_in(self, _: None, __: None) -> None:
         me = (await self.service.login()).tokens["user"]
-        self.everybody[me["id"]] = me
+        self.users[me["id"]] = me
 
-    async def settle(self, _: None, __: None) -> None:
-        """What the service does now and then beside the requests."""
+    async def fill(self, _: None, __: None) -> None:
+        """The service does this in a background job."""
         await self.service.core.users.directory.fill()
 
-    def note(self, answer: Any) -> None:
+    def record(self, answer: Any) -> None:
         if answer.code == 200:
-            self.everybody[answer.data["id"]] = answer.data
+            self.users[answer.data["id"]] = answer.data
         else:
             assert answer.reason in ("username_taken", "email_taken"), answer.body
 
     async def delete(self, number: int, _: None) -> None:
-        user = self.somebody(number)
+        user = self.user(number)
         if user["id"] != self.admin.id:
             assert (await self.admin.delete(f"/api/users/{user['id']}")).code == 200
-            del self.everybody[user["id"]]
+            del self.users[user["id"]]
 
-    async def ask(self, wanted: Any, question: dict[str, Any]) -> None:
-        keyword = wanted or ""
-        if isinstance(wanted, tuple):
-            number, field, start, length = wanted
-            keyword = (self.somebody(number)[field] or "")[start : start + length]
-        answer = await self.admin.get("/api/users", params={**question, "keyword": keyword})
+    async def check(self, chosen: Any, query: dict[str, Any]) -> None:
+        keyword = chosen or ""
+        if isinstance(chosen, tuple):
+            number, field, start, length = chosen
+            keyword = (self.user(number)[field] or "")[start : start + length]
+        answer = await self.admin.get("/api/users", params={**query, "keyword": keyword})
         assert answer.code == 200, answer.body
-        matches = self.matches(keyword.strip(), question)
-        start = (question["page"] - 1) * question["pageSize"]
-        assert answer.data["list"] == matches[start : start + question["pageSize"]]
+        matches = self.matches(keyword.strip(), query)
+        start = (query["page"] - 1) * query["pageSize"]
+        assert answer.data["list"] == matches[start : start + query["pageSize"]]
         assert (answer.data["total"], answer.data["totalCapped"]) == (len(matches), False)
 
-    def matches(self, keyword: str, question: dict[str, Any]) -> list[dict[str, Any]]:
+    def matches(self, keyword: str, query: dict[str, Any]) -> list[dict[str, Any]]:
         found = [
             user
-            for user in self.everybody.values()
+            for user in self.users.values()
             if any(folded(keyword) in folded(user[field] or "") for field in ("username", "name", "email"))
-            and user["status"] == question.get("status", user["status"])
-            and ("role" not in question or question["role"] in user["roles"])
+            and user["status"] == query.get("status", user["status"])
+            and ("role" not in query or query["role"] in user["roles"])
         ]
-        sort = question.get("sort", "id")
-        return sorted(found, key=lambda user: place(user, sort.strip("-")), reverse=sort.startswith("-"))
+        sort = query.get("sort", "id")
+        return sorted(found, key=lambda user: sort_key(user, sort.strip("-")), reverse=sort.startswith("-"))
 
 
-def place(user: dict[str, Any], field: str) -> tuple[Any, ...]:
+def sort_key(user: dict[str, Any], field: str) -> tuple[Any, ...]:
     value = user[field]
     if isinstance(value, str) and not field.endswith("At"):
         value = folded(value)
-    # By code point, as UTF-8 orders it.
+    # By code point, as UTF-8 orders it. Null sorts first, and ties are broken by id.
     return (value is not None, value.encode() if isinstance(value, str) else value or 0, user["id"])
 
 
@@ -144,30 +146,27 @@ async def scenario(service: Service, steps: list[tuple[str, Any, Any]]) -> None:
     admin = await service.login()
     model = Model(service, admin)
     me = await admin.get("/api/auth/user")
-    model.everybody[me.data["id"]] = me.data
+    model.users[me.data["id"]] = me.data
     for step in steps:
         await model.run(*step)
 
 
-# The way to a page depends on how many there are. Decided otherwise, every way is gone with a few.
-_NEVER_FEW = {
-    "directory._FEW": 0,
-    "sqlite.backend._FEW": 0,
-    "sqlite.backend._SAME_PLACE": 1,
-    "sqlite.statistics._FEW_DISABLED": 1,
-}
-_INDEX_ONLY = {**_NEVER_FEW, "postgres.backend._COMMON": 0, "postgres.backend._USUAL": 0}
-_NO_INDEX = {"sqlite.backend._FEW": 2, "postgres.backend._COMMON": 10**9, "postgres.backend._USUAL": 10**9}
-_SHORT_WALKS = {**_NEVER_FEW, **_NO_INDEX, "directory._PATIENCE": 0, "directory._SHORTEST_WALK": 1}
-WAYS: dict[str, dict[str, int]] = {
-    "as it comes": {},
-    "by index only": _INDEX_ONLY,
-    "by reading along": _NO_INDEX,
-    "by walks that give up": _SHORT_WALKS,
+# The access path depends on how many users there are. With these thresholds every path is taken with a few.
+_INDEX_ONLY = Thresholds(
+    checked_rows=0, listed_matches=0, tied_rows=1, disabled_share=1, common_one_in=0, usual_role_one_in=0
+)
+_NO_INDEX = Thresholds(listed_matches=2, common_one_in=10**9, usual_role_one_in=10**9)
+_SHORT_SCANS = replace(_NO_INDEX, checked_rows=0, tied_rows=1, disabled_share=1, scan_patience=0, scan_minimum=1)
+ACCESS_PATHS = {
+    "as planned": DEFAULTS,
+    "search index": SearchOptions(thresholds=_INDEX_ONLY),
+    "ordered scan": SearchOptions(thresholds=_NO_INDEX),
+    "ordered scan that gives up": SearchOptions(thresholds=_SHORT_SCANS),
+    "table scan": SearchOptions(use_indexes=False),
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("path", ACCESS_PATHS)
 @settings(
     max_examples=8,
     derandomize=True,
@@ -175,22 +174,20 @@ WAYS: dict[str, dict[str, int]] = {
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(steps=st.lists(STEP, min_size=10, max_size=40))
-def test_lists_say_what_a_plain_model_says(
-    databases: Databases, monkeypatch: pytest.MonkeyPatch, way: str, steps: list[tuple[str, Any, Any]]
-) -> None:
-    for name, value in WAYS[way].items():
-        monkeypatch.setattr(f"doorward.search.{name}", value)
-
+def test_lists_agree_with_a_plain_model(databases: Databases, path: str, steps: list[tuple[str, Any, Any]]) -> None:
     async def run() -> None:
         with tempfile.TemporaryDirectory() as folder:
-            async with databases.new(Path(folder)) as environ, running(settings_for(environ)) as service:
+            async with (
+                databases.new(Path(folder)) as environ,
+                running(settings_for(environ), search=ACCESS_PATHS[path]) as service,
+            ):
                 await scenario(service, steps)
 
     asyncio.run(run())
 
 
-async def test_every_way_to_a_page_gives_the_same_page(
-    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+async def test_every_access_path_returns_the_same_page(
+    environ: dict[str, str], clock: Clock, service: Service, admin: Client
 ) -> None:
     for number, name in enumerate(("Zoe", "Émile", "zoe", "王", "Bea", "Emma")):
         email = f"{9 - number}e@example.com" if number % 3 else None
@@ -204,19 +201,19 @@ async def test_every_way_to_a_page_gives_the_same_page(
         for page in (1, 2)
         for more in ({}, {"status": 1}, {"role": "user"})
     ]
-    seen = []
-    for constants in WAYS.values():
-        with monkeypatch.context() as patch:
-            for constant, value in constants.items():
-                patch.setattr(f"doorward.search.{constant}", value)
-            seen.append([(await admin.get("/api/users", params=query)).data for query in queries])
-    assert sum(len(page["list"]) for page in seen[0]) > len(queries)
-    for others in seen[1:]:
-        assert others == seen[0]
+    pages = {}
+    for path, options in ACCESS_PATHS.items():
+        async with running(settings_for(environ), clock, options) as other:
+            client = Client(other, admin.tokens)
+            pages[path] = [(await client.get("/api/users", params=query)).data for query in queries]
+    reference = pages.pop("table scan")
+    assert sum(len(page["list"]) for page in reference) > len(queries)
+    for path, found in pages.items():
+        assert found == reference, path
 
 
 @pytest.mark.parametrize("text", ["王", "ß", "ﬁ", "İ", "%", "_", "\\", '"', "*", "a b"])
-async def test_a_text_is_found_in_itself(admin: Client, service: Service, text: str) -> None:
+async def test_a_character_is_found_as_it_was_written(admin: Client, service: Service, text: str) -> None:
     created = await service.create(admin, "someone", name=f"x{text}y")
     answer = await admin.get("/api/users", params={"keyword": text})
     assert answer.data["list"] == [created]

@@ -10,6 +10,7 @@ import httpx
 from doorward.api.application import Application
 from doorward.app import build, system_clock
 from doorward.core import Core
+from doorward.search.options import DEFAULTS, SearchOptions
 from doorward.settings import Settings
 from tests.support import conformance
 
@@ -103,9 +104,9 @@ class Client:
 
 
 class Service:
-    def __init__(self, settings: Settings, clock: Clock) -> None:
+    def __init__(self, settings: Settings, clock: Clock, search: SearchOptions = DEFAULTS) -> None:
         self.settings, self.clock = settings, clock
-        self.core: Core = build(settings, clock)
+        self.core: Core = build(settings, clock, search=search)
         self._application = Application(self.core, settings, secrets.token_bytes)
         self.http = self._connect("192.0.2.1")
         self.nobody = Client(self)
@@ -136,8 +137,10 @@ class Service:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Service]:
-    service = Service(settings, clock or Clock())
+async def running(
+    settings: Settings, clock: Clock | None = None, search: SearchOptions = DEFAULTS
+) -> AsyncIterator[Service]:
+    service = Service(settings, clock or Clock(), search)
     await service.core.open()
     try:
         yield service

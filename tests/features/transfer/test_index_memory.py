@@ -14,16 +14,16 @@ from tests.support.databases import Databases
 _FILL: Final = """
 import asyncio, sys
 from pathlib import Path
-from doorward.store import list_index
-from doorward.search.sqlite.backend import SQLiteSearch
 from doorward.database.sqlite.database import SQLiteDatabase
+from doorward.search.indexed import IndexedDirectory
+from doorward.search.sqlite.backend import SQLiteSearch
 
 async def main(path, megabytes):
     database = SQLiteDatabase(path, 5)
     await database.open()
     await database.write(lambda tx: tx.execute("PRAGMA cache_size = -2048"))
     await database.write(lambda tx: tx.execute(f"PRAGMA hard_heap_limit = {megabytes << 20}"))
-    await list_index.build(database, SQLiteSearch(), list_index.ignore_progress, 0)
+    await IndexedDirectory(database, SQLiteSearch()).fill(pause=0)
     await database.close()
 
 asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,102 @@
+"""Every access path returns the same pages: thresholds send small lists along the paths of large ones."""
+
+from typing import Any
+
+import pytest
+
+from doorward.search.options import SearchOptions, Thresholds
+from tests.support.service import Client, Service
+from tests.support.user_lists import usernames
+
+
+@pytest.fixture
+def tied_rows() -> int:
+    return Thresholds().tied_rows
+
+
+@pytest.fixture
+def search_options(tied_rows: int) -> SearchOptions:
+    """As with very many users: none are checked or listed one by one, and ordered scans give up at once."""
+    thresholds = Thresholds(
+        checked_rows=0, scan_patience=0, scan_minimum=0, listed_matches=0, disabled_share=1, tied_rows=tied_rows
+    )
+    return SearchOptions(thresholds=thresholds)
+
+
+@pytest.mark.parametrize("tied_rows", [0, 1, 500])
+async def test_names_with_equal_sort_keys_are_ordered_to_their_last_letter(service: Service, admin: Client) -> None:
+    """Mutant: users whose names begin with the same twelve bytes are listed in the order of ids."""
+    for number in (3, 1, 6, 2, 5, 4):
+        name = f"Alexandra Maria {number}"
+        await service.create(admin, f"u{number}", name=name, email=f"alexandra.maria{number}@example.com")
+    await service.core.users.directory.fill()
+    for sort in ("name", "email", "username"):
+        for offset in range(6):
+            page = {"keyword": "dra", "pageSize": 1, "page": offset + 1}
+            assert await usernames(admin, sort=sort, **page) == [f"u{offset + 1}"]
+            assert await usernames(admin, sort=f"-{sort}", **page) == [f"u{6 - offset}"]
+
+
+async def test_a_keyword_finds_disabled_users_by_their_separate_terms(service: Service, admin: Client) -> None:
+    """Mutants: the terms of disabled users are not indexed a second time, or stay when a user is enabled."""
+    people = [
+        await service.create(admin, name, name="Élodie 王小明", status=status, roles=roles)
+        for name, status, roles in (("a1", 0, ["user"]), ("b2", 1, ["user"]), ("c3", 0, []), ("d4", 1, []))
+    ]
+
+    async def found(**more: Any) -> list[list[str]]:
+        await service.core.users.directory.fill()
+        keywords = ("王", "王小", "王小明", "e 王", "lodie 王小", "É")
+        return [await usernames(admin, keyword=keyword, sort="-id", **more) for keyword in keywords]
+
+    assert await found(status=0) == [["c3", "a1"]] * 6
+    assert await found(status=0, role="user") == [["a1"]] * 6
+    assert await found(status=1) == [["d4", "b2"]] * 6
+    await admin.put(f"/api/users/{people[0]['id']}", {"status": 1})
+    await admin.put(f"/api/users/{people[3]['id']}", {"status": 0, "name": "Élodie 王小明 X"})
+    assert await found(status=0) == [["d4", "c3"]] * 6
+    await admin.delete(f"/api/users/{people[2]['id']}")
+    await admin.put(f"/api/users/{people[3]['id']}", {"name": "Zoe"})
+    assert await found(status=0) == [[]] * 6
+    assert await found() == [["b2", "a1"]] * 6
+
+
+@pytest.mark.parametrize("sort", ["name", "username", "email"])
+async def test_matches_at_the_beginning_and_elsewhere_are_in_one_order(
+    service: Service, admin: Client, sort: str
+) -> None:
+    """Mutants: the prefix range is taken for all matches; a pending change is not merged in, or is never applied."""
+    ids: dict[str, int] = {}
+
+    def field(text: str) -> dict[str, str]:
+        return {sort: f"{text}@x" if sort == "email" else text}
+
+    async def listed(**page: Any) -> list[str]:
+        answer = await admin.get("/api/users", params={"keyword": "mo", **page})
+        return [user[sort].removesuffix("@x") for user in answer.data["list"]]
+
+    async def check() -> None:
+        expected = sorted(text for text in ids if "mo" in text)
+        assert [text for page in range(1, 6) for text in await listed(sort=sort, page=page, pageSize=2)] == expected
+        assert await listed(sort=f"-{sort}") == expected[::-1]
+
+    for number, text in enumerate(("mob", "mo", "mo\U0001f600", "moz", "moa")):
+        ids[text] = (await service.create(admin, **{"username": f"q{number}", "name": "Q", **field(text)}))["id"]
+    await check()
+    await service.core.users.directory.fill()
+    await check()
+    for before, after in (("mob", "moy"), ("moa", "zmo"), ("mo", "amo"), ("zmo", "mod"), ("mo\U0001f600", "other")):
+        await admin.put(f"/api/users/{ids[before]}", field(after))
+        ids[after] = ids.pop(before)
+        await check()
+        await service.core.users.directory.fill()
+        await check()
+
+
+async def test_a_match_at_the_beginning_with_another_status_is_not_found(service: Service, admin: Client) -> None:
+    """Mutant: the prefix range is used with a status or a role, because it is as long as the number of matches."""
+    await service.create(admin, "a1", name="Moa")
+    await service.create(admin, "b2", name="Zmo", status=0)
+    await service.core.users.directory.fill()
+    assert await usernames(admin, keyword="mo", status=0, sort="name") == ["b2"]
+    assert await usernames(admin, keyword="mo", role="admin", sort="name") == []
