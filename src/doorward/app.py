@@ -43,10 +43,8 @@ from doorward.features import transfer
 from doorward.search.backend import SearchBackend
 from doorward.search.directory import UserDirectory
 from doorward.search.filling import Report, ignore_progress
-from doorward.search.indexed import IndexedDirectory
 from doorward.search.options import DEFAULTS, SearchOptions
 from doorward.search.postgres.backend import PostgresSearch
-from doorward.search.scan import ScanDirectory
 from doorward.search.sqlite.backend import SQLiteSearch
 from doorward.settings import Settings, fields_of, load
 from doorward.store.identity_cache import IdentityCache
@@ -110,9 +108,7 @@ def build(
     )
     throttle = Throttle(database, settings, clock)
     identities, tokens = IdentityCache(database), TokenIssuer(keys)
-    directory: UserDirectory = (
-        IndexedDirectory(database, backend, search) if search.use_indexes else ScanDirectory(database)
-    )
+    directory = UserDirectory(database, backend, search)
     cleanup = Cleanup(database, chain, settings.audit_retention * 1000, clock)
     jobs = (
         Job("load keys", RELOAD_SECONDS, keys.load),

@@ -23,9 +23,9 @@ async def test_a_list_has_its_five_parts_and_whole_users(service: Service, admin
 
 
 async def test_a_list_needs_a_token_and_the_right_to_read_users(service: Service, admin: Client) -> None:
-    await service.create(admin, "nobody-special")
+    await service.create(admin, "plain-user")
     assert (await service.nobody.get("/api/users")).reason == "authentication_required"
-    plain = await service.login("nobody-special", PASSWORD)
+    plain = await service.login("plain-user", PASSWORD)
     answer = await plain.get("/api/users?page=nonsense")
     assert (answer.code, answer.data) == (403, {"reason": "permission_denied", "required": "users:read"})
 
@@ -96,7 +96,7 @@ async def test_an_empty_filter_counts_as_absent(service: Service, admin: Client)
         "sort=password_hash",
     ],
 )
-async def test_nonsense_is_refused_by_name(admin: Client, query: str) -> None:
+async def test_an_invalid_parameter_is_refused_and_named(admin: Client, query: str) -> None:
     answer = await admin.get(f"/api/users?{query}")
     assert (answer.code, answer.reason) == (400, "validation_failed")
     assert set(answer.fields) == {query.partition("=")[0]}
@@ -159,19 +159,19 @@ async def test_a_change_shows_in_the_next_list(service: Service, admin: Client) 
 
 
 @pytest.mark.parametrize("keyword", ["x\x1fy", "\x7f", "\ue000", "x\ue000y", "\ue001s1", "\U000e0001"])
-async def test_what_no_name_can_contain_finds_nobody(service: Service, admin: Client, keyword: str) -> None:
+async def test_a_keyword_that_no_field_can_contain_finds_no_user(service: Service, admin: Client, keyword: str) -> None:
     await service.create(admin, "x-y", name="x y")
     answer = await admin.get("/api/users", params={"keyword": keyword})
     assert (answer.code, answer.data["total"]) == (200, 0)
 
 
-async def test_users_are_listed_alike_before_and_after_they_are_taken_into_the_indexes(
+async def test_changes_are_listed_alike_while_they_are_pending_and_once_they_are_indexed(
     service: Service, admin: Client
 ) -> None:
-    """Fails when those who changed are left out meanwhile, shown twice, or left in the index under what they were."""
+    """Mutants: users with pending changes are left out or listed twice; the index keeps the terms they had before."""
     created = await people(service, admin)
-    lists = service.core.users.directory
-    await lists.fill()
+    directory = service.core.users.directory
+    await directory.fill()
     await admin.put(f"/api/users/{created[0]['id']}", {"name": "Berta Neu", "status": 0, "roles": []})
     await admin.delete(f"/api/users/{created[1]['id']}")
     await service.create(admin, "erik", name="Erik Neu", roles=["user"])
@@ -182,9 +182,9 @@ async def test_users_are_listed_alike_before_and_after_they_are_taken_into_the_i
         for page in (1, 2)
         for more in ({}, {"status": 0}, {"role": "user"})
     ]
-    fresh = [(await admin.get("/api/users", params=query)).data for query in queries]
-    await lists.fill()
-    assert [(await admin.get("/api/users", params=query)).data for query in queries] == fresh
+    pending = [(await admin.get("/api/users", params=query)).data for query in queries]
+    await directory.fill()
+    assert [(await admin.get("/api/users", params=query)).data for query in queries] == pending
     assert await usernames(admin, keyword="neu", sort="-name") == ["erik", "anna"]
     assert await usernames(admin, keyword="ångström") == []
     assert await usernames(admin, role="user") == ["carla_100%", "erik"]

@@ -1,29 +1,59 @@
-"""The interface of search: the only part of this package that use cases and commands call.
+"""The interface of search: the only class of this package that use cases and commands call.
 
-Two implementations return the same pages. `IndexedDirectory` reads from indexes, and costs hardly more for a million
-users than for ten thousand. `ScanDirectory` is a plain query on the table of users: the readable reference.
+Pages come from indexes and cost hardly more for a million users than for ten thousand. Until the indexes are filled,
+and wherever `use_indexes` is off, `ScanDirectory` reads the same pages from the table. docs/decisions/0009
 """
 
-from typing import Protocol
+import asyncio
+from functools import partial
+from typing import Final
 
+from doorward.database.protocol import Database
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.user_query import Filter
 from doorward.domain.users import User
-from doorward.search.filling import PAUSE, Report, ignore_progress
+from doorward.search import filling
+from doorward.search.backend import SearchBackend
+from doorward.search.filling import BLOCK, PAUSE, Pacer, Report, ignore_progress
+from doorward.search.options import DEFAULTS, SearchOptions
+from doorward.search.planner import Planner
+from doorward.search.scan import ScanDirectory
+
+# Filled indexes stay filled until a bulk load postpones them. Every node notices that within this time.
+_RECHECK_SECONDS: Final = 1.0
 
 
-class UserDirectory(Protocol):
+class UserDirectory:
+    def __init__(self, database: Database, backend: SearchBackend, options: SearchOptions = DEFAULTS) -> None:
+        self._database, self._backend, self._options = database, backend, options
+        self._planner, self._scan = Planner(backend, options.thresholds), ScanDirectory(database)
+        self._ready, self._checked_at = False, 0.0
+
     async def page(self, criteria: Filter, request: PageRequest) -> Page[User]:
         """One page of the users that match. Raises SearchTooDeep for pages of a keyword beyond the cap."""
-        ...
+        if not self._options.use_indexes or not await self._is_ready():
+            return await self._scan.page(criteria, request)
+        # First pages in the order of ids take less time than handing them to the background reader.
+        if criteria.keyword or criteria.sort != "id" or request.offset >= BLOCK:
+            return await self._database.read_in_background(partial(self._planner.page, criteria, request))
+        return await self._planner.page(criteria, request, self._database)
 
     async def fill(self, report: Report = ignore_progress, pause: float = PAUSE) -> None:
-        """Brings the indexes up to date: builds what is missing, then applies pending changes.
+        """Brings the indexes up to date: fills what is missing, then applies pending changes.
 
         Without a pause (seconds) between transactions it finishes sooner, and other writers wait longer.
         """
-        ...
+        pacer = Pacer(pause, self._options.batches.seconds)
+        await filling.fill_indexes(self._database, self._backend, report, pacer)
 
     async def postpone(self) -> None:
         """Call before a bulk load: users created from now on are not indexed until `fill`. Pages stay correct."""
-        ...
+        await self._database.write(partial(filling.postpone, filler=self._backend))
+        # By then every node has checked again, and scans.
+        await asyncio.sleep(2 * _RECHECK_SECONDS)
+
+    async def _is_ready(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        if not self._ready or now - self._checked_at >= _RECHECK_SECONDS:
+            self._ready, self._checked_at = await filling.is_ready(self._database), now
+        return self._ready

@@ -40,7 +40,7 @@ class Batches(Struct, frozen=True):
 
 
 class SearchOptions(Struct, frozen=True):
-    # False: every list is a table scan, the reference implementation.
+    # False: every page is a table scan, the reference implementation.
     use_indexes: bool = True
     thresholds: Thresholds = Thresholds()
     batches: Batches = Batches()

@@ -1,7 +1,6 @@
 """The reference implementation of lists: a plain query on the table of users.
 
-Its cost grows with the table. It serves lists until the indexes are filled, and tests compare the indexed
-implementation with it.
+Its cost grows with the table. It serves lists until the indexes are filled, and tests compare the planner with it.
 """
 
 from functools import partial
@@ -12,7 +11,6 @@ from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
 from doorward.domain.user_query import Filter
 from doorward.domain.users import User, fold
 from doorward.errors import SearchTooDeep
-from doorward.search.filling import PAUSE, Report, ignore_progress
 from doorward.search.ngrams import folded
 from doorward.search.ordering import fetch_users, order_by
 
@@ -23,12 +21,6 @@ class ScanDirectory:
 
     async def page(self, criteria: Filter, request: PageRequest) -> Page[User]:
         return await self._database.read_in_background(partial(_page, criteria, request))
-
-    async def fill(self, report: Report = ignore_progress, pause: float = PAUSE) -> None:
-        """Nothing to do: it reads no index."""
-
-    async def postpone(self) -> None:
-        """Nothing to do: it reads no index."""
 
 
 async def _page(criteria: Filter, request: PageRequest, reader: Reader) -> Page[User]:

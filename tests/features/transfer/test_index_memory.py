@@ -15,7 +15,7 @@ _FILL: Final = """
 import asyncio, sys
 from pathlib import Path
 from doorward.database.sqlite.database import SQLiteDatabase
-from doorward.search.indexed import IndexedDirectory
+from doorward.search.directory import UserDirectory
 from doorward.search.sqlite.backend import SQLiteSearch
 
 async def main(path, megabytes):
@@ -23,7 +23,7 @@ async def main(path, megabytes):
     await database.open()
     await database.write(lambda tx: tx.execute("PRAGMA cache_size = -2048"))
     await database.write(lambda tx: tx.execute(f"PRAGMA hard_heap_limit = {megabytes << 20}"))
-    await IndexedDirectory(database, SQLiteSearch()).fill(pause=0)
+    await UserDirectory(database, SQLiteSearch()).fill(pause=0)
     await database.close()
 
 asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
