@@ -175,7 +175,7 @@ def prepare_files(settings: Settings) -> Settings:
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     settings.sqlite_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not settings.secret:
-        secret_file.read_or_make(settings.data_dir)
+        secret_file.read_or_make(settings.data_dir, secrets.token_bytes)
     return settings
 
 
@@ -184,7 +184,7 @@ def _open_vault(settings: Settings, entropy: Entropy) -> Vault:
         return Vault(settings.secret, settings.previous_secret, entropy)
     # Read each time: `doorward keys rekey` may have replaced it under a service that runs.
     folder = settings.data_dir
-    return Vault(secret_file.read_or_make(folder), secret_file.previous(folder), entropy)
+    return Vault(secret_file.read_or_make(folder, entropy), secret_file.previous(folder), entropy)
 
 
 async def prepare_database(

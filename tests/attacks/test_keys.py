@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import contextlib
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -213,13 +214,13 @@ async def test_a_change_of_the_secrets_file_can_be_cut_short_anywhere(
     async with running(settings, clock) as service:
         ann = await service.login()
         if cut_short_after != "nothing":
-            secret_file.begin_change(folder)
+            secret_file.begin_change(folder, os.urandom)
         if cut_short_after == "sealing":
             await service.core.rotation.rekey(SYSTEM)
         async with running(settings, clock) as restarted:
             assert await works(Client(restarted, ann.tokens))
         # Run again, to the end.
-        secret_file.begin_change(folder)
+        secret_file.begin_change(folder, os.urandom)
         await service.core.rotation.rekey(SYSTEM)
         secret_file.end_change(folder)
         assert (folder / "secret.key").read_text() != old

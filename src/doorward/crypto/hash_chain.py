@@ -1,6 +1,6 @@
-"""The chain of hashes under the audit trail.
+"""The hash chain of the audit trail (docs/decisions/0007).
 
-Keyed, so that somebody who holds the database but not the master secret can't compute a chain of their own.
+Keyed, so that an attacker who can write to the database but lacks the master secret can't compute a valid chain.
 """
 
 import hmac
@@ -16,17 +16,17 @@ class HashChain:
         self._key = key
 
     def link(self, previous: bytes, lane: int, seq: int, event: msgspec.Struct) -> bytes:
-        """The hash of an entry: over the hash before it, its place, and all that it says."""
+        """The hash of an entry: over the previous hash, its position and its contents."""
         return self._mac("entry", previous.hex(), lane, seq, *msgspec.structs.astuple(event))
 
     def seal(self, lane: int, first: int, anchor: bytes, seq: int, last: bytes) -> bytes:
-        """Over both ends of a lane: without it the last entries could be cut off, or the first, unseen."""
+        """MAC over both ends of a lane: without it, entries at either end could be removed unnoticed."""
         return self._mac("head", lane, first, anchor.hex(), seq, last.hex())
 
     def fingerprint(self, *values: Any) -> bytes:
-        """Tells values apart without giving them away: a plain hash of a password could be searched for."""
+        """Identifies values without revealing them: an unkeyed hash of a password could be brute-forced."""
         return self._mac("fingerprint", *values)
 
     def _mac(self, *values: Any) -> bytes:
-        # A JSON array of texts and numbers is spelt in one way only, and no two arrays alike.
+        # The JSON encoding of an array of strings and numbers is unambiguous.
         return hmac.digest(self._key, msgspec.json.encode(values), "sha256")

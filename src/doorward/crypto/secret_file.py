@@ -1,44 +1,47 @@
-"""The master secret's file, for those who don't set one."""
+"""The file of the master secret, where the setting is absent."""
 
+import base64
 import os
-import secrets
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from doorward.settings import SettingsError
 
+Entropy = Callable[[int], bytes]
+
 NAME: Final = "secret.key"
 _PREVIOUS: Final = "secret.key.previous"
 
 
-def read_or_make(folder: Path) -> str:
+def read_or_make(folder: Path, entropy: Entropy) -> str:
     path = folder / NAME
     if not path.exists():
-        _make(path)
+        _make(path, entropy)
     return _read(path)
 
 
 def previous(folder: Path) -> str:
-    """The secret before the present one, while a change of it is under way; else nothing."""
+    """The previous secret while a change is in progress; otherwise empty."""
     try:
         return _read(folder / _PREVIOUS)
     except FileNotFoundError:
         return ""
 
 
-def begin_change(folder: Path) -> None:
-    """A new secret beside the old one. Killed at any point, the files hold what opens the keys."""
+def begin_change(folder: Path, entropy: Entropy) -> None:
+    """Writes a new secret and keeps the old one. After a crash at any point, the files still open the keys."""
     path = folder / NAME
     if not (folder / _PREVIOUS).exists():
         os.link(path, folder / _PREVIOUS)
-    if path.samefile(folder / _PREVIOUS):  # Else a change that was cut short got this far already.
-        os.replace(_draft(path), path)
+    if path.samefile(folder / _PREVIOUS):  # Otherwise an interrupted change has written it already.
+        os.replace(_draft(path, entropy), path)
     _sync(folder)
 
 
 def end_change(folder: Path) -> None:
-    """To be called when nothing lies under the previous secret any more."""
+    """Removes the previous secret. To be called when all keys are sealed under the new one."""
     (folder / _PREVIOUS).unlink()
     _sync(folder)
 
@@ -53,22 +56,22 @@ def _read(path: Path) -> str:
     return secret
 
 
-def _make(path: Path) -> None:
-    draft = _draft(path)
+def _make(path: Path, entropy: Entropy) -> None:
+    draft = _draft(path, entropy)
     try:
         os.link(draft, path)
     except FileExistsError:
-        pass  # Another process was first; its secret counts.
+        pass  # Another process created it first; use its secret.
     finally:
         draft.unlink()
 
 
-def _draft(path: Path) -> Path:
-    """A new secret, complete before it gets its name: who starts at the same moment never reads half of it."""
+def _draft(path: Path, entropy: Entropy) -> Path:
+    """Writes a new secret under a temporary name, so that a concurrent start never reads a partial file."""
     draft = path.with_name(f".{NAME}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(48) + "\n")
+        file.write(base64.urlsafe_b64encode(entropy(48)).decode() + "\n")
         file.flush()
         os.fsync(file.fileno())
     return draft

@@ -1,4 +1,4 @@
-"""The kinds of keys that sign access tokens: how each is made, kept as bytes, and shown to verifiers.
+"""The signature algorithms of access tokens: key generation, serialisation, JWK and signing.
 
 Cryptography is imported where it is used, which for a key is before it signs.
 """
@@ -14,9 +14,9 @@ _P256_BYTES: Final = 32
 _RSA_BITS: Final = 3072
 
 
-class Kind(Struct, frozen=True):
+class Algorithm(Struct, frozen=True):
     new: Callable[[], bytes]
-    load: Callable[[bytes], Any]  # Of the type that PyJWT takes for the algorithm.
+    load: Callable[[bytes], Any]  # Returns the type that PyJWT expects for the algorithm.
     jwk: Callable[[Any], dict[str, str]]
     sign: Callable[[Any, bytes], bytes]
 
@@ -49,7 +49,7 @@ def _ecdsa() -> tuple[Any, Callable[[bytes], tuple[int, int]]]:
 
 def _sign_p256(private: Any, message: bytes) -> bytes:
     algorithm, decode = _ecdsa()
-    # JWS wants both numbers side by side (RFC 7518, 3.4).
+    # JWS concatenates r and s (RFC 7518, 3.4).
     r, s = decode(private.sign(message, algorithm))
     return r.to_bytes(_P256_BYTES) + s.to_bytes(_P256_BYTES)
 
@@ -111,8 +111,8 @@ def _b64(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
-KINDS: Final = {
-    "ES256": Kind(_new_p256, _load_p256, _p256_jwk, _sign_p256),
-    "EdDSA": Kind(_new_ed25519, _load_ed25519, _ed25519_jwk, _sign_ed25519),
-    "RS256": Kind(_new_rsa, _load_rsa, _rsa_jwk, _sign_rsa),
+ALGORITHMS: Final = {
+    "ES256": Algorithm(_new_p256, _load_p256, _p256_jwk, _sign_p256),
+    "EdDSA": Algorithm(_new_ed25519, _load_ed25519, _ed25519_jwk, _sign_ed25519),
+    "RS256": Algorithm(_new_rsa, _load_rsa, _rsa_jwk, _sign_rsa),
 }

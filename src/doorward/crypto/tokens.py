@@ -1,7 +1,7 @@
 """Access tokens (JWT, RFC 9068) and refresh tokens (a MAC over session and generation).
 
-PyJWT takes a quarter of the start-up time to import, so it is imported where it is used; `warm_up` sees to it that this
-happens before the first request needs it, and after the service answers.
+Importing PyJWT takes a quarter of the start-up time, so it is imported where it is used; `warm_up` imports it after the
+service answers and before the first request needs it.
 """
 
 import base64
@@ -25,11 +25,13 @@ _KID_LENGTH: Final = 16
 _LONGEST: Final = 16_384
 _LONGEST_CLAIMS: Final = 4096
 # One entry is a token and its claims, about 1.5 KiB: at most some 12 MiB.
-_REMEMBERED: Final = 8192
+_CACHE_SIZE: Final = 8192
 _URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
 _REFRESH_PREFIX: Final = "dwr_"
 _REFRESH_BODY: Final = struct.Struct(">QI")
-_REFRESH_BODY_TEXT: Final = slice(len(_REFRESH_PREFIX), len(_REFRESH_PREFIX) + 16)  # As base64, without a rest.
+_REFRESH_BODY_TEXT: Final = slice(
+    len(_REFRESH_PREFIX), len(_REFRESH_PREFIX) + 16
+)  # 12 bytes are 16 characters of base64.
 _MAC_BYTES: Final = 32
 
 
@@ -45,17 +47,17 @@ def warm_up() -> None:
 
 class AccessTokens:
     def __init__(self, keys: Sequence[SigningKey], issuer: str, audience: str, ttl: int, entropy: Entropy) -> None:
-        """`keys`: the newest first, among them one that has begun to sign, and others whose tokens may be alive."""
+        """`keys`: newest first; at least one is active, the others are announced or their tokens may still be valid."""
         self._newest_first = tuple(keys)
         self._keys = {key.kid: key for key in keys}
         self._issuer, self._audience, self.ttl = issuer, audience, ttl
         self._headers = {key.kid: _encoded_header(key) for key in keys}
-        # A random start and a counter: unique without asking the system for randomness for every token.
+        # A random prefix and a counter: unique without a call for randomness for every token.
         self._serial, self._numbers = _b64(entropy(12)), itertools.count(1)
         self.jwks = {"keys": [key.jwk for key in keys]}
-        # Only the signature and what is signed are remembered. Whether the session lives is asked every time.
-        # The memory goes with this object, so keys that are replaced take their tokens along.
-        self.read: Callable[[str], Claims] = lru_cache(_REMEMBERED)(self._read)
+        # Caches signature checks only; the session is looked up for every request. The cache belongs to this object, so
+        # replacing the keys drops it.
+        self.read: Callable[[str], Claims] = lru_cache(_CACHE_SIZE)(self._read)
 
     def issue(self, user_id: int, session_id: int, roles: list[str], permissions: Sequence[str], now: int) -> str:
         issued_at = now // 1000
@@ -71,30 +73,30 @@ class AccessTokens:
             "permissions": permissions,
         }
         signer = self._signer(now)
-        signed = f"{self._headers[signer.kid]}.{_b64(_that_fit(claims))}"
+        signed = f"{self._headers[signer.kid]}.{_b64(_encode_claims(claims))}"
         return f"{signed}.{_b64(signer.sign(signed.encode()))}"
 
     def _signer(self, now: int) -> SigningKey:
-        # Asked each time, so that all nodes go over to a key that they all know at the same moment.
+        # Decided for each token, so that all nodes switch to an announced key at the same moment.
         for key in self._newest_first:
             if key.active_at <= now:
                 return key
         return self._newest_first[-1]
 
     def names_unknown_key(self, token: str) -> bool:
-        """Whether this may be a token of ours, signed with a key that we have not seen."""
+        """Whether this may be a token of this service, signed with a key that is not loaded yet."""
         header = _header(token)
         kid = header.get("kid")
         ours = set(header) == _HEADER and header["typ"] == _TYPE and isinstance(kid, str) and len(kid) == _KID_LENGTH
         return ours and kid not in self._keys
 
     def _read(self, token: str) -> Claims:
-        """The claims of a token that we signed, whether expired or not."""
+        """The claims of a token with a valid signature, also when it has expired."""
         import jwt
 
         header = _header(token)
         key = self._keys.get(str(header.get("kid")))
-        # A header that names a key of its own (jwk, jku, x5u) or asks for more (crit) is not one of ours.
+        # Headers with a key of their own (jwk, jku, x5u) or critical extensions (crit) are refused.
         if key is None or set(header) != _HEADER or header["typ"] != _TYPE or header["alg"] != key.algorithm:
             raise InvalidToken
         try:
@@ -104,7 +106,7 @@ class AccessTokens:
                 [key.algorithm],
                 issuer=self._issuer,
                 audience=self._audience,
-                # Times are judged by the caller, with the service's clock.
+                # The caller checks times, with the service's clock.
                 options={
                     "require": ["exp", "sub", "sid"],
                     "verify_exp": False,
@@ -113,7 +115,7 @@ class AccessTokens:
                 },
             )
             expires_at = int(claims["exp"]) * 1000
-            # What a retired key signed is over, whatever it says of itself.
+            # The retirement of a key ends its tokens before their own expiry.
             end = expires_at if key.retire_at is None else min(expires_at, key.retire_at)
             return Claims(int(claims["sub"]), int(claims["sid"]), end)
         except (jwt.PyJWTError, ValueError, TypeError):
@@ -124,12 +126,12 @@ def _encoded_header(key: SigningKey) -> str:
     return _b64(json.encode({"alg": key.algorithm, "kid": key.kid, "typ": _TYPE}))
 
 
-def _that_fit(claims: dict[str, Any]) -> bytes:
-    """The claims, without rights that are too many: proxies refuse long headers, and such a token helps nobody."""
+def _encode_claims(claims: dict[str, Any]) -> bytes:
+    """The claims as JSON. Drops permissions, then roles, when they are too long: proxies refuse long headers."""
     body = json.encode(claims)
-    for right in ("permissions", "roles"):
+    for claim in ("permissions", "roles"):
         if len(body) > _LONGEST_CLAIMS:
-            del claims[right]
+            del claims[claim]
             body = json.encode(claims)
     return body
 
@@ -146,10 +148,10 @@ def _header(token: str) -> dict[str, Any]:
 
 
 class RefreshTokens:
-    """Derived, not stored: the database knows a session's generation, and nothing in it can be replayed as a token."""
+    """Derived from session and generation under a key: nothing in the database can be replayed as a token."""
 
     def __init__(self, key: bytes) -> None:
-        # Keyed BLAKE2b (RFC 7693), prepared once: a MAC like HMAC-SHA256, at a fifth of its time.
+        # Keyed BLAKE2b (RFC 7693), prepared once: a MAC in a fifth of the time of HMAC-SHA256.
         self._keyed = blake2b(key=key, digest_size=_MAC_BYTES)
 
     def derive(self, session_id: int, generation: int) -> str:
@@ -157,11 +159,11 @@ class RefreshTokens:
         return _REFRESH_PREFIX + _b64(body + self._mac(body))
 
     def read(self, token: str) -> tuple[int, int]:
-        """Session and generation of a token that we derived."""
+        """Session and generation of a valid token."""
         try:
             body = base64.urlsafe_b64decode(token[_REFRESH_BODY_TEXT])
             session_id, generation = _REFRESH_BODY.unpack(body)
-            # Compared as a whole with the one that we would give: prefix, MAC and spelling count alike.
+            # Compare with the whole expected token: prefix, MAC and encoding must match.
             if not hmac.compare_digest(token.encode(), self.derive(session_id, generation).encode()):
                 raise InvalidRefreshToken
         except (binascii.Error, struct.error, ValueError):

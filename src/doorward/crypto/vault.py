@@ -1,6 +1,6 @@
-"""Keys: how they are made, and how they are kept under the master secret.
+"""Makes keys and seals them under the master secret.
 
-Cryptography is imported where it is used: the process that only watches over workers has no need of it.
+`cryptography` is imported where it is used: the process that supervises workers does not need it.
 """
 
 import base64
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from doorward.crypto.signing import KINDS
+from doorward.crypto.signing import ALGORITHMS
 from doorward.domain.keys import ACCESS, AUDIT, REFRESH, StoredKey
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class WrongSecret(Exception):
 class SigningKey(Struct, frozen=True):
     kid: str
     algorithm: str
-    private: Any  # Of the types that PyJWT takes for the algorithm.
+    private: Any  # The type that PyJWT expects for the algorithm.
     public: Any
     sign: Callable[[bytes], bytes]
     jwk: dict[str, str]
@@ -63,7 +63,7 @@ class Vault:
         return replace(key, sealed=self._seal(self.open(key), key.kid, key.purpose))
 
     def new_access_key(self, now: int, algorithm: str, active_at: int) -> StoredKey:
-        return self._stored(ACCESS, algorithm, KINDS[algorithm].new(), now, active_at)
+        return self._stored(ACCESS, algorithm, ALGORITHMS[algorithm].new(), now, active_at)
 
     def new_refresh_key(self, now: int) -> StoredKey:
         return self._stored(REFRESH, "HS256", self._entropy(_SECRET_BYTES), now, now)
@@ -77,11 +77,11 @@ class Vault:
 
     def _seal(self, private: bytes, kid: str, purpose: str) -> str:
         nonce = self._entropy(_NONCE_BYTES)
-        # Bound to its name and purpose: a sealed key that is moved to another row does not open there.
+        # Authenticated with its id and purpose: a sealed key moved to another row does not open.
         return base64.b64encode(nonce + self._boxes[0].encrypt(nonce, private, _label(kid, purpose))).decode()
 
     def signing_key(self, key: StoredKey) -> SigningKey:
-        kind = KINDS[key.algorithm]
+        kind = ALGORITHMS[key.algorithm]
         private = kind.load(self.open(key))
         jwk = {**kind.jwk(private), "kid": key.kid, "alg": key.algorithm, "use": "sig"}
         sign = partial(kind.sign, private)

@@ -78,7 +78,7 @@ async def rekey(context: CommandContext) -> Text:
         raise CommandFailed("Set the new secret as DOORWARD_SECRET and the old one as DOORWARD_PREVIOUS_SECRET")
     async with context.core() as core:
         if not settings.secret:
-            secret_file.begin_change(settings.data_dir)
+            secret_file.begin_change(settings.data_dir, core.entropy)
         count = await core.rotation.rekey(context.actor)
         if not settings.secret:
             secret_file.end_change(settings.data_dir)

@@ -1,4 +1,4 @@
-"""Password hashes that other systems made: kept as they are, and verified until the first sign-in replaces them.
+"""Password hashes of other systems: stored as imported, and verified until the first sign-in replaces them.
 
 Each scheme is a pattern of the stored text, a bound on what one verification may cost, and a function that verifies.
 Keycloak and Firebase keep their parameters apart from the hash; importing writes them into one text, see `pbkdf2_text`
@@ -40,18 +40,18 @@ def verify(password: str, stored: str) -> bool:
     for _, pattern, _, matches in _SCHEMES:
         match = pattern.fullmatch(stored)
         if match is not None:
-            # As it was typed: other systems did not normalise.
+            # Without Unicode normalisation: other systems do not apply it.
             return matches(match, password.encode())
     return False
 
 
 def pbkdf2_text(digest: str, iterations: int, salt: bytes, key: bytes) -> str:
-    """The stored text for PBKDF2 with all of its parts given apart, as Keycloak does."""
+    """The stored text of a PBKDF2 hash whose parts are given separately, as by Keycloak."""
     return f"$pbkdf2-{digest}$i={iterations}${b64(salt)}${b64(key)}"
 
 
 def firebase_text(salt: str, key: str, *, signer: str, separator: str, rounds: int, memory: int) -> str:
-    """The stored text for Firebase's scrypt; its project's parameters are part of every hash."""
+    """The stored text of a Firebase scrypt hash, including the parameters of its project."""
     parts = (b64(_decode(part)) for part in (separator, signer, salt, key))
     return f"$firebase-scrypt$r={rounds},m={memory}$" + "$".join(parts)
 
@@ -59,7 +59,7 @@ def firebase_text(salt: str, key: str, *, signer: str, separator: str, rounds: i
 def _bcrypt(match: re.Match[str], password: bytes) -> bool:
     import bcrypt
 
-    # Nobody's bcrypt ever looked at more; this library refuses instead of ignoring.
+    # bcrypt uses the first 72 bytes only; this library raises on more instead of ignoring them.
     return bcrypt.checkpw(password[:_BCRYPT_BYTES], match["hash"].encode())
 
 
@@ -112,7 +112,7 @@ def _scrypt_django(match: re.Match[str], password: bytes) -> bool:
 
 
 def _scrypt_firebase(match: re.Match[str], password: bytes) -> bool:
-    """Derives a key by scrypt and encrypts the project's signer key under it; the outcome is what was stored."""
+    """Derives a key by scrypt and encrypts the project's signer key under it; the ciphertext is the hash."""
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
     separator, signer, salt, expected = (_decode(match[part]) for part in ("separator", "signer", "salt", "key"))
@@ -202,7 +202,7 @@ _SCHEMES: Final[tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], bool
 
 
 def _decode(text: str) -> bytes:
-    """Base64 of any spelling: with padding or without, for URLs or not."""
+    """Decodes base64 with or without padding, standard or URL-safe."""
     plain = text.rstrip("=").translate(_FROM_URL)
     try:
         return base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True)
