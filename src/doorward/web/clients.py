@@ -1,4 +1,4 @@
-"""Who is at the other end of the connection."""
+"""The address of the client, behind trusted proxies too."""
 
 from functools import lru_cache
 from ipaddress import ip_address
@@ -8,7 +8,7 @@ from doorward.web.messages import Scope
 
 
 def client_address(scope: Scope, trusted: tuple[Network, ...]) -> str:
-    """The peer, or, when that is a trusted proxy, the nearest address in X-Forwarded-For that is not one."""
+    """The peer, or behind trusted proxies the last address in X-Forwarded-For that is not one of them."""
     client = scope.get("client")
     peer = client[0] if client else ""
     if not trusted or not _within(peer, trusted):
@@ -27,7 +27,7 @@ def client_address(scope: Scope, trusted: tuple[Network, ...]) -> str:
 
 
 def is_trusted(scope: Scope, trusted: tuple[Network, ...]) -> bool:
-    """Whether the peer itself is a proxy whose word counts."""
+    """Whether the peer is a proxy whose headers are believed."""
     client = scope.get("client")
     return client is not None and _within(client[0], trusted)
 
@@ -50,7 +50,7 @@ def _within(text: str, networks: tuple[Network, ...]) -> bool:
 
 @lru_cache(4096)
 def _plain(text: str) -> str:
-    """IPv4 written as IPv6 is the same client, in whichever of its spellings."""
+    """Converts an IPv4-mapped IPv6 address, in any spelling, so that a client has one address."""
     if not text.startswith(("::", "0")):
         return text
     try:

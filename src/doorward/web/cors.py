@@ -1,4 +1,4 @@
-"""Cross-origin requests: who may ask is a list, and nothing is ever reflected blindly."""
+"""Cross-origin requests: an origin is allowed when the settings list it."""
 
 import re
 from typing import Final
@@ -7,7 +7,7 @@ from doorward.settings.values import LOOPBACK
 from doorward.web.messages import Header, Response, success
 
 _LOOPBACK: Final = re.compile(rb"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?")
-# Said to everybody: a cache must not give one origin's answer to another.
+# On every response: a cache must not serve the response for one origin to another.
 VARY: Final[Header] = (b"vary", b"Origin")
 _EXPOSED: Final = (
     b"access-control-expose-headers",
@@ -15,7 +15,7 @@ _EXPOSED: Final = (
 )
 _CREDENTIALS: Final = (b"access-control-allow-credentials", b"true")
 _ALLOWED_HEADERS: Final = b"Authorization, Content-Type, If-Match, Idempotency-Key, X-Request-Id"
-_REMEMBER: Final = b"600"
+_MAX_AGE: Final = b"600"
 
 
 class Cors:
@@ -31,7 +31,7 @@ class Cors:
             headers += ((b"access-control-allow-origin", origin), _CREDENTIALS, _EXPOSED)
 
     def options(self, request: dict[bytes, bytes], methods: list[str]) -> Response:
-        """Any OPTIONS says what is allowed; a preflight from an allowed origin says it in its own headers too."""
+        """Lists the allowed methods; for a preflight from an allowed origin in the CORS headers too."""
         allowed = ", ".join(methods).encode()
         response = success()
         response.headers.append((b"allow", allowed))
@@ -40,6 +40,6 @@ class Cors:
             response.headers += (
                 (b"access-control-allow-methods", allowed),
                 (b"access-control-allow-headers", _ALLOWED_HEADERS),
-                (b"access-control-max-age", _REMEMBER),
+                (b"access-control-max-age", _MAX_AGE),
             )
         return response

@@ -1,4 +1,4 @@
-"""Idempotency-Key: a client that got no answer may ask again without fear."""
+"""Idempotency-Key: a client that received no response can safely repeat its request."""
 
 import re
 
@@ -15,6 +15,6 @@ def idempotent_request(request: Request) -> IdempotentRequest | None:
         return None
     if not re.fullmatch(rb"[\x20-\x7e]{1,255}", given.strip()):
         raise ValidationFailed(("Idempotency-Key", "must be 1 to 255 printable ASCII characters"))
-    # The parsed body: spaces and the order of fields make no difference.
+    # The parsed body, so that whitespace and the order of fields make no difference.
     content = f"{request.method} {request.path} {msgspec.json.encode(request.body).decode()}"
     return IdempotentRequest(given.strip().decode(), content)

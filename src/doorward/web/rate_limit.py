@@ -1,4 +1,4 @@
-"""A general limit on requests: one token bucket for each source network, in the memory of the worker."""
+"""The general rate limit: one token bucket for each source network, in the memory of the worker."""
 
 from collections import OrderedDict
 from typing import Final
@@ -6,14 +6,14 @@ from typing import Final
 from doorward.domain.throttle import network_of
 from doorward.errors import TooManyRequests
 
-# A bucket that is dropped starts anew and full; with so many sources at once the limit is not what protects us.
-_MOST_BUCKETS: Final = 65_536
+# Bounds the memory. An evicted bucket starts full again: against so many sources a limit for each does not help.
+_MAX_BUCKETS: Final = 65_536
 
 
 class RateLimit:
     def __init__(self, per_second: int, burst: int) -> None:
         self._per_second, self._burst = per_second, burst
-        # Network to tokens left and the moment when they were counted, the longest unused first.
+        # Network to the remaining tokens and the time of that count; least recently used first.
         self._buckets: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
     def take(self, address: str, now: int) -> None:
@@ -23,7 +23,7 @@ class RateLimit:
         tokens = min(self._burst, tokens + earned)
         allowed = tokens >= 1
         self._buckets[network] = (tokens - 1 if allowed else tokens, now)
-        if len(self._buckets) > _MOST_BUCKETS:
+        if len(self._buckets) > _MAX_BUCKETS:
             self._buckets.popitem(last=False)
         if not allowed:
             window = -(-self._burst // self._per_second)

@@ -1,4 +1,4 @@
-"""The documentation page: the OpenAPI document as plain HTML, which needs no script and no other server."""
+"""The documentation page: the OpenAPI document as HTML, without scripts and without other servers."""
 
 from functools import cache
 from importlib import resources
@@ -88,7 +88,7 @@ def _section(name: str, description: str, content: Content) -> Markup:
 
 def _introduction(info: dict[str, Any]) -> Markup:
     lead, *chapters = info["description"].split("\n## ")
-    told = [
+    sections = [
         element("div", element("h3", title), paragraphs(text.strip()))
         for title, _, text in (chapter.partition("\n") for chapter in chapters)
     ]
@@ -96,25 +96,25 @@ def _introduction(info: dict[str, Any]) -> Markup:
         "section",
         element("h1", f"{info['title']} API ", element("span", f"v{info['version']}", class_="version")),
         element("p", prose(lead.strip()), class_="lead"),
-        element("p", "The same as a machine reads it: ", element("a", "OpenAPI 3.1", href="/openapi.json"), "."),
-        element("div", told, class_="chapters"),
+        element("p", "For programs: ", element("a", "OpenAPI 3.1 document", href="/openapi.json"), "."),
+        element("div", sections, class_="chapters"),
         id="introduction",
     )
 
 
 def _objects(document: dict[str, Any]) -> Markup:
-    used = _fault_names(document)
+    faults = _fault_names(document)
     tables = [
         element("div", element("h3", name), paragraphs(schema.get("description", "")), properties_table(schema),
                 id=f"schema-{name}", class_="object")
         for name, schema in document["components"]["schemas"].items()
-        if name not in used
+        if name not in faults
     ]  # fmt: skip
-    return _section("Objects", "What bodies and `data` consist of.", tables)
+    return _section("Objects", "The types of request bodies and of `data`.", tables)
 
 
 def _errors(document: dict[str, Any]) -> Markup:
-    heads = [element("th", name, scope="col") for name in ("Status", "Reason", "Message", "Also in data")]
+    heads = [element("th", name, scope="col") for name in ("Status", "Reason", "Message", "Other fields of data")]
     rows = [
         element(
             "tr",
@@ -127,11 +127,11 @@ def _errors(document: dict[str, Any]) -> Markup:
         for reason, shown in document["components"]["examples"].items()
     ]
     table = element("table", element("thead", element("tr", heads)), element("tbody", rows), class_="errors")
-    told = "Every `data.reason` that a failure can have. Test the reason, show the message."
-    return _section("Errors", told, element("div", table, class_="scroll"))
+    lead = "Every `data.reason` of a failed request. Programs test the reason; people read the message."
+    return _section("Errors", lead, element("div", table, class_="scroll"))
 
 
 def _fault_names(document: dict[str, Any]) -> set[str]:
-    """The schemas that describe failures; the table of errors shows those."""
+    """The schemas of faults, which the table of errors shows."""
     schemas = document["components"]["schemas"]
     return {name for name, schema in schemas.items() if "const" in schema["properties"].get("reason", {})}

@@ -1,4 +1,4 @@
-"""HTML from parts: plain text is always escaped, so that nothing can be forgotten."""
+"""Builds HTML. Text is escaped unless its type says that it is markup."""
 
 import re
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ def render(content: Content) -> Markup:
 
 
 def element(tag: str, *content: Content, **attributes: str) -> Markup:
-    """An element; underscores end attribute names that are words of Python, and stand for hyphens inside others."""
+    """An element. In attribute names, a trailing underscore is dropped (`class_`), others become hyphens."""
     given = "".join(f' {name.rstrip("_").replace("_", "-")}="{escape(value)}"' for name, value in attributes.items())
     return Markup(f"<{tag}{given}>" if tag in _VOID else f"<{tag}{given}>{render(content)}</{tag}>")
 
@@ -46,7 +46,7 @@ def paragraphs(text: str) -> Markup:
 
 
 def coloured(json_text: str) -> Markup:
-    """JSON with its keys, texts and other values told apart."""
+    """JSON with a CSS class for keys, strings and other values."""
     parts: list[Any] = []
     end = 0
     for found in _JSON_PARTS.finditer(json_text):

@@ -40,18 +40,18 @@ def _table(rows: list[Markup]) -> Markup:
 def _row(name: str, schema: Schema, required: bool, description: str = "", notes: Content = "") -> Markup:
     marks = [element("span", "required", class_="required")] if required else []
     limits = ", ".join(filter(None, (_limit(key, schema) for key in _LIMITS)))
-    told = description or schema.get("description", "")
+    text = description or schema.get("description", "")
     return element(
         "tr",
         element("td", code(name), marks, notes),
         element("td", type_of(schema), class_="type"),
-        element("td", prose(told), _choices(schema), element("span", limits, class_="limits") if limits else ""),
+        element("td", prose(text), _choices(schema), element("span", limits, class_="limits") if limits else ""),
     )
 
 
 def _limit(key: str, schema: Schema) -> str:
     value = schema.get(key)
-    # That something must not be empty says more than that it has at least 1 character.
+    # Clearer than "at least 1 characters".
     if key == "minLength" and value == 1:
         return "not empty"
     return "" if value in (None, "") else _LIMITS[key].format(value)

@@ -1,4 +1,4 @@
-"""Example values, put together from the examples of the wire types."""
+"""Example values, composed from the examples of the wire types."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ Schema = dict[str, Any]
 
 
 def example(schema: Schema, components: dict[str, Schema]) -> Any:
-    """A value that fits the schema, and looks like a real one where the wire types say how."""
+    """A value that is valid by the schema, realistic where the wire types have examples."""
     if "$ref" in schema:
         return example(components[schema["$ref"].rpartition("/")[2]], components)
     if "examples" in schema:

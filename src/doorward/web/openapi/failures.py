@@ -1,4 +1,4 @@
-"""What can go wrong, as OpenAPI: every fault class is one schema, shown by an instance of itself."""
+"""Faults as OpenAPI: a schema for each class, derived from an instance of it."""
 
 from collections.abc import Iterable
 from inspect import Parameter, signature
@@ -7,7 +7,7 @@ from typing import Any, Final
 from doorward.errors import Fault
 from doorward.web.messages import failure
 
-# Arguments with which faults are made for show, by name; others get a value of their type.
+# Arguments for instances that serve as examples, by name. Others get a value of their type.
 _ARGUMENTS: Final[dict[str, Any]] = {
     "fields": ("email", "must be an e-mail address such as ann@example.com"),
     "required": "users:update",
@@ -17,27 +17,27 @@ _ARGUMENTS: Final[dict[str, Any]] = {
 _BY_TYPE: Final[dict[Any, Any]] = {int: 30, str: "...", "int": 30, "str": "..."}
 
 _DETAILS: Final = {
-    "reason": "What went wrong, for programs",
-    "fields": "Every field that is wrong",
-    "required": "The permission that is missing",
-    "allowed": "The methods that this address answers",
-    "users": "How many users have it",
-    "retryAfter": "Seconds until another try makes sense",
+    "reason": "The cause, for programs",
+    "fields": "Every invalid field",
+    "required": "The missing permission",
+    "allowed": "The methods that this path allows",
+    "users": "How many users have the role",
+    "retryAfter": "Seconds to wait before the next attempt",
 }
 _TYPES: Final = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
 HEADERS: Final[dict[str, dict[str, Any]]] = {
-    "X-Request-Id": {"description": "Names this request in the logs; taken over from the request when it has one"},
-    "ETag": {"description": "The version of what was read, for `If-Match`"},
-    "Retry-After": {"description": "Seconds until another try makes sense"},
-    "RateLimit": {"description": "The limit that was met: what remains of it, and the seconds until there is more"},
-    "RateLimit-Policy": {"description": "The limit that was met: its quota and its window in seconds"},
+    "X-Request-Id": {"description": "Identifies the request in the logs; copied from the request if it has one"},
+    "ETag": {"description": "The current version, for `If-Match`"},
+    "Retry-After": {"description": "Seconds to wait before the next attempt"},
+    "RateLimit": {"description": "The exceeded limit: the remaining quota and the seconds until its renewal"},
+    "RateLimit-Policy": {"description": "The exceeded limit: its quota and its window in seconds"},
     "WWW-Authenticate": {"description": "The bearer challenge of RFC 6750"},
-    "Allow": {"description": "The methods that this address answers"},
+    "Allow": {"description": "The methods that this path allows"},
 }
 
 
 def sample(fault: type[Fault]) -> Fault:
-    """A fault as it could happen."""
+    """An instance with example data."""
     arguments = [
         _ARGUMENTS.get(parameter.name, _BY_TYPE.get(parameter.annotation))
         for parameter in signature(fault).parameters.values()
@@ -74,18 +74,18 @@ def responses(faults: Iterable[type[Fault]]) -> dict[str, Any]:
     by_code: dict[int, list[type[Fault]]] = {}
     for fault in sorted(faults, key=lambda fault: fault.code):
         by_code.setdefault(fault.code, []).append(fault)
-    return {str(code): response(alike) for code, alike in by_code.items()}
+    return {str(code): response(same_code) for code, same_code in by_code.items()}
 
 
-def response(alike: list[type[Fault]]) -> dict[str, Any]:
-    data = [{"$ref": f"#/components/schemas/{fault.__name__}"} for fault in alike]
+def response(faults: list[type[Fault]]) -> dict[str, Any]:
+    data = [{"$ref": f"#/components/schemas/{fault.__name__}"} for fault in faults]
     return {
-        "description": " · ".join(fault.message for fault in alike),
-        "headers": _headers(alike),
+        "description": " · ".join(fault.message for fault in faults),
+        "headers": _headers(faults),
         "content": {
             "application/json": {
-                "schema": envelope(alike[0].code, data[0] if len(data) == 1 else {"oneOf": data}),
-                "examples": {fault.reason: {"$ref": f"#/components/examples/{fault.reason}"} for fault in alike},
+                "schema": envelope(faults[0].code, data[0] if len(data) == 1 else {"oneOf": data}),
+                "examples": {fault.reason: {"$ref": f"#/components/examples/{fault.reason}"} for fault in faults},
             }
         },
     }
@@ -99,9 +99,9 @@ def envelope(code: int, data: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _headers(alike: list[type[Fault]]) -> dict[str, Any]:
-    """What the one place that renders faults really sends along."""
-    sent = {name.decode() for fault in alike for name, _ in failure(sample(fault)).headers}
+def _headers(faults: list[type[Fault]]) -> dict[str, Any]:
+    """The headers that `failure` sends with these faults."""
+    sent = {name.decode() for fault in faults for name, _ in failure(sample(fault)).headers}
     return headers(*(name for name in HEADERS if name.lower() in sent))
 
 
