@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from doorward import app
-from doorward.api.endpoints.description import ALL_ROUTES
+from doorward.api.routes import ALL_ROUTES
 from doorward.domain.audit import ACTIONS
 from doorward.errors import catalogue
 from doorward.settings import PREFIX

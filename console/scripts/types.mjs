@@ -6,7 +6,12 @@ import openapiTS, { astToString } from 'openapi-typescript'
 const root = new URL('../../', import.meta.url).pathname
 const target = new URL('../src/api/schema.ts', import.meta.url)
 const python = process.env.PYTHON ?? (existsSync(`${root}.venv/bin/python`) ? `${root}.venv/bin/python` : 'python3')
-const script = 'import sys; from doorward.api.endpoints import description; sys.stdout.buffer.write(description.encoded())'
+const script = `
+import sys
+from doorward.api.routes import ALL_ROUTES
+from doorward.web.description import Description
+sys.stdout.buffer.write(Description(ALL_ROUTES).encoded)
+`
 
 const document = execFileSync(python, ['-c', script], {
   cwd: root,

@@ -11,7 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import GenerationMode
 
-from doorward.api.endpoints.description import document
+from tests.support.conformance import DOCUMENT
 from tests.support.databases import Databases
 from tests.support.process import Node, serving
 from tests.support.service import ADMIN_PASSWORD, PASSWORD
@@ -26,7 +26,7 @@ LEFT_OUT = {"positive_data_acceptance"}
 VALID = {"password": PASSWORD, "roles": ["user"]}
 
 schema = schemathesis.openapi.from_dict(
-    copy.deepcopy(document()),  # It is changed on the way.
+    copy.deepcopy(DOCUMENT),  # schemathesis changes it.
     config=schemathesis.Config.from_dict(
         {
             "seed": SEED,

@@ -8,9 +8,11 @@ from typing import Any
 import httpx
 from jsonschema import Draft202012Validator
 
-from doorward.api.endpoints.description import document
+from doorward.api.routes import ALL_ROUTES
+from doorward.web.description import Description
 
-_TOLD = [name.lower() for name in document()["components"]["headers"]]
+DOCUMENT = Description(ALL_ROUTES).document
+_DOCUMENTED_HEADERS = [name.lower() for name in DOCUMENT["components"]["headers"]]
 # What an address answers that has nothing, or nothing for that method.
 _ANYWHERE = {404: "NotFound", 405: "MethodNotAllowed", 429: "TooManyRequests"}
 
@@ -28,7 +30,9 @@ def check(response: httpx.Response) -> None:
         return
     case = f"{method} {path} -> {response.status_code}"
     expected = {name.lower() for name in described["headers"]}
-    assert {name for name in _TOLD if name in response.headers} <= expected, f"{case}: undocumented header"
+    assert {name for name in _DOCUMENTED_HEADERS if name in response.headers} <= expected, (
+        f"{case}: undocumented header"
+    )
     assert response.headers["x-request-id"], case
     assert response.headers["content-type"] in described["content"], case
     if method == "HEAD":
@@ -44,15 +48,30 @@ def check(response: httpx.Response) -> None:
 @cache
 def _template(path: str) -> str:
     """The documented path that this one is an instance of, or itself."""
-    pattern = re.sub(r"/[1-9][0-9]{0,15}(?=/|$)", "/{id}", path)
-    return pattern if pattern in document()["paths"] else path
+    if path in DOCUMENT["paths"]:
+        return path
+    return next((template for template, pattern in _patterns() if pattern.fullmatch(path)), path)
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """The documented paths that have parameters, each with what matches it."""
+    by_type = {"integer": "[1-9][0-9]{0,15}", "string": "[^/]+"}
+    found = []
+    for template, methods in DOCUMENT["paths"].items():
+        pattern = re.escape(template)
+        for parameter in next(iter(methods.values()))["parameters"]:
+            if parameter["in"] == "path":
+                pattern = pattern.replace(rf"\{{{parameter['name']}\}}", by_type[parameter["schema"]["type"]])
+        if pattern != re.escape(template):
+            found.append((template, re.compile(pattern)))
+    return found
 
 
 @cache
 def _described(method: str, template: str, status: int) -> dict[str, Any] | None:
     """What the document says of such a response; None when that is no part of the API."""
-    described = document()
-    methods = described["paths"].get(template, {})
+    methods = DOCUMENT["paths"].get(template, {})
     operation = methods.get("get" if method == "HEAD" else method.lower())
     if operation is not None:
         assert str(status) in operation["responses"], f"{method} {template} -> {status} is not documented"
@@ -60,7 +79,7 @@ def _described(method: str, template: str, status: int) -> dict[str, Any] | None
     if method == "OPTIONS" or not template.startswith("/api/"):
         return None
     assert status in _ANYWHERE, f"{method} {template} -> {status}, and there is nothing documented"
-    return dict(described["components"]["responses"][_ANYWHERE[status]])
+    return dict(DOCUMENT["components"]["responses"][_ANYWHERE[status]])
 
 
 @cache
@@ -68,7 +87,7 @@ def _validator(method: str, template: str, status: int) -> Draft202012Validator:
     described = _described(method, template, status)
     assert described is not None
     schema = _strict(described["content"]["application/json"]["schema"])
-    return Draft202012Validator(schema | {"components": {"schemas": _strict(document()["components"]["schemas"])}})
+    return Draft202012Validator(schema | {"components": {"schemas": _strict(DOCUMENT["components"]["schemas"])}})
 
 
 def _strict(node: Any) -> Any:

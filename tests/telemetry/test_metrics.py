@@ -9,9 +9,13 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from doorward.api.routes import SYSTEM_ROUTES
+from doorward.core import Core
+from doorward.telemetry.metrics import Metric
 from tests.support.databases import Databases
 from tests.support.process import serving
 from tests.support.service import Client, Service
+from tests.web.support import application, client
 
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
@@ -44,7 +48,7 @@ async def scrape(service: Service) -> Samples:
 
 
 async def test_requests_durations_refusals_and_gauges_are_counted(service: Service, admin: Client) -> None:
-    """Mutant: one place for all routes in `Meter.count`."""
+    """Mutant: one offset for all routes in `Meter.count`."""
     await service.create(admin, "ann")
     for _ in range(3):
         await admin.get("/api/users/1")
@@ -74,7 +78,7 @@ async def test_requests_durations_refusals_and_gauges_are_counted(service: Servi
 
 
 async def test_live_sessions_and_throttled_sign_ins_are_told(service: Service, admin: Client) -> None:
-    """Mutant: `Meter.refuse` that counts nothing."""
+    """Mutant: `Meter.count_fault` that counts nothing."""
     await service.login()
     for number in range(30):
         await service.nobody.post("/api/auth/login", {"username": "admin", "password": f"guess number {number}"})
@@ -83,9 +87,25 @@ async def test_live_sessions_and_throttled_sign_ins_are_told(service: Service, a
     assert plain(samples, "doorward_throttled_attempts_total") == requests(samples, "/api/auth/login", 429) > 0
 
 
+async def test_gauges_of_other_parts_are_sampled_at_every_scrape(service: Service) -> None:
+    """Mutant: `render` without its sources."""
+    values = iter([3.0, 4.0])
+
+    async def queued(core: Core) -> list[Metric]:
+        assert core is service.core
+        return [Metric("doorward_mails_queued", "Mails waiting to be sent", next(values))]
+
+    async with client(application(service, *SYSTEM_ROUTES, gauge_sources=(queued,))) as http:
+        first, second = [(await http.get("/metrics")).text for _ in range(2)]
+    assert "# HELP doorward_mails_queued Mails waiting to be sent\n# TYPE doorward_mails_queued gauge\n" in first
+    assert "\ndoorward_mails_queued 3.0\n" in first
+    assert "\ndoorward_mails_queued 4.0\n" in second
+    assert "doorward_mails_queued" not in (await service.http.get("/metrics")).text
+
+
 @pytest.mark.settings(metrics_token="scraper's token")
 async def test_a_token_keeps_others_out(service: Service) -> None:
-    """Mutant: `_let_into_metrics` without a look at the token."""
+    """Mutant: `system.may_scrape` without the check of the token."""
     assert (await service.nobody.get("/metrics")).reason == "authentication_required"
     wrong = await service.nobody.get("/metrics", headers={"Authorization": "Bearer guess"})
     assert wrong.code == 401
@@ -95,7 +115,7 @@ async def test_a_token_keeps_others_out(service: Service) -> None:
 
 @pytest.mark.settings(metrics="off")
 async def test_metrics_can_be_turned_off(service: Service) -> None:
-    """Mutant: `_let_into_metrics` without a look at the setting."""
+    """Mutant: `system.may_scrape` without the check of the setting."""
     assert (await service.nobody.get("/metrics")).reason == "not_found"
 
 

@@ -11,32 +11,32 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from doorward.api.endpoints.description import ALL_ROUTES, document
-from doorward.api.routes import ROUTES
+from doorward.api.routes import ALL_ROUTES, ROUTES
 from doorward.errors import catalogue
 from doorward.web.docs.markup import coloured, element, prose
 from tests.support import conformance
+from tests.support.conformance import DOCUMENT
 from tests.support.service import Client, Service
 
 OPERATIONS = [
-    (method, path, operation) for path, methods in document()["paths"].items() for method, operation in methods.items()
+    (method, path, operation) for path, methods in DOCUMENT["paths"].items() for method, operation in methods.items()
 ]
 
 
 def test_the_document_is_valid_openapi() -> None:
-    validate(document())
+    validate(DOCUMENT)
 
 
 async def test_the_document_is_served_as_json_to_everybody(service: Service) -> None:
     response = await service.http.get("/openapi.json")
     assert response.status_code == 200
     assert response.headers["content-type"] == "application/json"
-    assert response.json() == json.loads(msgspec.json.encode(document()))
+    assert response.json() == json.loads(msgspec.json.encode(DOCUMENT))
 
 
 def test_the_interface_is_version_1_and_its_paths_name_no_version() -> None:
-    assert document()["info"]["version"] == "1.0.0"
-    assert [path for path in document()["paths"] if re.search(r"/v\d", path)] == []
+    assert DOCUMENT["info"]["version"] == "1.0.0"
+    assert [path for path in DOCUMENT["paths"] if re.search(r"/v\d", path)] == []
 
 
 def test_every_route_is_documented_and_nothing_else() -> None:
@@ -48,7 +48,7 @@ def test_every_route_is_documented_and_nothing_else() -> None:
 def test_every_operation_has_a_name_of_its_own_a_description_and_a_described_tag() -> None:
     names = [operation["operationId"] for _, _, operation in OPERATIONS]
     assert len(set(names)) == len(names)
-    tags = {tag["name"]: tag["description"] for tag in document()["tags"]}
+    tags = {tag["name"]: tag["description"] for tag in DOCUMENT["tags"]}
     for _, path, operation in OPERATIONS:
         assert operation["summary"], path
         assert operation["description"], path
@@ -57,16 +57,16 @@ def test_every_operation_has_a_name_of_its_own_a_description_and_a_described_tag
 
 def test_every_reason_of_the_catalogue_is_in_the_document() -> None:
     reasons = {fault.reason for fault in catalogue()}
-    schemas = document()["components"]["schemas"]
+    schemas = DOCUMENT["components"]["schemas"]
     described = {
         schema["properties"]["reason"]["const"] for schema in schemas.values() if "reason" in schema["properties"]
     }
-    assert described == reasons == set(document()["components"]["examples"])
+    assert described == reasons == set(DOCUMENT["components"]["examples"])
 
 
 def test_signed_in_operations_ask_for_the_bearer_token_and_name_their_permission() -> None:
     for route in ROUTES:
-        operation = document()["paths"][route.path][route.method.lower()]
+        operation = DOCUMENT["paths"][route.path][route.method.lower()]
         if route.permission:
             assert operation["security"] == [{"bearer": [route.permission]}]
             assert {"401", "403"} <= set(operation["responses"])
@@ -82,10 +82,10 @@ def test_examples_fit_their_schemas(method: str, path: str, operation: dict[str,
     contents = [response["content"] for response in operation["responses"].values()]
     if "requestBody" in operation:
         contents.append(operation["requestBody"]["content"])
-    examples = document()["components"]["examples"]
+    examples = DOCUMENT["components"]["examples"]
     for content in contents:
         part = content["application/json"]
-        validator = Draft202012Validator(part["schema"] | {"components": document()["components"]})
+        validator = Draft202012Validator(part["schema"] | {"components": DOCUMENT["components"]})
         for shown in [part["example"]] if "example" in part else [examples[name]["value"] for name in part["examples"]]:
             validator.validate(shown)
 

@@ -1,7 +1,9 @@
-"""The route table: every endpoint with what it takes, what it gives and what can go wrong."""
+"""The route table: every endpoint with its input, its output and its faults."""
+
+from typing import Any
 
 from doorward import errors
-from doorward.api.endpoints import account, audit, auth, roles, stats, system, users
+from doorward.api.endpoints import account, audit, auth, description, roles, stats, system, users
 from doorward.api.schemas.account import ChangePassword, SessionListParams, SessionPage, UpdateAccount
 from doorward.api.schemas.audit import AuditPage, AuditParams
 from doorward.api.schemas.roles import (
@@ -34,7 +36,7 @@ ROUTES: tuple[Route, ...] = (
         data=LoginData, body=Login, signed_in=False, any_content_type=True,
         faults=(errors.InvalidCredentials, errors.AccountDisabled, errors.TooManyAttempts, errors.Busy),
     ),
-    Route("GET", "/api/auth/user", auth.current_user, "The signed-in user", data=UserData),
+    Route("GET", "/api/auth/user", auth.current_user, "Read the signed-in user", data=UserData),
     Route(
         "POST", "/api/auth/refresh", auth.refresh, "Exchange a refresh token",
         data=TokenData, body=Refresh, signed_in=False, any_content_type=True,
@@ -42,7 +44,7 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "POST", "/api/auth/logout", auth.logout, "Sign out",
-        # A token that expired, or whose session ended, is welcome here: so the handler looks at it, not the guard.
+        # Accepts a token that expired or whose session ended, so the handler checks it.
         signed_in=False, faults=(errors.AuthenticationRequired, errors.InvalidToken),
     ),
     Route(
@@ -131,7 +133,7 @@ ROUTES: tuple[Route, ...] = (
         ),
     ),
     Route(
-        "GET", "/api/permissions", roles.permissions, "The catalogue of permissions",
+        "GET", "/api/permissions", roles.permissions, "List permissions",
         data=PermissionList, permission="roles:read",
     ),
     Route(
@@ -144,16 +146,26 @@ ROUTES: tuple[Route, ...] = (
     ),
 )  # fmt: skip
 
-READINESS = Route(
-    "GET", "/readyz", system.readyz, "Readiness", data=Health, signed_in=False,
-    faults=(errors.DatabaseUnavailable, errors.Stopping),
-)  # fmt: skip
-
-METRICS = Route("GET", "/metrics", system.metrics, "Metrics for Prometheus", signed_in=False, documented=False)
-
 SYSTEM_ROUTES: tuple[Route, ...] = (
     Route("GET", "/healthz", system.healthz, "Liveness", data=Health, signed_in=False),
-    READINESS,
-    METRICS,
+    Route(
+        "GET", "/readyz", system.readyz, "Readiness", data=Health, signed_in=False, guards=(system.not_draining,),
+        faults=(errors.DatabaseUnavailable, errors.Stopping),
+    ),
+    Route(
+        "GET", "/metrics", system.metrics, "Metrics for Prometheus",
+        signed_in=False, guards=(system.may_scrape,), documented=False,
+    ),
     Route("GET", "/.well-known/jwks.json", system.jwks, "Public keys", data=KeySet, signed_in=False, enveloped=False),
+    Route(
+        "GET", "/openapi.json", description.openapi, "OpenAPI document",
+        data=dict[str, Any], signed_in=False, enveloped=False,
+    ),
+    Route("GET", "/docs", description.docs, "Documentation page", signed_in=False, documented=False),
+    Route(
+        "GET", "/docs/style.css", description.docs_style, "Style sheet of the documentation page",
+        signed_in=False, documented=False,
+    ),
 )  # fmt: skip
+
+ALL_ROUTES = (*ROUTES, *SYSTEM_ROUTES)

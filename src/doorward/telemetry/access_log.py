@@ -1,54 +1,58 @@
-"""One line a request, written in batches: a system call for each would cost more than the line.
+"""One line for each request, written in batches: a system call for each would cost more than the line.
 
-Nothing that a client wrote gets into a line, but for an address and a request id that were checked, and the path of a
-route, which consists of our words and numbers. A path that is no route may be anything, even a mistyped secret, and is
-left out.
+Of what the client sent, a line contains only the validated address and request id, and the path of a route, which
+consists of fixed words and ids. A path that matches no route may contain a mistyped secret and is left out; a text
+parameter may be a token, so its name stands in its place.
 """
 
 import asyncio
 import os
 import time
+from collections.abc import Callable
 from typing import Final
 
 from doorward.web.messages import Request
 
-_PAUSE: Final = 0.2
-# As many as the processor's nearest memory holds besides everything else.
-_ENOUGH: Final = 64
+_FLUSH_SECONDS: Final = 0.2
+# A batch that stays in the processor's first-level cache.
+_BATCH: Final = 64
 _METHODS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 
 
 class AccessLog:
-    def __init__(self, form: str, descriptor: int = 1) -> None:
+    def __init__(self, form: str, clock: Callable[[], int], descriptor: int = 1) -> None:
+        """`clock` returns milliseconds since the epoch."""
         self._line = _json if form == "json" else _readable
-        self._descriptor = descriptor
+        self._clock, self._descriptor = clock, descriptor
         self._lines: list[str] = []
+        # The last timestamp and its part up to the second: formatting them is the dearest part of a line.
         self._moment, self._stamp = 0, ""
-        self._second, self._seconds = 0, ""
+        self._second, self._date_time = 0, ""
 
     def write(self, request: Request, status: int, seconds: float) -> None:
         lines = self._lines
         if not lines:
-            asyncio.get_running_loop().call_later(_PAUSE, self.flush)
-        moment = int(time.time() * 1000)
+            asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
+        moment = self._clock()
         if moment != self._moment:
-            self._stamp = self._stamp_of(moment)
+            self._stamp = self._format(moment)
         method = request.method if request.method in _METHODS else "-"
-        path = request.path if request.route is not None else "-"
+        route = request.route
+        path = "-" if route is None else route.template if ":" in route.path else request.path
         user = request.user.id if request.user is not None else None
         origin = request.origin
         address = origin.address
-        if "%" in address:  # The name of a zone is no part of an address, and can be anything.
+        if "%" in address:  # An IPv6 zone is arbitrary text.
             address = address.partition("%")[0]
         lines.append(self._line(self._stamp, method, path, status, seconds * 1000, address, user, origin.request_id))
-        if len(lines) >= _ENOUGH:
+        if len(lines) >= _BATCH:
             self.flush()
 
-    def _stamp_of(self, moment: int) -> str:
+    def _format(self, moment: int) -> str:
         second, self._moment = moment // 1000, moment
         if second != self._second:
-            self._second, self._seconds = second, time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(second))
-        return f"{self._seconds}.{moment % 1000:03}Z"
+            self._second, self._date_time = second, time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(second))
+        return f"{self._date_time}.{moment % 1000:03}Z"
 
     def flush(self) -> None:
         if self._lines:
@@ -57,7 +61,7 @@ class AccessLog:
             while data:
                 try:
                     data = data[os.write(self._descriptor, data) :]
-                except OSError:  # Nobody reads the log any more; requests matter more.
+                except OSError:  # The reader is gone. Serving requests matters more than the log.
                     return
 
 

@@ -1,4 +1,4 @@
-"""Log lines, for people or for programs."""
+"""Log lines, readable or as JSON."""
 
 import logging
 import sys
@@ -20,29 +20,29 @@ def configure(form: str, level: str) -> None:
     logging.getLogger("doorward").setLevel(level.upper())
 
 
-class _Lines(logging.Formatter):
+class _Formatter(logging.Formatter):
     def at(self, record: logging.LogRecord) -> str:
         return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03}Z"
 
-    def where(self, record: logging.LogRecord) -> str:
-        """Where an error came from, and its kind. Not its message: a driver's may quote the row, and so a hash."""
+    def traceback(self, record: logging.LogRecord) -> str:
+        """The frames and the type of an exception. Not its message: a driver's may quote a row, and so a hash."""
         if not record.exc_info or record.exc_info[0] is None:
             return ""
         frames = traceback.format_tb(record.exc_info[2])
         return "".join(frames) + record.exc_info[0].__name__
 
 
-class _Readable(_Lines):
+class _Readable(_Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = f"{self.at(record)} {record.levelname.lower()} {record.getMessage()}"
-        return f"{line}\n{where}" if (where := self.where(record)) else line
+        return f"{line}\n{where}" if (where := self.traceback(record)) else line
 
 
-class _Json(_Lines):
+class _Json(_Formatter):
     def format(self, record: logging.LogRecord) -> str:
         document = {"at": self.at(record), "level": record.levelname.lower(), "event": record.getMessage()}
         if request_id := getattr(record, "request_id", None):
             document["requestId"] = request_id
-        if where := self.where(record):
+        if where := self.traceback(record):
             document["where"] = where
         return msgspec.json.encode(document).decode()

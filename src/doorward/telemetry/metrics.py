@@ -1,59 +1,76 @@
-"""/metrics, in the form that Prometheus reads. Its library is loaded at the first scrape."""
+"""/metrics, in the Prometheus text format. Its library is imported at the first scrape."""
 
 import asyncio
 import itertools
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
+
+from msgspec import Struct
 
 from doorward import __version__
 from doorward.core import Core
 from doorward.telemetry.meter import BOUNDS, Meter, Totals
 
-# Reasons that have a name of their own among the metrics, because people are woken by them.
-_ALARMING = {
-    "refresh_token_reused": ("doorward_refresh_reuse", "Refresh tokens that came back after they had been replaced"),
-    "too_many_attempts": ("doorward_throttled_attempts", "Sign-ins that were turned away as guessing"),
-    "busy": ("doorward_busy_refusals", "Sign-ins that were turned away because the hashing queue was full"),
-    "database_unavailable": ("doorward_database_refusals", "Requests that found no database"),
-    "internal_error": ("doorward_internal_errors", "Requests that failed by a mistake of ours"),
+# Reasons that have a metric of their own, for alerts.
+_ALERTS = {
+    "refresh_token_reused": ("doorward_refresh_reuse", "Refresh tokens used again after their replacement"),
+    "too_many_attempts": ("doorward_throttled_attempts", "Sign-ins rejected as password guessing"),
+    "busy": ("doorward_busy_refusals", "Sign-ins rejected because the hashing queue was full"),
+    "database_unavailable": ("doorward_database_refusals", "Requests that failed because the database was unavailable"),
+    "internal_error": ("doorward_internal_errors", "Requests that failed with an internal error"),
 }
 
 
-async def render(core: Core, meter: Meter) -> tuple[bytes, bytes]:
+class Metric(Struct, frozen=True):
+    """The value of a gauge."""
+
+    name: str
+    help: str
+    value: float
+
+
+# Sampled at every scrape.
+GaugeSource = Callable[[Core], Awaitable[Iterable[Metric]]]
+
+
+async def render(core: Core, meter: Meter, sources: Iterable[GaugeSource] = ()) -> tuple[bytes, bytes]:
     """The media type and the page."""
-    meter.note(core.gauges())
-    sessions = await core.live_sessions()
-    return await asyncio.to_thread(_rendered, meter.totals(), sessions)
+    meter.set_gauges(core.gauges())
+    gauges = [Metric("doorward_sessions", "Live sessions, on all nodes", await core.live_sessions())]
+    for source in sources:
+        gauges += await source(core)
+    return await asyncio.to_thread(_render, meter.totals(), gauges)
 
 
-def _rendered(totals: Totals, sessions: int) -> tuple[bytes, bytes]:
+def _render(totals: Totals, gauges: list[Metric]) -> tuple[bytes, bytes]:
     from prometheus_client import CollectorRegistry
     from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(_Collector(totals, sessions))
+    registry.register(_Collector(totals, gauges))
     return CONTENT_TYPE_PLAIN_0_0_4.encode(), generate_latest(registry)
 
 
 class _Collector:
-    def __init__(self, totals: Totals, sessions: int) -> None:
-        self._totals, self._sessions = totals, sessions
+    def __init__(self, totals: Totals, gauges: list[Metric]) -> None:
+        self._totals, self._gauges = totals, gauges
 
     def collect(self) -> Iterator[Any]:
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 
-        yield InfoMetricFamily("doorward", "The version that runs", value={"version": __version__})
+        yield InfoMetricFamily("doorward", "The running version", value={"version": __version__})
         yield self._requests()
         yield self._durations()
-        yield from self._refusals()
-        yield from self._gauges()
-        yield GaugeMetricFamily("doorward_sessions", "Sessions that live, on all nodes", value=self._sessions)
+        yield from self._faults()
+        yield from self._worker_gauges()
+        for gauge in self._gauges:
+            yield GaugeMetricFamily(gauge.name, gauge.help, value=gauge.value)
 
     def _requests(self) -> Any:
         from prometheus_client.core import CounterMetricFamily
 
         labels = ("method", "route", "status")
-        family = CounterMetricFamily("doorward_requests", "Requests that were answered", labels=labels)
+        family = CounterMetricFamily("doorward_requests", "Requests answered", labels=labels)
         for (method, route), status, count in self._totals.requests():
             family.add_metric((method, route, str(status)), count)
         return family
@@ -61,7 +78,7 @@ class _Collector:
     def _durations(self) -> Any:
         from prometheus_client.core import HistogramMetricFamily
 
-        text = "Seconds from the head of a request to its answer"
+        text = "Seconds from the head of a request to the end of its response"
         family = HistogramMetricFamily("doorward_request_duration_seconds", text, labels=("method", "route"))
         names = [*map(str, BOUNDS), "+Inf"]
         for (method, route), buckets, seconds in self._totals.durations():
@@ -69,29 +86,29 @@ class _Collector:
             family.add_metric((method, route), list(zip(names, upto, strict=True)), seconds)
         return family
 
-    def _refusals(self) -> Iterator[Any]:
+    def _faults(self) -> Iterator[Any]:
         from prometheus_client.core import CounterMetricFamily
 
-        refusals = self._totals.refusals()
-        family = CounterMetricFamily("doorward_refusals", "Answers other than success, by reason", labels=("reason",))
-        for reason, count in refusals.items():
+        faults = self._totals.faults()
+        family = CounterMetricFamily("doorward_refusals", "Failed requests, by reason", labels=("reason",))
+        for reason, count in faults.items():
             family.add_metric((reason,), count)
         yield family
-        for reason, (name, text) in _ALARMING.items():
-            yield CounterMetricFamily(name, text, value=refusals[reason])
+        for reason, (name, text) in _ALERTS.items():
+            yield CounterMetricFamily(name, text, value=faults[reason])
 
-    def _gauges(self) -> Iterator[Any]:
+    def _worker_gauges(self) -> Iterator[Any]:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         gauges = self._totals.gauges()
-        yield CounterMetricFamily("doorward_password_hashes", "Passwords hashed or checked", value=gauges["hashes"])
+        yield CounterMetricFamily("doorward_password_hashes", "Passwords hashed or verified", value=gauges["hashes"])
         yield CounterMetricFamily("doorward_password_hash_seconds", "Seconds of hashing", value=gauges["hash_seconds"])
         for key, name, text in (
-            ("hash_pending", "doorward_hash_queue", "Passwords that are being hashed or wait for it"),
-            ("hash_threads", "doorward_hash_threads", "Passwords that can be hashed at once"),
-            ("hash_capacity", "doorward_hash_capacity_per_second", "Sign-ins a second that hashing allows"),
-            ("connections", "doorward_database_connections", "Open connections to the database"),
-            ("connections_idle", "doorward_database_connections_idle", "Of those, the ones that wait for work"),
-            ("database_waiting", "doorward_database_waiting", "Work that waits for a connection, or for the writer"),
+            ("hash_pending", "doorward_hash_queue", "Passwords being hashed or queued"),
+            ("hash_threads", "doorward_hash_threads", "Passwords that can be hashed concurrently"),
+            ("hash_capacity", "doorward_hash_capacity_per_second", "Sign-ins per second that hashing allows"),
+            ("connections", "doorward_database_connections", "Open database connections"),
+            ("connections_idle", "doorward_database_connections_idle", "Idle database connections"),
+            ("database_waiting", "doorward_database_waiting", "Work waiting for a connection or for the writer thread"),
         ):
             yield GaugeMetricFamily(name, text, value=gauges[key])

@@ -1,4 +1,4 @@
-"""Traces by OpenTelemetry: the optional extra `doorward[otel]`, set up by its own OTEL_* variables."""
+"""OpenTelemetry traces: the optional extra `doorward[otel]`, configured by the OTEL_* variables."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
@@ -11,7 +11,7 @@ Serve = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 class Tracing:
     def __init__(self, exporter: Any = None) -> None:
-        """`exporter`: where spans go; the OTLP endpoint that OTEL_EXPORTER_OTLP_ENDPOINT names, when none is given."""
+        """`exporter`: by default the OTLP endpoint that OTEL_EXPORTER_OTLP_ENDPOINT names."""
         try:
             from opentelemetry import propagate, trace
             from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -20,24 +20,24 @@ class Tracing:
             from opentelemetry.sdk.trace.export import BatchSpanProcessor
         except ImportError:
             raise SettingsError("DOORWARD_OTEL needs OpenTelemetry: pip install 'doorward[otel]'") from None
-        named = Resource.create()
-        if str(named.attributes.get("service.name", "")).startswith("unknown_service"):
-            named = named.merge(Resource({"service.name": "doorward"}))
-        self._provider = TracerProvider(resource=named)
+        resource = Resource.create()
+        if str(resource.attributes.get("service.name", "")).startswith("unknown_service"):
+            resource = resource.merge(Resource({"service.name": "doorward"}))
+        self._provider = TracerProvider(resource=resource)
         self._provider.add_span_processor(BatchSpanProcessor(exporter or OTLPSpanExporter()))
         self._tracer = self._provider.get_tracer("doorward")
         self._extract, self._kind = propagate.extract, trace.SpanKind.SERVER
         self._failed = trace.Status(trace.StatusCode.ERROR)
 
     async def serve(self, serve: Serve, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers a request within a span, a child of the caller's when the request names one."""
+        """Serves a request within a span: a child of the span that the request names, if any."""
         carrier = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         method = scope["method"]
         with self._tracer.start_as_current_span(method, self._extract(carrier), self._kind) as span:
 
-            async def sending(message: Any) -> None:
+            async def send_and_record(message: Any) -> None:
                 if message["type"] == "http.response.start":
-                    # Neither path nor query: only the route, which holds nothing of the client's.
+                    # Only the route: path and query may contain what the client typed.
                     route = scope.get("doorward.route", "-")
                     span.update_name(f"{method} {route}")
                     span.set_attribute("http.route", route)
@@ -48,7 +48,7 @@ class Tracing:
                         span.set_status(self._failed)
                 await send(message)
 
-            await serve(scope, receive, sending)
+            await serve(scope, receive, send_and_record)
 
     def close(self) -> None:
         self._provider.shutdown()

@@ -1,7 +1,8 @@
-"""Requests and responses, as far as this service needs them, and the envelope around every answer."""
+"""Requests, responses and the envelope."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from doorward.domain.access import Actor, Origin
 from doorward.domain.users import User
 from doorward.errors import BodyTooLarge, Fault, InvalidToken, OverLimit, RequestTimeout
+from doorward.web.cookies import parse_cookies
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -17,12 +19,13 @@ Header = tuple[bytes, bytes]
 
 _encode: Final = msgspec.json.Encoder().encode
 CSV: Final = b"text/csv; charset=utf-8"
+NO_PARAMS: Final[Mapping[str, Any]] = MappingProxyType({})
 _JSON: Final[tuple[Header, ...]] = (
     (b"content-type", b"application/json"),
     (b"cache-control", b"no-store"),
-    # Without a name of our own the server would give its library's.
+    # Replaces the default, which names the server's library.
     (b"server", b"doorward"),
-    # Data that a browser is made to open as a page shows nothing, runs nothing and can't be framed.
+    # A browser that opens the response as a page shows nothing, runs nothing and refuses to frame it.
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -37,32 +40,41 @@ class Request(msgspec.Struct):
     headers: dict[bytes, bytes]
     origin: Origin
     receive: Receive
-    ids: tuple[int, ...] = ()
+    # The state of the application: `doorward.api.state.State`, a layer that this one does not know.
+    app: Any
+    # The values of the path's parameters by name.
+    params: Mapping[str, Any] = NO_PARAMS
     body: Any = None
     filter: Any = None
     actor: Actor | None = None
     user: User | None = None
     route: Any = None
-    meter: Any = None
+    _cookies: dict[str, str] | None = None
 
     @property
     def bearer(self) -> str | None:
-        """The credential of the Authorization header; None when there is none, or one of another scheme."""
+        """The token of the Authorization header; None when it is absent or has another scheme."""
         given = self.headers.get(b"authorization", b"")
         return given[7:].strip().decode("latin-1") if given[:7].lower() == b"bearer " else None
 
+    @property
+    def cookies(self) -> dict[str, str]:
+        if self._cookies is None:
+            self._cookies = parse_cookies(self.headers.get(b"cookie", b""))
+        return self._cookies
+
     def signed_in(self) -> Actor:
-        assert self.actor is not None, "the route does not ask for a signed-in user"  # noqa: S101
+        assert self.actor is not None, "the route is declared with signed_in=False"  # noqa: S101
         return self.actor
 
     async def read(self, limit: int, seconds: int) -> bytes:
-        """The body, refused as soon as it is known to be over the limit."""
+        """The body. Rejects it as soon as it is known to exceed the limit."""
         announced = self.headers.get(b"content-length", b"")
         if announced.isdigit() and (len(announced) > 18 or int(announced) > limit):
             raise BodyTooLarge
         chunks: list[bytes] = []
         size = 0
-        with _Patience(seconds):
+        with _Deadline(seconds):
             while True:
                 message = await self.receive()
                 if message["type"] == "http.disconnect":
@@ -75,14 +87,14 @@ class Request(msgspec.Struct):
                     return b"".join(chunks)
 
 
-class _Patience:
-    """Like `asyncio.timeout`, which takes twice as long for what every body needs."""
+class _Deadline:
+    """`asyncio.timeout` for this one purpose, in half the time: every body is read under it."""
 
     def __init__(self, seconds: float) -> None:
         task = asyncio.current_task()
         assert task is not None  # noqa: S101
         self._task = task
-        # A cancellation that bears this object is its own.
+        # The message of the cancellation tells it from one by another caller.
         self._timer = asyncio.get_running_loop().call_later(seconds, task.cancel, self)
 
     def __enter__(self) -> None:
@@ -99,11 +111,11 @@ class Response(msgspec.Struct):
     body: bytes
     status: int = 200
     headers: list[Header] = msgspec.field(default_factory=list(_JSON).copy)
-    # Sent after the body, a piece at a time, where the whole would be too much to hold.
+    # Streamed in the place of a body that is too large to hold in memory.
     pieces: AsyncIterator[bytes] | None = None
 
 
-def streamed(media_type: bytes, pieces: AsyncIterator[bytes], *more: Header) -> Response:
+def stream(media_type: bytes, pieces: AsyncIterator[bytes], *more: Header) -> Response:
     return Response(b"", headers=[(b"content-type", media_type), *_JSON[1:], *more], pieces=pieces)
 
 
@@ -111,13 +123,15 @@ def success(data: Any = None) -> Response:
     return Response(b'{"code":200,"message":"success","data":' + _encode(data) + b"}")
 
 
-def plain_json(document: Any, cache: bytes) -> Response:
+def json_document(document: Any, cache: bytes) -> Response:
     """JSON without the envelope, for documents whose form a standard prescribes."""
-    return document_of(b"application/json", _encode(document), cache)
+    return document_response(b"application/json", _encode(document), cache)
 
 
-def document_of(media_type: bytes, body: bytes, cache: bytes, protection: tuple[Header, ...] = _JSON[2:]) -> Response:
-    return Response(body, headers=[(b"content-type", media_type), (b"cache-control", cache), *protection])
+def document_response(
+    media_type: bytes, body: bytes, cache: bytes, security: tuple[Header, ...] = _JSON[2:]
+) -> Response:
+    return Response(body, headers=[(b"content-type", media_type), (b"cache-control", cache), *security])
 
 
 def failure(fault: Fault) -> Response:

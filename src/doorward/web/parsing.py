@@ -1,4 +1,4 @@
-"""From bytes to wire types, with errors that name the field and say how to mend it."""
+"""Parses JSON, queries and forms into wire types. Errors name every invalid field and say how to fix it."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ import msgspec
 from doorward.errors import Fault, MalformedRequest, ValidationFailed
 
 T = TypeVar("T", bound=msgspec.Struct)
-# Raises ValidationFailed for values that are wrong although their form is right.
+# Raises ValidationFailed for values of the right type that are invalid all the same.
 Rules = Callable[[Any], object]
 
 _KINDS: Final = {
@@ -23,7 +23,9 @@ _KINDS: Final = {
     "object": "an object",
     "null": "null",
 }
+# Parameters for which an empty value is an error instead of absent.
 NEVER_EMPTY: Final = ("page", "pageSize", "days")
+_MAX_FIELDS: Final = 100
 
 
 @cache
@@ -35,26 +37,27 @@ def parse_json(body: bytes, wire: type[T], rules: Rules) -> T:
     try:
         value: T = _decoder(wire).decode(body)
     except msgspec.ValidationError:
-        raise _complaints(_decode_object(body), wire, rules, strict=True) from None
+        raise _validation_failed(_decode_object(body), wire, rules, strict=True) from None
     except (ValueError, RecursionError):
         raise MalformedRequest from None
     if b"\\u0000" in body:
-        _refuse_nul(msgspec.to_builtins(value))
+        _reject_nul(msgspec.to_builtins(value))
     return value
 
 
-def parse_query(query: bytes, wire: type[T], rules: Rules) -> T:
+def parse_urlencoded(encoded: bytes, wire: type[T], rules: Rules) -> T:
+    """A query, or the body of a form. An empty value counts as absent: a form sends all of its fields."""
     try:
-        pairs = parse_qsl(query.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=100)
+        text = encoded.decode("ascii")
+        pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=_MAX_FIELDS)
     except ValueError:
         raise MalformedRequest from None
-    # An empty parameter counts as absent, but for the numbers that are never empty.
     given = {name: text for name, text in pairs if text or name in NEVER_EMPTY}
-    _refuse_nul(given)
+    _reject_nul(given)
     try:
         return msgspec.convert(given, wire, strict=False)
     except msgspec.ValidationError:
-        raise _complaints(given, wire, rules, strict=False) from None
+        raise _validation_failed(given, wire, rules, strict=False) from None
 
 
 def _decode_object(body: bytes) -> dict[str, Any]:
@@ -67,44 +70,44 @@ def _decode_object(body: bytes) -> dict[str, Any]:
     return document
 
 
-def _complaints(given: dict[str, Any], wire: type[msgspec.Struct], rules: Rules, *, strict: bool) -> Fault:
-    """Every field that is wrong, not just the first."""
+def _validation_failed(given: dict[str, Any], wire: type[msgspec.Struct], rules: Rules, *, strict: bool) -> Fault:
+    """Every invalid field, where msgspec stops at the first."""
     wrong: list[tuple[str, str]] = []
-    well_formed: dict[str, Any] = {}
+    valid: dict[str, Any] = {}
     for field in msgspec.structs.fields(wire):
         if field.encode_name in given:
             try:
-                well_formed[field.name] = msgspec.convert(given[field.encode_name], field.type, strict=strict)
+                valid[field.name] = msgspec.convert(given[field.encode_name], field.type, strict=strict)
             except msgspec.ValidationError as error:
-                wrong.append((field.encode_name, _in_words(str(error))))
+                wrong.append((field.encode_name, _explain(str(error))))
         elif field.required:
             wrong.append((field.encode_name, "is required"))
-    return ValidationFailed(*wrong, *_broken_rules(well_formed, wire, rules))
+    return ValidationFailed(*wrong, *_rule_errors(valid, wire, rules))
 
 
-def _broken_rules(well_formed: dict[str, Any], wire: type[msgspec.Struct], rules: Rules) -> list[tuple[str, str]]:
+def _rule_errors(valid: dict[str, Any], wire: type[msgspec.Struct], rules: Rules) -> list[tuple[str, str]]:
     absent = {field.name: msgspec.UNSET for field in msgspec.structs.fields(wire) if field.required}
     try:
-        rules(wire(**absent | well_formed))
+        rules(wire(**absent | valid))
     except ValidationFailed as fault:
         return [(wrong["field"], wrong["message"]) for wrong in fault.data["fields"]]
     return []
 
 
-def _in_words(complaint: str) -> str:
-    complaint = complaint.partition(" - at")[0]
-    if match := re.fullmatch(r"Expected `\w+` of length (>=|<=) (\d+)", complaint):
+def _explain(error: str) -> str:
+    error = error.partition(" - at")[0]
+    if match := re.fullmatch(r"Expected `\w+` of length (>=|<=) (\d+)", error):
         if match[2] == "1" and match[1] == ">=":
             return "must not be empty"
         return f"must have at {'least' if match[1] == '>=' else 'most'} {match[2]} characters"
-    if match := re.fullmatch(r"Expected `\w+` (>=|<=) (-?\d+)", complaint):
+    if match := re.fullmatch(r"Expected `\w+` (>=|<=) (-?\d+)", error):
         return f"must be at {'least' if match[1] == '>=' else 'most'} {match[2]}"
-    if match := re.match(r"Expected `([\w |]+)`", complaint):
+    if match := re.match(r"Expected `([\w |]+)`", error):
         return "must be " + " or ".join(_KINDS.get(kind, kind) for kind in match[1].split(" | "))
     return "is not one of the allowed values"
 
 
-def _refuse_nul(given: dict[str, Any]) -> None:
+def _reject_nul(given: dict[str, Any]) -> None:
     wrong = [name for name, value in given.items() if _has_nul(value)]
     if wrong:
         raise ValidationFailed(*((name, "must not contain NUL") for name in wrong))

@@ -1,6 +1,7 @@
-"""What an endpoint is, and how a request finds its own."""
+"""Declares endpoints, and finds the one for a method and a path."""
 
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -8,9 +9,12 @@ from msgspec import Struct
 from doorward import errors
 from doorward.core import Core
 from doorward.errors import Fault
-from doorward.web.messages import Request, Response
+from doorward.web import paths
+from doorward.web.messages import NO_PARAMS, Request, Response
 
 Handler = Callable[[Core, Request], Awaitable[Response]]
+# Raises a fault when the request must not reach the handler.
+Guard = Callable[[Core, Request], None]
 
 
 def no_rules(core: Core, given: Any) -> None:
@@ -21,31 +25,43 @@ class Route(Struct, frozen=True):
     """One endpoint. The docstring of its handler is its description in the documentation."""
 
     method: str
+    # `{id}` is a positive integer, `{name:text}` is URL-safe text: see web/paths.py.
     path: str
     handler: Handler
     summary: str
     data: Any = None
     body: Any = None
     query: Any = None
-    # Reads the body or the query a step further, to tell what is wrong with it besides its form in the same answer.
+    # Converts the body or the query to domain values. Run when the form is wrong, to report all errors at once.
     rules: Callable[[Core, Any], object] = no_rules
     faults: tuple[type[Fault], ...] = ()
     permission: str | None = None
     signed_in: bool = True
-    # Real clients send the sign-in as text/plain; it carries its own credentials, so nothing rides on the type.
+    # Checked in order after `signed_in` and `permission`, before the query and the body are parsed.
+    guards: tuple[Guard, ...] = ()
+    # Existing clients send the sign-in as text/plain. It carries its own credentials, so the type protects nothing.
     any_content_type: bool = False
+    # The body is application/x-www-form-urlencoded instead of JSON.
+    form: bool = False
+    # Renders a fault as a page instead of the envelope.
+    fault_page: Callable[[Request, Fault], Response] | None = None
     etag: bool = False
-    # Gives a file instead of the envelope to those who ask for one.
+    # Returns a file instead of the envelope when the client asks for CSV.
     also_csv: bool = False
-    # Documents whose form a standard prescribes come without the envelope.
+    # False for documents whose form a standard prescribes.
     enveloped: bool = True
     documented: bool = True
 
     @property
+    def template(self) -> str:
+        """The path as OpenAPI, metrics and traces name it."""
+        return paths.template(self.path)
+
+    @property
     def possible_faults(self) -> tuple[type[Fault], ...]:
-        """Its own faults, after those that stand on the way of a request to its handler."""
+        """The faults that can be raised before its handler runs, then its own."""
         faults: list[type[Fault]] = []
-        if "{id}" in self.path:
+        if "{" in self.path:
             faults.append(errors.NotFound)
         if self.signed_in:
             faults += (
@@ -70,41 +86,43 @@ class Route(Struct, frozen=True):
 
 
 class RouteTable:
-    """Finds a route with one look-up: numbers in a path count as `{id}`."""
+    """Finds fixed paths in a dict, and others by one regular expression that has a branch for each of them."""
 
-    def __init__(self, routes: tuple[Route, ...]) -> None:
-        self._methods: dict[str, dict[str, Route]] = {}
-        for route in routes:
-            self._methods.setdefault(route.path, {})[route.method] = route
+    def __init__(self, routes: Sequence[Route]) -> None:
+        self._fixed: dict[str, dict[str, Route]] = {}
+        self._convertors = {route.path: paths.convertors(route.path) for route in routes}
+        branches: dict[str, dict[str, Route]] = {}
+        for route in sorted(routes, key=lambda route: paths.precedence(route.path)):
+            pattern = paths.pattern(route.path)
+            found = branches.setdefault(pattern, {}) if "{" in route.path else self._fixed.setdefault(route.path, {})
+            if found.setdefault(route.method, route) is not route:
+                raise ValueError(f"{route.method} {route.path} is declared twice")
+        # A branch is a group, followed by the groups of its parameters. An empty table matches nothing.
+        self._pattern = re.compile("|".join(f"({branch})" for branch in branches) or "(?!)")
+        self._branches: dict[int | None, dict[str, Route]] = {}
+        group = 1
+        for branch, methods in branches.items():
+            self._branches[group] = methods
+            group += 1 + re.compile(branch).groups
 
-    def find(self, method: str, path: str) -> tuple[Route, tuple[int, ...]]:
-        methods = self._methods.get(path)
-        ids: tuple[int, ...] = ()
+    def find(self, method: str, path: str) -> tuple[Route, Mapping[str, Any]]:
+        methods, match = self._fixed.get(path), None
         if methods is None:
-            pattern, ids = _pattern(path)
-            methods = self._methods.get(pattern)
-        # A path that spells out "{id}" is nobody's.
-        if methods is None or "{" in path:
-            raise errors.NotFound
+            match = self._pattern.fullmatch(path)
+            if match is None:
+                raise errors.NotFound
+            methods = self._branches[match.lastindex]
         route = methods.get("GET" if method == "HEAD" else method)
         if route is None:
             raise errors.MethodNotAllowed(_allowed(methods))
-        return route, ids
+        return route, NO_PARAMS if match is None else self._params(route, match)
 
-
-def _pattern(path: str) -> tuple[str, tuple[int, ...]]:
-    ids: list[int] = []
-    segments = path.split("/")
-    for position, segment in enumerate(segments):
-        if _is_id(segment):
-            ids.append(int(segment))
-            segments[position] = "{id}"
-    return "/".join(segments), tuple(ids)
-
-
-def _is_id(segment: str) -> bool:
-    # At most what a BIGINT, and a number in JavaScript, can hold.
-    return segment.isascii() and segment.isdigit() and segment[0] != "0" and len(segment) <= 16
+    def _params(self, route: Route, match: re.Match[str]) -> dict[str, Any]:
+        params, group = {}, match.lastindex or 0
+        for name, convert in self._convertors[route.path]:
+            group += 1
+            params[name] = convert(match[group])
+        return params
 
 
 def _allowed(methods: dict[str, Route]) -> str:

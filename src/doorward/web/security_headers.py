@@ -1,4 +1,4 @@
-"""Response headers that keep browsers from doing more with an answer than was meant; all of them come from here."""
+"""Security headers of pages, and HSTS."""
 
 from typing import Final
 
@@ -6,12 +6,12 @@ from doorward.settings.values import Network
 from doorward.web.clients import is_trusted
 from doorward.web.messages import Header, Scope
 
-# Two years, as the lists that browsers ship ask for. Subdomains are somebody else's to decide.
+# Two years, as the preload list recommends. Without includeSubDomains: other services may run on subdomains.
 _HSTS: Final[Header] = (b"strict-transport-security", b"max-age=63072000")
 
 
 def page_headers(policy: bytes) -> tuple[Header, ...]:
-    """For what a browser shows: `policy` says what the page may load and run."""
+    """For pages that a browser shows. `policy`: the Content-Security-Policy."""
     return (
         (b"server", b"doorward"),
         (b"content-security-policy", policy),
@@ -22,8 +22,8 @@ def page_headers(policy: bytes) -> tuple[Header, ...]:
     )
 
 
-def promise_tls(scope: Scope, request: dict[bytes, bytes], trusted: tuple[Network, ...], headers: list[Header]) -> None:
-    """Tells browsers that came over TLS to come back over nothing else. Said without TLS it would mean nothing."""
+def add_hsts(scope: Scope, request: dict[bytes, bytes], trusted: tuple[Network, ...], headers: list[Header]) -> None:
+    """Adds HSTS to responses over TLS. Browsers ignore it over plain HTTP."""
     if scope["scheme"] == "https" or (
         trusted and request.get(b"x-forwarded-proto") == b"https" and is_trusted(scope, trusted)
     ):

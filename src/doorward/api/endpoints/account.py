@@ -37,7 +37,7 @@ async def sessions(core: Core, request: Request) -> Response:
 
 async def end_session(core: Core, request: Request) -> Response:
     """Ends one of one's own sessions; its tokens die at once."""
-    await core.sessions.end_own(request.signed_in(), request.ids[0])
+    await core.sessions.end_own(request.signed_in(), request.params["id"])
     return success()
 
 
@@ -50,11 +50,11 @@ async def logout_all(core: Core, request: Request) -> Response:
 async def user_sessions(core: Core, request: Request) -> Response:
     """Where a user is signed in."""
     actor = request.signed_in()
-    found = await core.sessions.of_user(actor, request.ids[0], request.filter.request())
+    found = await core.sessions.of_user(actor, request.params["id"], request.filter.request())
     return success(SessionPage.of(found, actor.session_id))
 
 
 async def end_user_sessions(core: Core, request: Request) -> Response:
     """Ends all sessions of a user, who has to sign in again. Nobody can do so to a user who may do more than they."""
-    await core.sessions.end_of_user(request.signed_in(), request.ids[0])
+    await core.sessions.end_of_user(request.signed_in(), request.params["id"])
     return success()

@@ -8,7 +8,7 @@ import msgspec
 from doorward.api.schemas.audit import AuditEntryData, AuditPage
 from doorward.core import Core
 from doorward.domain.audit import Entry
-from doorward.web.messages import CSV, Request, Response, streamed, success
+from doorward.web.messages import CSV, Request, Response, stream, success
 
 _COLUMNS: Final = [field.encode_name for field in msgspec.structs.fields(AuditEntryData)]
 # A spreadsheet takes a cell that begins so for a formula, and anybody may choose a username.
@@ -23,7 +23,7 @@ async def page(core: Core, request: Request) -> Response:
     query, actor = request.filter, request.signed_in()
     if query.format == "csv" or request.headers.get(b"accept", b"").startswith(b"text/csv"):
         batches = await core.audit_log.export(actor, query.query(), query.position())
-        return streamed(CSV, _csv(batches), (b"content-disposition", b'attachment; filename="audit.csv"'))
+        return stream(CSV, _csv(batches), (b"content-disposition", b'attachment; filename="audit.csv"'))
     found, following = await core.audit_log.page(actor, query.query(), query.position(), query.size)
     return success(AuditPage.of(found, following, query.size))
 

@@ -1,4 +1,4 @@
-"""Serves the web console: a client of the public API alone, under a policy that lets it run nothing but itself."""
+"""Serves the files of the web console. Its policy allows scripts and requests of this origin only."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ _POLICY: Final = (
 _HEADERS: Final[tuple[Header, ...]] = (*page_headers(_POLICY), (b"vary", b"Accept-Encoding"))
 
 
-def answers(path: str) -> bool:
+def matches(path: str) -> bool:
     return path == PREFIX or path.startswith(PREFIX + "/")
 
 
@@ -38,12 +38,12 @@ def serve(request: Request) -> Response:
 
 
 def _best_coding(accepted: bytes, bodies: dict[bytes, bytes]) -> bytes:
-    """The smallest form that the client takes; the plain file when it names none of ours."""
-    wanted = {coding.strip().lower() for coding, _, q in _weighed(accepted) if not _is_zero(q)}
+    """The smallest encoding that the client accepts; empty for the file itself."""
+    wanted = {coding.strip().lower() for coding, _, q in _weighted(accepted) if not _is_zero(q)}
     return min((coding for coding in bodies if not coding or coding in wanted), key=lambda coding: len(bodies[coding]))
 
 
-def _weighed(accepted: bytes) -> list[tuple[bytes, bytes, bytes]]:
+def _weighted(accepted: bytes) -> list[tuple[bytes, bytes, bytes]]:
     return [entry.partition(b";") for entry in accepted.split(b",")]
 
 

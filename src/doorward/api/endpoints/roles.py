@@ -33,7 +33,7 @@ async def page(core: Core, request: Request) -> Response:
 
 async def read(core: Core, request: Request) -> Response:
     """One role by id."""
-    return _one(await core.roles.read(request.signed_in(), request.ids[0]))
+    return _one(await core.roles.read(request.signed_in(), request.params["id"]))
 
 
 async def create(core: Core, request: Request) -> Response:
@@ -47,13 +47,13 @@ async def update(core: Core, request: Request) -> Response:
     """Changes what the body names and leaves the rest; counts from the next request of everybody who has the role.
     Built-in roles keep their names, and `admin` keeps `*`."""
     change, expected = change_of(core, request.body), expected_versions(request)
-    return _one(await core.roles.update(request.signed_in(), request.ids[0], change, expected))
+    return _one(await core.roles.update(request.signed_in(), request.params["id"], change, expected))
 
 
 async def delete(core: Core, request: Request) -> Response:
     """A role that users have is deleted only with `force=true`, which takes it from them. Built-in roles stay."""
     expected = expected_versions(request)
-    await core.roles.delete(request.signed_in(), request.ids[0], force=request.filter.force, expected=expected)
+    await core.roles.delete(request.signed_in(), request.params["id"], force=request.filter.force, expected=expected)
     return success()
 
 

@@ -26,7 +26,7 @@ async def page(core: Core, request: Request) -> Response:
 
 async def read(core: Core, request: Request) -> Response:
     """One user by id."""
-    return _one(await core.users.read(request.signed_in(), request.ids[0]))
+    return _one(await core.users.read(request.signed_in(), request.params["id"]))
 
 
 async def create(core: Core, request: Request) -> Response:
@@ -41,13 +41,13 @@ async def update(core: Core, request: Request) -> Response:
     disabling, end the user's sessions. The last enabled administrator can be neither disabled nor demoted, and nobody
     can disable themselves or change a user who may do more than they may."""
     profile, expected = profile_of(core, request.body), expected_versions(request)
-    return _one(await core.users.update(request.signed_in(), request.ids[0], profile, expected))
+    return _one(await core.users.update(request.signed_in(), request.params["id"], profile, expected))
 
 
 async def delete(core: Core, request: Request) -> Response:
     """Deletes the user and ends their sessions. The last enabled administrator can't be deleted, and nobody can delete
     themselves or a user who may do more than they may."""
-    await core.users.delete(request.signed_in(), request.ids[0], expected_versions(request))
+    await core.users.delete(request.signed_in(), request.params["id"], expected_versions(request))
     return success()
 
 

@@ -1,9 +1,10 @@
-"""One endpoint on the page: what it takes, what it gives, and how to call it."""
+"""One endpoint on the page: parameters, body, responses and a sample call."""
 
 import json
 import shlex
 from http import HTTPStatus
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from doorward.web.docs.markup import Content, Markup, code, coloured, element, paragraphs, render
 from doorward.web.docs.schemas import Schema, parameters_table, properties_table, type_of
@@ -69,7 +70,8 @@ def _parameters(operation: Operation) -> Content:
 def _body(operation: Operation, document: dict[str, Any]) -> Content:
     if "requestBody" not in operation:
         return ""
-    schema = resolve(operation["requestBody"]["content"][_JSON]["schema"], document)
+    (content,) = operation["requestBody"]["content"].values()
+    schema = resolve(content["schema"], document)
     return [element("h4", "Body"), properties_table(schema)]
 
 
@@ -82,12 +84,12 @@ def _responses(operation: Operation, document: dict[str, Any]) -> Content:
 def _response(name: str, status: str, response: dict[str, Any], document: dict[str, Any]) -> Markup:
     content = response["content"][_JSON]
     reasons = list(content.get("examples", {}))
-    told: Content = _returned(content["schema"]) if status == "200" else ", ".join(reasons)
+    summarised: Content = _returned(content["schema"]) if status == "200" else ", ".join(reasons)
     summary = element(
         "summary",
         status_badge(status),
         element("span", HTTPStatus(int(status)).phrase, class_="phrase"),
-        element("span", told, class_="reasons"),
+        element("span", summarised, class_="reasons"),
     )
     return element("details", summary, _reasons(reasons, document), _headers(response), _example(content, document),
                    name=f"{name}-responses", class_="response")  # fmt: skip
@@ -117,7 +119,7 @@ def _headers(response: dict[str, Any]) -> Content:
 
 
 def _example(content: dict[str, Any], document: dict[str, Any]) -> Markup:
-    """The example; among several the one that tells most."""
+    """The example; the longest of several."""
     if "example" in content:
         return element("pre", coloured(_pretty(content["example"])))
     shown = [_pretty(resolve(example, document)["value"]) for example in content["examples"].values()]
@@ -133,19 +135,24 @@ def _figure(title: str, content: Content) -> Markup:
 
 
 def _curl(method: str, path: str, operation: Operation) -> Content:
-    address = _ADDRESS + path.replace("{id}", "42") + _query(operation)
+    for parameter in operation["parameters"]:
+        if parameter["in"] == "path":
+            path = path.replace(f"{{{parameter['name']}}}", str(parameter["schema"]["examples"][0]))
+    address = _ADDRESS + path + _query(operation)
     first = ["curl", *([] if method == "get" else ["-X", method.upper()]), shlex.quote(address)]
     lines = [" ".join(first)]
     if operation["security"]:
         lines.append('-H "Authorization: Bearer $TOKEN"')
     if "requestBody" in operation:
-        lines.append(f"-H 'Content-Type: {_JSON}'")
-        lines.append("-d " + shlex.quote(_pretty(operation["requestBody"]["content"][_JSON]["example"])))
+        ((media_type, content),) = operation["requestBody"]["content"].items()
+        lines.append(f"-H 'Content-Type: {media_type}'")
+        body = _pretty(content["example"]) if media_type == _JSON else urlencode(content["example"])
+        lines.append("-d " + shlex.quote(body))
     return render(" \\\n  ".join(lines))
 
 
 def _query(operation: Operation) -> str:
-    """A query with the parameters that have an example."""
+    """A query of the parameters that have an example."""
     shown = [
         f"{parameter['name']}={parameter['schema']['examples'][0]}"
         for parameter in operation["parameters"]

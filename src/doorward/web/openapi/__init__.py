@@ -19,21 +19,28 @@ from doorward.web.messages import CSV
 from doorward.web.openapi import failures
 from doorward.web.openapi.examples import Schema, example
 from doorward.web.parsing import NEVER_EMPTY
+from doorward.web.paths import TEXT
+from doorward.web.paths import parameters as path_parameters
 from doorward.web.routing import Route
 
-# The version of the interface, which changes when clients have to; not that of the program.
+# The version of the interface, not of the program: changes with breaking changes.
 _VERSION: Final = "1.0.0"
 _REF: Final = "#/components/schemas/{name}"
 _JSON: Final = "application/json"
+_FORM: Final = "application/x-www-form-urlencoded"
+_PATH_SCHEMAS: Final[dict[str, Schema]] = {
+    "id": {"type": "integer", "minimum": 1, "maximum": 2**53 - 1, "examples": [42]},
+    "text": {"type": "string", "pattern": f"^{TEXT}$", "examples": ["abc123"]},
+}
 _TAGS: Final = {
-    "auth": ("Authentication", "Signing in, staying signed in, signing out."),
-    "users": ("Users", "The people who can sign in, and what they may do."),
+    "auth": ("Authentication", "Sign in, refresh tokens, sign out, and manage your own account."),
+    "users": ("Users", "Manage user accounts."),
     "roles": ("Roles", "Named sets of permissions."),
     "permissions": ("Roles", "Named sets of permissions."),
-    "sessions": ("Sessions", "Where somebody is signed in."),
-    "audit": ("Audit", "What was done, by whom, and from where."),
-    "stats": ("Figures", "What the service has been doing lately."),
-    "system": ("System", "For machines: probes, public keys, and this description."),
+    "sessions": ("Sessions", "Where a user is signed in."),
+    "audit": ("Audit", "Who did what, when, and from where."),
+    "stats": ("Statistics", "Live sessions and recent sign-ins."),
+    "system": ("System", "Health probes, public keys and this description."),
 }
 
 
@@ -41,7 +48,7 @@ def describe(routes: list[Route]) -> dict[str, Any]:
     components = _wire_types(routes)
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
-        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, components)
+        paths.setdefault(route.template, {})[route.method.lower()] = _operation(route, components)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -65,7 +72,7 @@ def _wire_types(routes: list[Route]) -> dict[str, Schema]:
 
 
 def _simplified(schema: Any) -> Any:
-    """Says `"type": ["string", "null"]` where msgspec says `anyOf` of a plain type and null."""
+    """Writes `"type": ["string", "null"]` where msgspec writes `anyOf` of a plain type and null."""
     if isinstance(schema, list):
         return [_simplified(part) for part in schema]
     if not isinstance(schema, dict):
@@ -83,7 +90,7 @@ def _components(wire_types: dict[str, Schema]) -> dict[str, Any]:
     return {
         "schemas": wire_types | {fault.__name__: failures.schema(fault) for fault in faults},
         "examples": {fault.reason: failures.example(fault) for fault in faults},
-        # What any address can answer, whether or not there is something at it.
+        # Responses of any path, whether or not a route matches it.
         "responses": {
             fault.__name__: failures.response([fault]) for fault in (NotFound, MethodNotAllowed, TooManyRequests)
         },
@@ -112,7 +119,7 @@ def _operation(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
     if route.body is not None:
         schema = _schema_of(route.body)
         content = {"schema": schema, "example": example(schema, components)}
-        operation["requestBody"] = {"required": True, "content": {_JSON: content}}
+        operation["requestBody"] = {"required": True, "content": {_FORM if route.form else _JSON: content}}
     return operation
 
 
@@ -140,16 +147,15 @@ def _description(route: Route) -> str:
 
 def _parameters(route: Route) -> list[dict[str, Any]]:
     parameters: list[dict[str, Any]] = []
-    if "{id}" in route.path:
-        schema = {"type": "integer", "minimum": 1, "maximum": 2**53 - 1, "examples": [42]}
-        parameters.append({"name": "id", "in": "path", "required": True, "schema": schema})
+    for name, kind in path_parameters(route.path).items():
+        parameters.append({"name": name, "in": "path", "required": True, "schema": dict(_PATH_SCHEMAS[kind])})
     if route.query is not None:
         parameters += _query(route.query)
     if PreconditionFailed in route.faults:
-        text = "The `ETag` that was read: the change is made only if that is still the version"
+        text = "An `ETag` that you read: the change is made only if it is still current"
         parameters.append(_header("If-Match", text, '"3"'))
     if IdempotencyKeyReused in route.faults:
-        text = "Any text that is new for each request: repeating a request with its key does nothing twice"
+        text = "A unique text for each request: repeating a request with the same key has no further effect"
         parameters.append(_header("Idempotency-Key", text, "0b7c5f0e-5d53-4f3f-9b7e-7a1c8d9c2e10"))
     return parameters
 
@@ -175,7 +181,7 @@ def _query(wire: type[msgspec.Struct]) -> list[dict[str, Any]]:
 
 
 def _or_empty(schema: Schema) -> Schema:
-    """An empty parameter counts as absent, so it is none of the values, and no mistake either."""
+    """An empty parameter counts as absent, so the empty text is valid besides the values."""
     if "enum" not in schema:
         return schema
     kinds = {"type": [schema["type"], "string"]} if schema.get("type", "string") != "string" else {}
@@ -192,7 +198,7 @@ def _success(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
     if route.also_csv:
         content[CSV.decode()] = {"schema": {"type": "string"}}
     return {
-        "description": "Done",
+        "description": "Success",
         "headers": failures.headers(*(["ETag"] if route.etag else [])),
         "content": content,
     }

@@ -1,0 +1,33 @@
+"""What belongs to one application and outlives a request."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from doorward.domain.users import User
+from doorward.fifo_cache import FifoCache
+from doorward.settings import Settings
+from doorward.telemetry.meter import Meter
+from doorward.telemetry.metrics import GaugeSource
+from doorward.web.description import Description
+from doorward.web.routing import Route
+
+_MAX_ACCOUNTS: Final = 4096
+
+
+class State:
+    """Endpoints and guards find it as `request.app`."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        routes: Sequence[Route],
+        metrics_folder: Path | None,
+        gauge_sources: Sequence[GaugeSource],
+    ) -> None:
+        self.settings, self.gauge_sources = settings, gauge_sources
+        self.meter = Meter(routes, metrics_folder)
+        self.description = Description(routes)
+        # User id to the user and the response body made of it: GET /api/auth/user.
+        self.accounts: FifoCache[int, tuple[User, bytes]] = FifoCache(_MAX_ACCOUNTS)
+        self.draining = False

@@ -1,0 +1,32 @@
+"""The API's description, for programs and for people, generated from routes."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from doorward.web.routing import Route
+
+
+class Description:
+    """Built on first use, so that the service does not start later for it."""
+
+    def __init__(self, routes: Iterable[Route]) -> None:
+        self._routes = [route for route in routes if route.documented]
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        from doorward.web.openapi import describe
+
+        return describe(self._routes)
+
+    @cached_property
+    def encoded(self) -> bytes:
+        return msgspec.json.encode(self.document)
+
+    @cached_property
+    def page(self) -> bytes:
+        from doorward.web.docs import page
+
+        return page(self.document)
