@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import dataclasses
 import random
-import secrets
 import statistics
 import sys
 import tempfile
@@ -20,7 +19,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from doorward import app
-from doorward.api.application import Application
 from doorward.crypto.passwords import hasher
 from doorward.settings import Settings, load
 
@@ -83,7 +81,7 @@ class Target:
         # At the pool's low priority, other load on the machine would hide the difference.
         hasher._NICENESS = 0  # type: ignore[misc]
         self.core = app.build(settings)
-        self._application = Application(self.core, settings, secrets.token_bytes)
+        self._application = app.application(self.core, settings)
 
     async def login(self, username: str, address: str, password: str = WRONG) -> int:
         body = f'{{"username":"{username}","password":"{password}"}}'.encode()

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from doorward import app
-from doorward.api.routes import ALL_ROUTES
-from doorward.domain.audit import ACTIONS
 from doorward.errors import catalogue
 from doorward.settings import PREFIX
 from scripts import cli_docs
@@ -26,7 +24,7 @@ def settings_table() -> str:
 
 
 def endpoints_table() -> str:
-    rows = [(f"`{route.method}`", f"`{route.path}`", route.summary, _needs(route)) for route in ALL_ROUTES]
+    rows = [(f"`{route.method}`", f"`{route.path}`", route.summary, _needs(route)) for route in app.routes()]
     return _table(("method", "path", "what it does", "needs"), rows)
 
 
@@ -36,7 +34,7 @@ def reasons_table() -> str:
 
 
 def actions_table() -> str:
-    return _table(("action", "when"), [(f"`{action}`", when) for action, when in ACTIONS.items()])
+    return _table(("action", "when"), [(f"`{action}`", when) for action, when in app.audit_actions().items()])
 
 
 BLOCKS: dict[str, dict[str, Callable[[], str]]] = {

@@ -8,9 +8,9 @@ const target = new URL('../src/api/schema.ts', import.meta.url)
 const python = process.env.PYTHON ?? (existsSync(`${root}.venv/bin/python`) ? `${root}.venv/bin/python` : 'python3')
 const script = `
 import sys
-from doorward.api.routes import ALL_ROUTES
+from doorward import app
 from doorward.web.description import Description
-sys.stdout.buffer.write(Description(ALL_ROUTES).encoded)
+sys.stdout.buffer.write(Description(app.routes()).encoded)
 `
 
 const document = execFileSync(python, ['-c', script], {

@@ -4,7 +4,7 @@ import asyncio
 import dataclasses
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -39,6 +39,7 @@ from doorward.domain.keys import RELOAD_SECONDS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
 from doorward.errors import DatabaseUnavailable
+from doorward.feature import Feature
 from doorward.features import transfer
 from doorward.search.backend import SearchBackend
 from doorward.search.directory import UserDirectory
@@ -51,9 +52,10 @@ from doorward.store.identity_cache import IdentityCache
 
 if TYPE_CHECKING:
     from doorward.api.application import Application
+    from doorward.web.routing import Route
 
 # Every capability outside the kernel. A feature is added here and nowhere else.
-FEATURES: Final = (transfer.FEATURE,)
+FEATURES: Final[tuple[Feature, ...]] = (transfer.FEATURE,)
 
 Clock = Callable[[], int]
 Entropy = Callable[[int], bytes]
@@ -81,14 +83,30 @@ def _sections() -> list[type[Any]]:
     return [feature.settings for feature in FEATURES if feature.settings]
 
 
+def audit_actions(features: Sequence[Feature] = FEATURES) -> dict[str, str]:
+    return ACTIONS | {name: text for feature in features for name, text in feature.audit_actions.items()}
+
+
+def permissions(features: Sequence[Feature] = FEATURES) -> dict[str, str]:
+    return PERMISSIONS | {name: text for feature in features for name, text in feature.permissions.items()}
+
+
+def routes(features: Sequence[Feature] = FEATURES) -> "tuple[Route, ...]":
+    from doorward.api.routes import ROUTES
+
+    return (*ROUTES, *(route for feature in features for route in feature.routes))
+
+
 def build(
     settings: Settings,
     clock: Clock = system_clock,
     entropy: Entropy = secrets.token_bytes,
     *,
     search: SearchOptions = DEFAULTS,
+    features: Sequence[Feature] = FEATURES,
 ) -> Core:
-    """The service, not yet open. Time and chance come in here and nowhere else."""
+    """The core of the service, not yet open. The clock and randomness are passed in here and nowhere else."""
+    actions = audit_actions(features)
     database, backend = _storage(settings, search)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
     open_vault = partial(_open_vault, settings, entropy)
@@ -97,7 +115,7 @@ def build(
     def chain() -> HashChain:
         return keys.audit  # Known once the key ring is loaded.
 
-    trail, idempotency = AuditTrail(chain, clock, ACTIONS), Idempotency(chain, clock)
+    trail, idempotency = AuditTrail(chain, clock, actions), Idempotency(chain, clock)
     rotation = KeyRotation(database, open_vault, trail, settings, clock)
     policy = PasswordPolicy(settings.password_min_length, settings.password_max_length)
     sessions = SessionPolicy(
@@ -119,7 +137,7 @@ def build(
         Job("purge idempotency keys", _HOUR, cleanup.old_idempotency_keys),
         Job("purge audit entries", _HOUR, cleanup.old_audit_entries),
     )
-    return Core(
+    core = Core(
         clock=clock,
         entropy=entropy,
         database=database,
@@ -134,12 +152,14 @@ def build(
         authentication=Authentication(database, identities, keys, trail, clock),
         users=Users(database, directory, hasher, policy, trail, idempotency, clock),
         statistics=Statistics(database, clock),
-        roles=Roles(database, trail, idempotency, clock, PERMISSIONS),
+        roles=Roles(database, trail, idempotency, clock, permissions(features)),
         account=Account(database, hasher, policy, throttle, trail, clock),
         sessions=Sessions(database, trail, clock),
         cleanup=cleanup,
-        audit_log=AuditLog(database, ACTIONS),
+        audit_log=AuditLog(database, actions),
     )
+    core.jobs.add(job for feature in features if feature.jobs for job in feature.jobs(core))
+    return core
 
 
 def connect(settings: Settings) -> Database:
@@ -161,11 +181,19 @@ def _storage(settings: Settings, search: SearchOptions) -> tuple[Database, Searc
 
 
 def asgi(settings: Settings, metrics_folder: Path | None = None) -> "Application":
-    from doorward.api.application import Application
     from doorward.telemetry import logs
 
     logs.configure(settings.log_format, settings.log_level)
-    return Application(build(settings), settings, secrets.token_bytes, metrics_folder)
+    return application(build(settings), settings, metrics_folder)
+
+
+def application(
+    core: Core, settings: Settings, metrics_folder: Path | None = None, features: Sequence[Feature] = FEATURES
+) -> "Application":
+    from doorward.api.application import Application
+
+    sources = [feature.metrics for feature in features if feature.metrics]
+    return Application(core, settings, routes(features), sources, metrics_folder)
 
 
 def prepare_files(settings: Settings) -> Settings:

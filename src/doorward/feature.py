@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from doorward.core import Core
 from doorward.core.jobs import Job
+from doorward.telemetry.metrics import GaugeSource
 from doorward.web.routing import Route
 
 if TYPE_CHECKING:
@@ -28,3 +29,5 @@ class Feature(Struct, frozen=True):
     permissions: Mapping[str, str] = field(default_factory=dict)
     # A dataclass of settings; `Settings.section` returns its instance.
     settings: type[Any] | None = None
+    # Gauges, read when /metrics is scraped.
+    metrics: GaugeSource | None = None

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from doorward.api.routes import ROUTES
 from doorward.domain.access import Actor
 from doorward.web.routing import Route
 from tests.support.databases import Databases
 from tests.support.process import Node, serving
+from tests.support.routes import ROUTES
 from tests.support.service import PASSWORD, Client, Service
 
 # Nothing of this is the database's affair.

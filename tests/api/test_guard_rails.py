@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from doorward.api.routes import ROUTES
 from doorward.domain.access import NO_ORIGIN, covers
 from doorward.domain.users import Profile
 from doorward.errors import PermissionDenied
 from doorward.web.routing import Route
+from tests.support.routes import ROUTES
 from tests.support.service import PASSWORD, Client, Service
 
 # Actors by what they may do. A manager manages users and roles, and holds a right of one application as well.

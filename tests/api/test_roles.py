@@ -143,7 +143,7 @@ async def test_the_catalogue_names_every_permission_and_the_roles_that_give_it(s
 
 
 async def test_every_permission_that_an_endpoint_asks_for_is_in_the_catalogue(service: Service, admin: Client) -> None:
-    from doorward.api.routes import ROUTES
+    from tests.support.routes import ROUTES
 
     known = {use["name"] for use in (await admin.get("/api/permissions")).data["list"] if use["builtIn"]}
     assert {route.permission for route in ROUTES if route.permission} == known

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from doorward.api.routes import ROUTES
 from doorward.settings import SettingsError, load
 from doorward.web.routing import Route
 from tests.attacks.support import make_role, sign_in
+from tests.support.routes import ROUTES
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 
 # A value for each body that a route takes: right in form, so that nothing but the right is in question.

@@ -7,8 +7,8 @@ import pytest
 from scripts import docs
 
 from doorward import app
-from doorward.api.routes import ROUTES
 from doorward.errors import catalogue
+from tests.support.routes import ROUTES
 
 REPOSITORY = Path(__file__).parents[2]
 

@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 from jsonschema import Draft202012Validator
 
-from doorward.api.routes import ALL_ROUTES
+from doorward import app
 from doorward.web.description import Description
 
-DOCUMENT = Description(ALL_ROUTES).document
+DOCUMENT = Description(app.routes()).document
 _DOCUMENTED_HEADERS = [name.lower() for name in DOCUMENT["components"]["headers"]]
 # What an address answers that has nothing, or nothing for that method.
 _ANYWHERE = {404: "NotFound", 405: "MethodNotAllowed", 429: "TooManyRequests"}

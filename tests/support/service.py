@@ -1,13 +1,12 @@
 """A real service in this process, on a real database, with a clock that tests can move."""
 
 import contextlib
-import secrets
 from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
 
-from doorward.api.application import Application
+from doorward import app
 from doorward.app import build, system_clock
 from doorward.core import Core
 from doorward.search.options import DEFAULTS, SearchOptions
@@ -107,7 +106,7 @@ class Service:
     def __init__(self, settings: Settings, clock: Clock, search: SearchOptions = DEFAULTS) -> None:
         self.settings, self.clock = settings, clock
         self.core: Core = build(settings, clock, search=search)
-        self._application = Application(self.core, settings, secrets.token_bytes)
+        self._application = app.application(self.core, settings)
         self.http = self._connect("192.0.2.1")
         self.nobody = Client(self)
 

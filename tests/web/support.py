@@ -1,7 +1,5 @@
 """Small applications made of the toolkit, with routes of a test's own."""
 
-import secrets
-
 import httpx
 
 from doorward.api.application import Application
@@ -13,7 +11,7 @@ from tests.support.service import Answer, Service
 
 
 def application(service: Service, *routes: Route, gauge_sources: tuple[GaugeSource, ...] = ()) -> Application:
-    return Application(service.core, service.settings, secrets.token_bytes, routes=routes, gauge_sources=gauge_sources)
+    return Application(service.core, service.settings, routes, gauge_sources)
 
 
 def client(app: Application) -> httpx.AsyncClient:

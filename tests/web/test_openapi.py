@@ -11,11 +11,12 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from doorward.api.routes import ALL_ROUTES, ROUTES
+from doorward import app
 from doorward.errors import catalogue
 from doorward.web.docs.markup import coloured, element, prose
 from tests.support import conformance
 from tests.support.conformance import DOCUMENT
+from tests.support.routes import ROUTES
 from tests.support.service import Client, Service
 
 OPERATIONS = [
@@ -40,7 +41,7 @@ def test_the_interface_is_version_1_and_its_paths_name_no_version() -> None:
 
 
 def test_every_route_is_documented_and_nothing_else() -> None:
-    routes = {(route.method.lower(), route.path) for route in ALL_ROUTES if route.documented}
+    routes = {(route.method.lower(), route.path) for route in app.routes() if route.documented}
     assert {(method, path) for method, path, _ in OPERATIONS} == routes
     assert all(route.documented for route in ROUTES)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from doorward.api.routes import ROUTES
+from tests.support.routes import ROUTES
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Answer, Client, Service
 
 before_the_database = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)

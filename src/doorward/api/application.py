@@ -4,14 +4,13 @@ import asyncio
 import itertools
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
 from doorward.api.endpoints import console
-from doorward.api.routes import ALL_ROUTES
 from doorward.api.state import State
 from doorward.core import Core
 from doorward.domain.access import Origin
@@ -48,11 +47,9 @@ class Application:
         self,
         core: Core,
         settings: Settings,
-        entropy: Callable[[int], bytes],
-        metrics_folder: Path | None = None,
-        *,
-        routes: Sequence[Route] = ALL_ROUTES,
+        routes: Sequence[Route],
         gauge_sources: Sequence[GaugeSource] = (),
+        metrics_folder: Path | None = None,
     ) -> None:
         self._core, self._settings, self._clock = core, settings, core.clock
         self._state = State(settings, routes, metrics_folder, gauge_sources)
@@ -64,7 +61,7 @@ class Application:
         self._cors = Cors(settings.cors_origins)
         self._rate_limit = RateLimit(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
         # A random prefix and a counter: unique without a system call for each request.
-        self._request_prefix = entropy(6).hex()
+        self._request_prefix = core.entropy(6).hex()
         self._request_numbers = itertools.count(1)
 
     def drain(self) -> None:

@@ -30,7 +30,7 @@ from doorward.api.schemas.users import (
 )
 from doorward.web.routing import Route
 
-ROUTES: tuple[Route, ...] = (
+API_ROUTES: tuple[Route, ...] = (
     Route(
         "POST", "/api/auth/login", auth.login, "Sign in",
         data=LoginData, body=Login, signed_in=False, any_content_type=True,
@@ -168,4 +168,4 @@ SYSTEM_ROUTES: tuple[Route, ...] = (
     ),
 )  # fmt: skip
 
-ALL_ROUTES = (*ROUTES, *SYSTEM_ROUTES)
+ROUTES = (*API_ROUTES, *SYSTEM_ROUTES)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 
 from msgspec import Struct
 
@@ -18,9 +18,13 @@ class Job(Struct, frozen=True):
 class JobRunner:
     """Logs a job that fails and runs it again at its next time; other jobs and the process go on."""
 
-    def __init__(self, jobs: Sequence[Job], entropy: Callable[[int], bytes]) -> None:
-        self._jobs, self._entropy = jobs, entropy
+    def __init__(self, jobs: Iterable[Job], entropy: Callable[[int], bytes]) -> None:
+        self._jobs, self._entropy = list(jobs), entropy
         self._tasks: list[asyncio.Task[None]] = []
+
+    def add(self, jobs: Iterable[Job]) -> None:
+        """To be called before `start`."""
+        self._jobs += jobs
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(self._repeat(job), name=job.name) for job in self._jobs]

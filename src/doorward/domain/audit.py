@@ -19,8 +19,6 @@ ACTIONS: Final = {
     "user.created": "User created",
     "user.updated": "User updated",
     "user.deleted": "User deleted",
-    "users.exported": "All users exported to a file",
-    "users.imported": "Users imported from a file; `details` has the count of each outcome",
     "user.sessions_ended": "Administrator ended one or all sessions of a user",
     "role.created": "Role created",
     "role.updated": "Role updated",

@@ -1,7 +1,6 @@
 """The service that the fixture `doorward` gives to a test."""
 
 import asyncio
-import secrets
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
@@ -10,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 import httpx
 
-from doorward.api.application import Application
+from doorward import app
 from doorward.app import build, system_clock
 from doorward.core import Core
 from doorward.domain.access import trusted
@@ -73,7 +72,7 @@ class Doorward:
         self._thread = threading.Thread(target=self._loop.run_forever, name="doorward", daemon=True)
         self._thread.start()
         self.core: Core = self._do(self._open)
-        application = Application(self.core, settings, secrets.token_bytes)
+        application = app.application(self.core, settings)
         self._http = httpx.AsyncClient(transport=httpx.ASGITransport(application), base_url=self.url)
         self.client = self.client_for(None)
 
