@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from doorward.core.audit.log import AuditQuery
 from doorward.core.audit.proof import Damage, verify
 from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target
+from doorward.domain.audit_query import AuditQuery
 from doorward.errors import ValidationFailed
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from doorward.database.protocol import Transaction
+from doorward.domain.users import Profile
 from doorward.features.transfer import queries
 from doorward.search.options import DEFAULTS, SearchOptions, Thresholds
+from doorward.store.users import new_row
 from tests.support.databases import Databases, settings_for
 from tests.support.service import Client, Clock, Service, running
 
@@ -80,7 +82,7 @@ class Model:
     async def import_user(self, username: str, fields: dict[str, Any]) -> None:
         """Imports write with statements of their own."""
         name, email = fields.get("name", username), fields.get("email")
-        row = queries.columns(username, name, email, None, None, 1, "", 1, 2, None)
+        row = new_row(Profile(username=username, name=name, email=email), "", 1, 2)
 
         async def work(tx: Transaction) -> list[int]:
             created = list((await queries.insert(tx, [row])).values())

@@ -38,7 +38,7 @@ class Account(Struct, frozen=True):
         if expected is not None and user.version not in expected:
             raise PreconditionFailed
         # Only these fields, whatever the caller passes: users must not change their own status or roles.
-        own = Profile(name=profile.name, email=profile.email, phone=profile.phone, avatar=profile.avatar)
+        own = profile.own()
         await check_names_free(tx, own, user)
         await users.update(tx, user, own, None, self.clock())
         changed = await _self(tx, acting)

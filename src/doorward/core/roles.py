@@ -13,10 +13,9 @@ from doorward.database.transaction import transaction
 from doorward.domain.access import ADMIN_ROLE, WILDCARD, Actor, covers, first_missing
 from doorward.domain.audit import Target, differences
 from doorward.domain.paging import Page, PageRequest
-from doorward.domain.roles import PermissionUse, RoleChange, RoleRecord, RoleUsage
+from doorward.domain.roles import PermissionUse, RoleChange, RoleFilter, RoleRecord, RoleUsage
 from doorward.errors import BuiltInRole, Outranked, PreconditionFailed, RoleNameTaken, RoleNotFound, RoleStillInUse
 from doorward.store import roles
-from doorward.store.roles import RoleFilter
 
 # How many user ids the audit entry of a deleted role lists.
 _NAMED_HOLDERS: Final = 1000

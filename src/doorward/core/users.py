@@ -17,7 +17,7 @@ from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.roles import RoleRecord
 from doorward.domain.throttle import account_key
-from doorward.domain.user_query import Filter
+from doorward.domain.user_query import UserFilter
 from doorward.domain.users import DISABLED, Profile, User
 from doorward.errors import (
     EmailTaken,
@@ -41,7 +41,7 @@ class Users(Struct, frozen=True):
     idempotency: Idempotency
     clock: Callable[[], int]
 
-    async def page(self, actor: Actor, wanted: Filter, request: PageRequest) -> Page[User]:
+    async def page(self, actor: Actor, wanted: UserFilter, request: PageRequest) -> Page[User]:
         actor.require("users:read")
         return await self.directory.page(wanted, request)
 
@@ -88,7 +88,7 @@ class Users(Struct, frozen=True):
         await users.set_roles(tx, user_id, (record.id for record in granted))
         user = _found(await users.find(tx, user_id))
         await self.idempotency.keep(tx, acting, idempotent, user)
-        await self.trail.record(tx, acting, "user.created", user_target(user), **_visible(user))
+        await self.trail.record(tx, acting, "user.created", user_target(user), **user.audited())
         return user
 
     async def update(
@@ -143,7 +143,7 @@ class Users(Struct, frozen=True):
         await _check_not_last_administrator(tx, user)
         _check_not_self(acting, user)
         await users.delete(tx, user.id)
-        await self.trail.record(tx, acting, "user.deleted", user_target(user), **_visible(user))
+        await self.trail.record(tx, acting, "user.deleted", user_target(user), **user.audited())
 
     async def _lock(
         self, tx: Transaction, actor: Actor, user_id: int, permission: str, expected: frozenset[int] | None
@@ -203,17 +203,8 @@ def _found(user: User | None) -> User:
 async def record_change(
     tx: Transaction, trail: AuditTrail, acting: Actor, before: User, after: User, *, password: bool
 ) -> None:
-    details: dict[str, Any] = {"changes": differences(_visible(before), _visible(after))}
+    details: dict[str, Any] = {"changes": differences(before.audited(), after.audited())}
     if password:
         details["passwordChanged"] = True
     if password or details["changes"]:
         await trail.record(tx, acting, "user.updated", user_target(after), **details)
-
-
-def _visible(user: User) -> dict[str, Any]:
-    """What the audit trail records of a user."""
-    fields = ("username", "name", "email", "phone", "avatar", "status")
-    return {field: getattr(user, field) for field in fields} | {
-        "roles": user.role_names,
-        "mustChangePassword": bool(user.must_change_password),
-    }

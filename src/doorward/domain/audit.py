@@ -2,9 +2,11 @@
 
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
 from doorward.domain.access import Actor
+from doorward.domain.times import iso
 from doorward.domain.users import User
 
 ACTIONS: Final = {
@@ -74,6 +76,23 @@ class Entry(Struct, frozen=True):
     @property
     def position(self) -> Position:
         return Position(self.event.at, self.lane, self.seq)
+
+    def document(self) -> dict[str, Any]:
+        """The entry object, in the order of its wire type."""
+        event = self.event
+        return {
+            "id": self.id,
+            "time": iso(event.at),
+            "action": event.action,
+            "actor": event.actor,
+            "actorName": event.actor_name,
+            "target": event.target,
+            "targetName": event.target_name,
+            "address": event.address,
+            "requestId": event.request_id,
+            "details": msgspec.json.decode(event.details),
+            "hash": self.hash.hex(),
+        }
 
 
 class LaneHead(Struct, frozen=True):

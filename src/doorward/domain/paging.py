@@ -1,8 +1,11 @@
 """Pages of lists."""
 
-from typing import Final, Generic, TypeVar
+from collections.abc import Collection
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
+
+from doorward.errors import ValidationFailed
 
 DEFAULT_PAGE_SIZE: Final = 20
 MAX_PAGE_SIZE: Final = 100
@@ -14,9 +17,21 @@ TOTAL_CAP: Final = 10_000
 Item = TypeVar("Item")
 
 
+def parse_sort(sort: str, sortable: Collection[str]) -> tuple[str, bool]:
+    """The field of a `sort` parameter, and whether it is descending."""
+    field = sort.removeprefix("-")
+    if field not in sortable:
+        raise ValidationFailed(("sort", f"must be one of {', '.join(sortable)}, or one of them after a -"))
+    return field, sort.startswith("-")
+
+
 class PageRequest(Struct, frozen=True):
     number: int = 1
     size: int = DEFAULT_PAGE_SIZE
+
+    @classmethod
+    def capped(cls, number: int, size: int) -> "PageRequest":
+        return cls(number, min(size, MAX_PAGE_SIZE))
 
     @property
     def offset(self) -> int:
@@ -28,3 +43,12 @@ class Page(Struct, Generic[Item], frozen=True):
     total: int
     total_capped: bool
     request: PageRequest
+
+    def summary(self) -> dict[str, Any]:
+        """What stands beside the list in the page's JSON object."""
+        return {
+            "total": self.total,
+            "page": self.request.number,
+            "pageSize": self.request.size,
+            "totalCapped": self.total_capped,
+        }

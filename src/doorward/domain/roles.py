@@ -7,12 +7,15 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain.access import WILDCARD
+from doorward.domain.paging import parse_sort
+from doorward.domain.times import iso
 from doorward.domain.validation import checked, printable
 
 ROLE_NAME_MAX: Final = 64
 DESCRIPTION_MAX: Final = 200
 PERMISSION_MAX: Final = 100
 PERMISSIONS_MAX: Final = 500
+SORTABLE: Final = ("id", "name", "createdAt", "updatedAt")
 
 # `*`, or a resource and an action; the action may be `*`, or have colons of its own (`system:user:list`).
 _PERMISSION: Final = re.compile(r"\*|[A-Za-z0-9][A-Za-z0-9._-]*:(\*|[A-Za-z0-9][A-Za-z0-9._:-]*)")
@@ -40,6 +43,30 @@ class RoleUsage(Struct, frozen=True):
 
     record: RoleRecord
     users: int
+
+    def document(self) -> dict[str, Any]:
+        """The role object, in the order of its wire type."""
+        record = self.record
+        return {
+            "id": record.id,
+            "name": record.name,
+            "description": record.description,
+            "permissions": record.grants,
+            "builtIn": bool(record.built_in),
+            "userCount": self.users,
+            "createdAt": iso(record.created_at),
+            "updatedAt": iso(record.updated_at),
+        }
+
+
+class RoleFilter(Struct, frozen=True):
+    keyword: str = ""
+    sort: str = "id"
+    descending: bool = False
+
+    @classmethod
+    def parse(cls, keyword: str, sort: str = "id") -> "RoleFilter":
+        return cls(keyword.strip(), *parse_sort(sort, SORTABLE))
 
 
 class RoleChange(Struct, frozen=True):

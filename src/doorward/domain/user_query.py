@@ -1,32 +1,30 @@
-"""What lists of users can be asked for, and the text that keywords are looked for in."""
+"""Lists of users: filters, sort orders, and the text that keywords are looked for in."""
 
 from typing import Final
 
 from msgspec import Struct
 
+from doorward.domain.paging import parse_sort
+from doorward.domain.user_fields import FIELDS
 from doorward.domain.users import fold
 
 # No keyword can contain it, so that a match never runs from one field into the next.
 SEPARATOR: Final = "\x1f"
 
-SORTABLE: Final = {
-    "id": "id",
-    "username": "username_key",
-    "name": "name_key",
-    "email": "email_key",
-    "status": "status",
-    "createdAt": "created_at",
-    "updatedAt": "updated_at",
-    "lastLoginAt": "last_login_at",
-}
+# The name in JSON, and the column.
+SORTABLE: Final = {field.wire: field.sort_column for field in FIELDS if field.sort_column}
 
 
-class Filter(Struct, frozen=True):
+class UserFilter(Struct, frozen=True):
     keyword: str = ""
     status: int | None = None
     role: str = ""
     sort: str = "id"
     descending: bool = False
+
+    @classmethod
+    def parse(cls, keyword: str, status: int | None, role: str, sort: str) -> "UserFilter":
+        return cls(keyword.strip(), status, role, *parse_sort(sort, SORTABLE))
 
 
 def search_text(username: str, name: str, email: str | None) -> str:

@@ -1,30 +1,26 @@
-"""Users: the values and the rules that make them valid."""
+"""Users: the values. The rules that make them valid are in the table of fields."""
 
-import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any, Final
 
+import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from doorward.domain import user_fields
 from doorward.domain.access import Role
-from doorward.domain.validation import checked, printable
-
-DISABLED: Final = 0
-ENABLED: Final = 1
-
-USERNAME_MAX: Final = 64
-NAME_MAX: Final = 100
-EMAIL_MAX: Final = 254
-PHONE_MAX: Final = 32
-AVATAR_MAX: Final = 2048
-
-_AVATAR: Final = re.compile(r"(https?://|/)\S*")
+from doorward.domain.times import iso_or_none
+from doorward.domain.user_fields import DISABLED as DISABLED
+from doorward.domain.user_fields import ENABLED as ENABLED
+from doorward.domain.user_fields import NO_METADATA, RULES
+from doorward.domain.validation import checked
 
 
 class User(Struct, frozen=True):
+    """After roles and permissions the columns, in the order of the table of fields: a row makes a user."""
+
     roles: tuple[Role, ...]
-    permissions: tuple[str, ...]  # What the roles give together.
+    permissions: tuple[str, ...]  # All that the roles give.
     id: int
     username: str
     name: str
@@ -35,8 +31,9 @@ class User(Struct, frozen=True):
     created_at: int
     updated_at: int
     last_login_at: int | None
-    version: int
     must_change_password: int
+    version: int
+    metadata: str = NO_METADATA  # JSON. Answers kept for repeated requests by earlier versions are without it.
 
     @property
     def enabled(self) -> bool:
@@ -45,6 +42,15 @@ class User(Struct, frozen=True):
     @property
     def role_names(self) -> list[str]:
         return [role.name for role in self.roles]
+
+    def audited(self) -> dict[str, Any]:
+        """What the audit trail says of a user."""
+        return dict(zip(_AUDITED, _audited(self), strict=True))
+
+    def document(self) -> dict[str, Any]:
+        """The user object as plain values, for the command line."""
+        document: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(dict(zip(_SHOWN, shown(self), strict=True))))
+        return document
 
 
 class Profile(Struct, frozen=True):
@@ -58,12 +64,17 @@ class Profile(Struct, frozen=True):
     status: int | UnsetType = UNSET
     roles: tuple[str, ...] | UnsetType = UNSET
     password: str | UnsetType = UNSET
-    must_change_password: bool | UnsetType = UNSET
+    must_change_password: int | UnsetType = UNSET
+    metadata: str | UnsetType = UNSET  # JSON
 
     @classmethod
     def parse(cls, acceptable: Callable[[str], str] | None = None, /, **given: Any) -> "Profile":
-        """Checks every given field, the password by a rule of the caller's, and reports all that are wrong at once."""
-        return cls(**checked(given, _CLEAN | {"password": acceptable} if acceptable else _CLEAN))
+        """Checks every given field, the password by `acceptable`, and reports all wrong fields at once."""
+        return cls(**checked(given, RULES | {"password": acceptable} if acceptable else RULES))
+
+    def own(self) -> "Profile":
+        """Only the fields that users may change on their own account."""
+        return Profile(**{name: getattr(self, name) for name in user_fields.OWN})
 
 
 def fold(text: str) -> str:
@@ -76,43 +87,8 @@ def fold(text: str) -> str:
     return text if folded == text else folded
 
 
-def _username(text: str) -> str:
-    return printable(text, USERNAME_MAX, spaces=False)
-
-
-def _name(text: str) -> str:
-    return printable(text, NAME_MAX, spaces=True)
-
-
-def _email(text: str) -> str:
-    text = printable(text, EMAIL_MAX, spaces=False)
-    name, _, host = text.partition("@")
-    if not name or not host or "@" in host:
-        raise ValueError("must be an e-mail address such as ann@example.com")
-    return text
-
-
-def _phone(text: str) -> str:
-    return printable(text, PHONE_MAX, spaces=True)
-
-
-def _avatar(text: str) -> str:
-    text = printable(text, AVATAR_MAX, spaces=False)
-    if not _AVATAR.fullmatch(text):
-        raise ValueError("must be an http or https address, or a path that starts with /")
-    return text
-
-
-def _or_cleared(clean: Callable[[str], str]) -> Callable[[str | None], str | None]:
-    # Forms send an empty input as "", and mean "nothing".
-    return lambda text: None if text is None or not text.strip() else clean(text)
-
-
-_CLEAN: Final[dict[str, Callable[[Any], Any]]] = {
-    "username": _username,
-    "name": _name,
-    "email": _or_cleared(_email),
-    "phone": _or_cleared(_phone),
-    "avatar": _or_cleared(_avatar),
-    "roles": lambda names: tuple(dict.fromkeys(names)),
-}
+_SHOWN: Final = tuple(field.wire for field in user_fields.SHOWN)
+_AUDITED: Final = tuple(field.wire for field in user_fields.AUDITED)
+# The values of the user object, in its order.
+shown: Final = user_fields.reader(user_fields.SHOWN, iso_or_none)
+_audited: Final = user_fields.reader(user_fields.AUDITED)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from doorward.database.protocol import Reader
 from doorward.domain.paging import PageRequest
-from doorward.domain.user_query import Filter
+from doorward.domain.user_query import UserFilter
 from doorward.search.filling import IndexFiller
 
 
@@ -21,7 +21,7 @@ class Values(list[Any]):
 class UserQuery(Struct, frozen=True):
     """A filter resolved against the database, with the counts that the planner needs."""
 
-    criteria: Filter
+    criteria: UserFilter
     keyword: str  # Folded.
     role_id: int | None
     # How many users have the status and the role: exact, or an estimate if the filter has neither but a keyword.

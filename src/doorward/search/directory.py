@@ -10,7 +10,7 @@ from typing import Final
 
 from doorward.database.protocol import Database
 from doorward.domain.paging import Page, PageRequest
-from doorward.domain.user_query import Filter
+from doorward.domain.user_query import UserFilter
 from doorward.domain.users import User
 from doorward.search import filling
 from doorward.search.backend import SearchBackend
@@ -29,7 +29,7 @@ class UserDirectory:
         self._planner, self._scan = Planner(backend, options.thresholds), ScanDirectory(database)
         self._ready, self._checked_at = False, 0.0
 
-    async def page(self, criteria: Filter, request: PageRequest) -> Page[User]:
+    async def page(self, criteria: UserFilter, request: PageRequest) -> Page[User]:
         """One page of the users that match. Raises SearchTooDeep for pages of a keyword beyond the cap."""
         if not self._options.use_indexes or not await self._is_ready():
             return await self._scan.page(criteria, request)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from doorward.database.protocol import Reader
-from doorward.domain.user_query import SORTABLE, Filter
+from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.domain.users import User
 from doorward.store import users
 
@@ -11,11 +11,11 @@ _NULLABLE: Final = ("email_key", "last_login_at")
 _UNIQUE: Final = ("id", "username_key")
 
 
-def direction(criteria: Filter) -> str:
+def direction(criteria: UserFilter) -> str:
     return "DESC" if criteria.descending else "ASC"
 
 
-def order_by(criteria: Filter, column: str = "", identity: str = "u.id") -> str:
+def order_by(criteria: UserFilter, column: str = "", identity: str = "u.id") -> str:
     """The ORDER BY clause: null sorts before every value, and ties are broken by id."""
     name, way = SORTABLE[criteria.sort], direction(criteria)
     nulls = (" NULLS LAST" if criteria.descending else " NULLS FIRST") if name in _NULLABLE else ""
@@ -25,7 +25,7 @@ def order_by(criteria: Filter, column: str = "", identity: str = "u.id") -> str:
 
 
 async def fetch_users(
-    reader: Reader, criteria: Filter, size: int, ids: str, offset: int, values: list[Any]
+    reader: Reader, criteria: UserFilter, size: int, ids: str, offset: int, values: list[Any]
 ) -> list[User]:
     """The users of one page. `ids` is a query for the ids of the whole list in order, `values` are its bind values."""
     sql = (

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from doorward.database.protocol import Reader
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
-from doorward.domain.user_query import Filter
+from doorward.domain.user_query import UserFilter
 from doorward.domain.users import User
 from doorward.errors import SearchTooDeep
 from doorward.search.backend import Matches, SearchBackend, UserQuery, Values
@@ -32,7 +32,7 @@ class Planner:
     def __init__(self, backend: SearchBackend, thresholds: Thresholds) -> None:
         self._backend, self._thresholds = backend, thresholds
 
-    async def page(self, criteria: Filter, request: PageRequest, reader: Reader) -> Page[User]:
+    async def page(self, criteria: UserFilter, request: PageRequest, reader: Reader) -> Page[User]:
         query = await self._resolve(reader, criteria)
         if query is None:
             return Page([], 0, False, request)
@@ -45,7 +45,7 @@ class Planner:
         items = await self._users(reader, query, size, request.offset, matches) if size > 0 else []
         return Page(items, count, capped, request)
 
-    async def _resolve(self, reader: Reader, criteria: Filter) -> UserQuery | None:
+    async def _resolve(self, reader: Reader, criteria: UserFilter) -> UserQuery | None:
         """The query with the counts to plan by; None if no user can match."""
         keyword = folded(criteria.keyword)
         role = await roles.find_by_name(reader, criteria.role) if criteria.role else None

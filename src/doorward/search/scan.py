@@ -8,7 +8,7 @@ from typing import Any
 
 from doorward.database.protocol import Database, Reader
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
-from doorward.domain.user_query import Filter
+from doorward.domain.user_query import UserFilter
 from doorward.domain.users import User, fold
 from doorward.errors import SearchTooDeep
 from doorward.search.ngrams import folded
@@ -19,11 +19,11 @@ class ScanDirectory:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def page(self, criteria: Filter, request: PageRequest) -> Page[User]:
+    async def page(self, criteria: UserFilter, request: PageRequest) -> Page[User]:
         return await self._database.read_in_background(partial(_page, criteria, request))
 
 
-async def _page(criteria: Filter, request: PageRequest, reader: Reader) -> Page[User]:
+async def _page(criteria: UserFilter, request: PageRequest, reader: Reader) -> Page[User]:
     where, values = _where(criteria)
     total, capped = await _total(reader, criteria, where, values)
     if capped and request.offset >= TOTAL_CAP:
@@ -35,7 +35,7 @@ async def _page(criteria: Filter, request: PageRequest, reader: Reader) -> Page[
     return Page(await fetch_users(reader, criteria, size, ids, request.offset, values), total, capped, request)
 
 
-async def _total(reader: Reader, criteria: Filter, where: str, values: list[Any]) -> tuple[int, bool]:
+async def _total(reader: Reader, criteria: UserFilter, where: str, values: list[Any]) -> tuple[int, bool]:
     """How many match, and whether that was capped."""
     limit = f"LIMIT {TOTAL_CAP + 1}" if criteria.keyword else ""
     row = await reader.fetchrow(f"SELECT count(*) FROM (SELECT 1 FROM users u {where} {limit}) AS matches", *values)
@@ -43,7 +43,7 @@ async def _total(reader: Reader, criteria: Filter, where: str, values: list[Any]
     return (TOTAL_CAP, True) if criteria.keyword and count > TOTAL_CAP else (count, False)
 
 
-def _where(criteria: Filter) -> tuple[str, list[Any]]:
+def _where(criteria: UserFilter) -> tuple[str, list[Any]]:
     conditions: list[str] = []
     values: list[Any] = []
 

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
-from doorward.domain.roles import RoleChange, RoleRecord, RoleUsage
+from doorward.domain.roles import RoleChange, RoleFilter, RoleRecord, RoleUsage
 from doorward.domain.users import fold
 
 _COLUMNS: Final = "r.id, r.name, r.description, r.permissions, r.built_in, r.created_at, r.updated_at, r.version"
@@ -16,13 +16,7 @@ _USERS: Final = (
     f"(SELECT count(*) FROM (SELECT 1 FROM user_roles ur WHERE ur.role_id = r.id LIMIT {TOTAL_CAP}) AS counted)"
 )
 
-SORTABLE: Final = {"id": "r.id", "name": "r.name_key", "createdAt": "r.created_at", "updatedAt": "r.updated_at"}
-
-
-class RoleFilter(Struct, frozen=True):
-    keyword: str = ""
-    sort: str = "id"
-    descending: bool = False
+_SORT_COLUMNS: Final = {"id": "r.id", "name": "r.name_key", "createdAt": "r.created_at", "updatedAt": "r.updated_at"}
 
 
 async def find(reader: Reader, role_id: int) -> RoleUsage | None:
@@ -45,7 +39,8 @@ async def page(reader: Reader, wanted: RoleFilter, request: PageRequest) -> Page
     direction = "DESC" if wanted.descending else "ASC"
     rows = await reader.fetch(
         f"SELECT {_COLUMNS}, {_USERS} FROM roles r {where}"
-        f" ORDER BY {SORTABLE[wanted.sort]} {direction}, r.id {direction} LIMIT {request.size} OFFSET {request.offset}",
+        f" ORDER BY {_SORT_COLUMNS[wanted.sort]} {direction}, r.id {direction}"
+        f" LIMIT {request.size} OFFSET {request.offset}",
         *values,
     )
     found = [RoleUsage(RoleRecord(*row[:_WIDTH]), row[_WIDTH]) for row in rows]

@@ -8,17 +8,14 @@ from msgspec import UNSET
 
 from doorward.database.protocol import Reader, Row, Transaction
 from doorward.domain.access import ADMIN_ROLE, Role, effective
-from doorward.domain.user_query import search_text
-from doorward.domain.users import ENABLED, Profile, User, fold
+from doorward.domain.user_fields import COLUMNS, WRITTEN, columns
+from doorward.domain.user_query import joined, search_text
+from doorward.domain.users import Profile, User, fold
 
-_COLUMNS: Final = (
-    "u.id, u.username, u.name, u.email, u.phone, u.avatar, u.status,"
-    " u.created_at, u.updated_at, u.last_login_at, u.version, u.must_change_password"
-)
-_WIDTH: Final = 12
 _Rights = tuple[tuple[Role, ...], tuple[str, ...]]
 # Yields a row for each role: an aggregate over roles would differ between the databases (docs/decisions/0003).
-SELECT: Final = f"{_COLUMNS}, r.name, r.permissions"
+SELECT: Final = ", ".join([*(f"u.{column}" for column in COLUMNS), "r.name", "r.permissions"])
+_WIDTH: Final = len(COLUMNS)
 JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id LEFT JOIN roles r ON r.id = ur.role_id"
 # What follows FROM to find the enabled user of the live session `{key}`; `$2` is the time.
 LIVE_SESSION: Final = (
@@ -26,6 +23,20 @@ LIVE_SESSION: Final = (
     " WHERE s.id = {key} AND s.expires_at > $2 AND u.status = 1"
 )
 _FIND: Final = f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id = $1"
+
+# What a profile writes: columns that have others derived from them, and the rest.
+_KEYED: Final = ("username", "name", "email")
+_PLAIN: Final = tuple(field for field in WRITTEN if field.name not in _KEYED)
+_plain: Final = columns(_PLAIN)
+# The columns of a new user's row.
+NEW: Final = (
+    *_KEYED, *(field.name for field in _PLAIN), *(f"{name}_key" for name in _KEYED), "search",
+    "password_hash", "created_at", "updated_at", "last_login_at", "version",
+)  # fmt: skip
+_INSERT: Final = (
+    f"INSERT INTO users ({', '.join(NEW)}) VALUES ({', '.join(f'${number}' for number in range(1, len(NEW) + 1))})"
+    " ON CONFLICT DO NOTHING RETURNING id"
+)
 
 
 def from_rows(rows: Sequence[Row]) -> list[User]:
@@ -66,7 +77,7 @@ async def find_for_login(reader: Reader, username: str) -> tuple[User, str] | No
     """Finds a user by login name, with the password hash."""
     sql = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.username_key = $1"
     rows = await reader.fetch(sql, fold(username))
-    return (one_from_rows(rows), rows[0][_WIDTH + 2]) if rows else None
+    return (one_from_rows(rows), rows[0][-1]) if rows else None
 
 
 async def find_by_username(reader: Reader, username: str) -> User | None:
@@ -82,7 +93,7 @@ async def find_password_hash(reader: Reader, user_id: int) -> str | None:
 async def find_with_password(reader: Reader, user_id: int) -> tuple[User, str] | None:
     sql = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.id = $1"
     rows = await reader.fetch(sql, user_id)
-    return (one_from_rows(rows), rows[0][_WIDTH + 2]) if rows else None
+    return (one_from_rows(rows), rows[0][-1]) if rows else None
 
 
 async def replace_password(tx: Transaction, user_id: int, verified_hash: str, new_hash: str, now: int) -> bool:
@@ -117,45 +128,35 @@ async def email_taken(reader: Reader, email: str, by_other_than: int = 0) -> boo
     return await reader.fetchrow(sql, fold(email), by_other_than) is not None
 
 
+def new_row(
+    profile: Profile, password_hash: str, created_at: int, updated_at: int, last_login_at: int | None = None
+) -> tuple[Any, ...]:
+    """A new user's row, with NEW as its columns."""
+    username: Any = profile.username
+    name, email = profile.name or username, profile.email or None
+    username_key, name_key, email_key = fold(username), fold(name), fold(email) if email else None
+    return (
+        username, name, email, *_plain(profile), username_key, name_key, email_key,
+        joined(username_key, name_key, email_key), password_hash, created_at, updated_at, last_login_at, 1,
+    )  # fmt: skip
+
+
 async def insert(tx: Transaction, profile: Profile, password_hash: str, now: int) -> int | None:
     """Returns the new user's id; None when the username or the e-mail address is taken."""
-    username = str(profile.username)
-    name, email = profile.name or username, profile.email or None
-    row = await tx.fetchrow(
-        "INSERT INTO users (username, username_key, name, name_key, email, email_key, search, phone, avatar, status,"
-        " password_hash, created_at, updated_at, version, must_change_password)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1, $13) ON CONFLICT DO NOTHING RETURNING id",
-        username,
-        fold(username),
-        name,
-        fold(name),
-        email,
-        fold(email) if email else None,
-        search_text(username, name, email),
-        profile.phone or None,
-        profile.avatar or None,
-        ENABLED if profile.status is UNSET else profile.status,
-        password_hash,
-        now,
-        1 if profile.must_change_password else 0,
-    )
+    row = await tx.fetchrow(_INSERT, *new_row(profile, password_hash, now, now))
     return row[0] if row else None
 
 
 async def update(tx: Transaction, user: User, profile: Profile, password_hash: str | None, now: int) -> None:
     """Writes the fields that the profile sets, and the columns derived from them."""
     values: dict[str, Any] = {
-        name: value
-        for name in ("username", "name", "email", "phone", "avatar", "status")
-        if (value := getattr(profile, name)) is not UNSET
+        field.name: value for field in WRITTEN if (value := getattr(profile, field.name)) is not UNSET
     }
-    named = {name: values.get(name, getattr(user, name)) for name in ("username", "name", "email")}
+    named = {name: values.get(name, getattr(user, name)) for name in _KEYED}
     values |= {f"{name}_key": fold(text) if text else None for name, text in named.items()}
     values["search"] = search_text(**named)
     if password_hash:
         values["password_hash"] = password_hash
-    if profile.must_change_password is not UNSET:
-        values["must_change_password"] = int(profile.must_change_password)
     values["updated_at"] = now
     assignments = ", ".join(f"{column} = ${number}" for number, column in enumerate(values, 2))
     await tx.execute(f"UPDATE users SET {assignments}, version = version + 1 WHERE id = $1", user.id, *values.values())

@@ -36,12 +36,12 @@ def _decoder(wire: type[Any]) -> Any:
 def parse_json(body: bytes, wire: type[T], rules: Rules) -> T:
     try:
         value: T = _decoder(wire).decode(body)
+        if b"\\u0000" in body:
+            _reject_nul(msgspec.to_builtins(value))
     except msgspec.ValidationError:
         raise _validation_failed(_decode_object(body), wire, rules, strict=True) from None
     except (ValueError, RecursionError):
         raise MalformedRequest from None
-    if b"\\u0000" in body:
-        _reject_nul(msgspec.to_builtins(value))
     return value
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from doorward.features.transfer.options import FormatName
+from doorward.features.transfer.commands import FormatName
 from tests.crypto.test_foreign_hashes import FIREBASE, HASHES
 from tests.features.transfer import samples
 from tests.support.cli import doorward

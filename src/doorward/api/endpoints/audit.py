@@ -35,7 +35,7 @@ async def _csv(batches: AsyncIterator[list[Entry]]) -> AsyncIterator[bytes]:
 
 
 def _row(entry: Entry) -> list[str]:
-    fields: dict[str, Any] = msgspec.to_builtins(AuditEntryData.of(entry)) | {"details": entry.event.details}
+    fields: dict[str, Any] = entry.document() | {"details": entry.event.details}
     return [f"'{text}" if text.startswith(_FORMULA) else text for text in fields.values()]
 
 

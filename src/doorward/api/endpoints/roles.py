@@ -10,8 +10,7 @@ from doorward.api.schemas.roles import (
     UpdateRole,
 )
 from doorward.core import Core
-from doorward.domain.roles import RoleChange, RoleUsage
-from doorward.store.roles import RoleFilter
+from doorward.domain.roles import RoleChange, RoleFilter, RoleUsage
 from doorward.web.conditional import etag, expected_versions
 from doorward.web.idempotency import idempotent_request
 from doorward.web.messages import Request, Response, success

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from doorward.api.schemas.users import iso
 from doorward.core import Core
 from doorward.domain.statistics import DEFAULT_DAYS, MAX_DAYS, SignIns, Stats
+from doorward.domain.times import iso
 from doorward.web.messages import Request, Response, success
 
 Count = Annotated[int, Meta(description="10000 stands for 10000 and more")]

@@ -2,7 +2,7 @@
 
 from doorward.api.schemas.users import CreateUser, UpdateUser, UserData, UserListParams, UserPage
 from doorward.core import Core
-from doorward.domain.user_query import Filter
+from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User
 from doorward.web.conditional import etag, expected_versions
 from doorward.web.idempotency import idempotent_request
@@ -13,7 +13,7 @@ def profile_of(core: Core, body: CreateUser | UpdateUser) -> Profile:
     return body.profile(core.users.policy)
 
 
-def filter_of(core: Core, query: UserListParams) -> Filter:
+def filter_of(core: Core, query: UserListParams) -> UserFilter:
     return query.filter()
 
 

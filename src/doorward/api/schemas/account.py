@@ -1,23 +1,23 @@
-"""Wire types of one's own account and of sessions."""
+"""Wire types of your own account and of sessions."""
 
 from typing import Annotated
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct, defstruct
+from msgspec.structs import asdict
 
-from doorward.api.schemas.users import Avatar, Email, Filled, Moment, Name, Phone, iso
-from doorward.domain.paging import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page, PageRequest
+from doorward.api.schemas.users import Filled, optional
+from doorward.domain.paging import DEFAULT_PAGE_SIZE, MAX_PAGE, Page, PageRequest
 from doorward.domain.sessions import Session
+from doorward.domain.times import Moment, iso
+from doorward.domain.user_fields import FIELDS
 from doorward.domain.users import Profile
 
+_Own = defstruct("_Own", [optional(field, field.update) for field in FIELDS if field.own], rename="camel")
 
-class UpdateAccount(Struct, rename="camel"):
-    name: Name | UnsetType = UNSET
-    email: Email | UnsetType | None = UNSET
-    phone: Phone | UnsetType | None = UNSET
-    avatar: Avatar | UnsetType | None = UNSET
 
+class UpdateAccount(_Own):  # type: ignore[valid-type, misc]  # Its fields are known at run time.
     def profile(self) -> Profile:
-        return Profile.parse(name=self.name, email=self.email, phone=self.phone, avatar=self.avatar)
+        return Profile.parse(**asdict(self))
 
 
 class ChangePassword(Struct, rename="camel"):
@@ -30,7 +30,7 @@ class SessionListParams(Struct, rename="camel"):
     page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
 
     def request(self) -> PageRequest:
-        return PageRequest(self.page, min(self.page_size, MAX_PAGE_SIZE))
+        return PageRequest.capped(self.page, self.page_size)
 
 
 class SessionData(Struct, rename="camel"):
@@ -40,7 +40,7 @@ class SessionData(Struct, rename="camel"):
     created_at: Moment
     last_used_at: Moment
     expires_at: Moment
-    current: Annotated[bool, Meta(description="The session of this very request")]
+    current: Annotated[bool, Meta(description="The session of this request")]
 
     @classmethod
     def of(cls, session: Session, current: int | None) -> "SessionData":

@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict
 
-from doorward.api.schemas.users import Moment, iso
-from doorward.domain.paging import DEFAULT_PAGE_SIZE, KEYWORD_MAX, MAX_PAGE, MAX_PAGE_SIZE, Page, PageRequest
+from doorward.domain.paging import DEFAULT_PAGE_SIZE, KEYWORD_MAX, MAX_PAGE, Page, PageRequest
 from doorward.domain.roles import (
     DESCRIPTION_MAX,
     PERMISSION_MAX,
@@ -13,10 +13,10 @@ from doorward.domain.roles import (
     ROLE_NAME_MAX,
     PermissionUse,
     RoleChange,
+    RoleFilter,
     RoleUsage,
 )
-from doorward.errors import ValidationFailed
-from doorward.store.roles import SORTABLE, RoleFilter
+from doorward.domain.times import Moment
 
 RoleName = Annotated[str, Meta(min_length=1, max_length=ROLE_NAME_MAX, examples=["accountant"])]
 Description = Annotated[str, Meta(max_length=DESCRIPTION_MAX, examples=["Sees and exports orders"])]
@@ -43,17 +43,7 @@ class RoleData(Struct, rename="camel"):
 
     @classmethod
     def of(cls, role: RoleUsage) -> "RoleData":
-        record = role.record
-        return cls(
-            record.id,
-            record.name,
-            record.description,
-            record.grants,
-            bool(record.built_in),
-            role.users,
-            iso(record.created_at),
-            iso(record.updated_at),
-        )
+        return cls(*role.document().values())
 
 
 class CreateRole(Struct, rename="camel"):
@@ -62,7 +52,7 @@ class CreateRole(Struct, rename="camel"):
     permissions: Permissions | UnsetType = UNSET
 
     def change(self) -> RoleChange:
-        return RoleChange.parse(name=self.name, description=self.description, permissions=self.permissions)
+        return RoleChange.parse(**asdict(self))
 
 
 class UpdateRole(Struct, rename="camel"):
@@ -71,7 +61,7 @@ class UpdateRole(Struct, rename="camel"):
     permissions: Permissions | UnsetType = UNSET
 
     def change(self) -> RoleChange:
-        return RoleChange.parse(name=self.name, description=self.description, permissions=self.permissions)
+        return RoleChange.parse(**asdict(self))
 
 
 class RoleListParams(Struct, rename="camel"):
@@ -81,13 +71,10 @@ class RoleListParams(Struct, rename="camel"):
     sort: Annotated[str, Meta(description="A field, descending after a `-`", examples=["name"])] = "id"
 
     def request(self) -> PageRequest:
-        return PageRequest(self.page, min(self.page_size, MAX_PAGE_SIZE))
+        return PageRequest.capped(self.page, self.page_size)
 
     def filter(self) -> RoleFilter:
-        field = self.sort.removeprefix("-")
-        if field not in SORTABLE:
-            raise ValidationFailed(("sort", f"must be one of {', '.join(SORTABLE)}, or one of them after a -"))
-        return RoleFilter(self.keyword.strip(), field, self.sort.startswith("-"))
+        return RoleFilter.parse(self.keyword, self.sort)
 
 
 class DeleteRoleParams(Struct):

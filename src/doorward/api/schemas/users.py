@@ -1,58 +1,27 @@
 """Wire types: what is parsed, what is rendered, and what the OpenAPI document is generated from."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
-from functools import lru_cache, partial
-from typing import Annotated, Literal
+from functools import partial
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
+from msgspec.structs import asdict
 
 from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.paging import DEFAULT_PAGE_SIZE, KEYWORD_MAX, MAX_PAGE, MAX_PAGE_SIZE, Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
-from doorward.domain.user_query import SORTABLE, Filter
-from doorward.domain.users import AVATAR_MAX, EMAIL_MAX, NAME_MAX, PHONE_MAX, USERNAME_MAX, Profile, User
-from doorward.errors import ValidationFailed
+from doorward.domain.user_fields import FIELDS, SHOWN, Status, UserField
+from doorward.domain.user_query import SORTABLE, UserFilter
+from doorward.domain.users import Profile, User, shown
 
 Filled = Annotated[str, Meta(min_length=1)]
-Id = Annotated[int, Meta(ge=1, examples=[42])]
-Status = Annotated[
-    Literal[0, 1],
-    Meta(description="0 disabled, 1 enabled", examples=[1], extra_json_schema={"type": "integer"}),
-]
-Username = Annotated[
-    str, Meta(min_length=1, max_length=USERNAME_MAX, description="Unique, whatever the case", examples=["ann"])
-]
-Password = Annotated[
-    str,
-    Meta(
-        description="8 to 256 characters unless set otherwise; no common password, nor the username or the e-mail",
-        examples=["correct horse battery staple"],
-    ),
-]
-Name = Annotated[str, Meta(max_length=NAME_MAX, description="The name that people see", examples=["Ann Lee"])]
-Email = Annotated[
-    str, Meta(max_length=EMAIL_MAX, description="Unique, whatever the case", examples=["ann@example.com"])
-]
-Phone = Annotated[str, Meta(max_length=PHONE_MAX, examples=["+1 555 0100"])]
-Avatar = Annotated[
-    str, Meta(max_length=AVATAR_MAX, description="Address of a picture", examples=["https://example.com/ann.png"])
-]
-RoleNames = Annotated[list[str], Meta(max_length=100, description="Names of roles", examples=[["user"]])]
-Permissions = Annotated[
-    tuple[str, ...],
-    Meta(description="What the roles allow together, sorted; `*` is everything", examples=[["articles:write"]]),
-]
-Moment = Annotated[
-    str,
-    Meta(
-        description="ISO 8601, UTC",
-        pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$",
-        examples=["2026-01-31T12:00:00.000Z"],
-    ),
-]
 AccessToken = Annotated[str, Meta(description="Sent as `Authorization: Bearer ...`", examples=["eyJhbGciOi...aQzWg"])]
 RefreshToken = Annotated[Filled, Meta(description="Good for one exchange", examples=["Zk3vQ9d1...x7TtB0"])]
+
+
+def optional(field: UserField, kind: Any) -> tuple[str, Any, Any]:
+    """A field of a request that may be absent."""
+    return field.name, kind | UnsetType, UNSET
 
 
 class Login(Struct):
@@ -64,38 +33,21 @@ class Refresh(Struct, rename="camel"):
     refresh_token: RefreshToken
 
 
-class UserData(Struct, rename="camel"):
-    id: Id
-    username: Username
-    name: Name
-    email: Email | None
-    phone: Phone | None
-    avatar: Avatar | None
-    roles: RoleNames
-    permissions: Permissions
-    status: Status
-    created_at: Moment
-    updated_at: Moment
-    last_login_at: Moment | None
-    must_change_password: Annotated[bool, Meta(description="Until then only the own account is open to them")]
+# The types with the fields of users are made of the table of fields.
+_Shown = defstruct("_Shown", [(field.name, field.shown) for field in SHOWN], rename="camel")
+_required = [(field.name, field.create) for field in FIELDS if field.required]
+_Create = defstruct(
+    "_Create",
+    [*_required, *(optional(field, field.create) for field in FIELDS if field.create and not field.required)],
+    rename="camel",
+)
+_Update = defstruct("_Update", [optional(field, field.update) for field in FIELDS if field.update], rename="camel")
 
+
+class UserData(_Shown):  # type: ignore[valid-type, misc]  # Its fields are known at run time.
     @classmethod
     def of(cls, user: User) -> "UserData":
-        return cls(
-            user.id,
-            user.username,
-            user.name,
-            user.email,
-            user.phone,
-            user.avatar,
-            user.role_names,
-            user.permissions,
-            user.status,  # type: ignore[arg-type]  # The database holds nothing but 0 and 1.
-            iso(user.created_at),
-            iso(user.updated_at),
-            None if user.last_login_at is None else iso(user.last_login_at),
-            bool(user.must_change_password),
-        )
+        return cls(*shown(user))
 
 
 class TokenData(Struct, rename="camel"):
@@ -116,57 +68,18 @@ class LoginData(TokenData, rename="camel"):
         return cls(tokens.access, tokens.refresh, tokens.expires_in, UserData.of(user))
 
 
-class CreateUser(Struct, rename="camel"):
-    username: Username
-    password: Annotated[Password, Meta(min_length=1)]
-    name: Name | UnsetType | None = UNSET
-    email: Email | UnsetType | None = UNSET
-    phone: Phone | UnsetType | None = UNSET
-    avatar: Avatar | UnsetType | None = UNSET
-    roles: RoleNames | UnsetType = UNSET
-    status: Status | UnsetType = UNSET
-    must_change_password: bool | UnsetType = UNSET
-
+class CreateUser(_Create):  # type: ignore[valid-type, misc]
     def profile(self, policy: PasswordPolicy) -> Profile:
-        return Profile.parse(
-            _rule(policy, self.username, self.email),
-            username=self.username,
-            password=self.password,
-            name=self.name or UNSET,
-            email=self.email,
-            phone=self.phone,
-            avatar=self.avatar,
-            roles=self.roles,
-            status=self.status,
-            must_change_password=self.must_change_password,
-        )
+        given = asdict(self) | {"name": self.name or UNSET}
+        return Profile.parse(_rule(policy, self.username, self.email), **given)
 
 
-class UpdateUser(Struct, rename="camel"):
-    username: Username | UnsetType = UNSET
-    password: Password | UnsetType | None = UNSET
-    name: Name | UnsetType = UNSET
-    email: Email | UnsetType | None = UNSET
-    phone: Phone | UnsetType | None = UNSET
-    avatar: Avatar | UnsetType | None = UNSET
-    roles: RoleNames | UnsetType = UNSET
-    status: Status | UnsetType = UNSET
-    must_change_password: bool | UnsetType = UNSET
-
+class UpdateUser(_Update):  # type: ignore[valid-type, misc]
     def profile(self, policy: PasswordPolicy) -> Profile:
-        return Profile.parse(
-            _rule(policy, self.username, self.email),
-            username=self.username,
-            # Forms echo an empty password field; it never means a blank password.
-            password=self.password if self.password and self.password.strip() else UNSET,
-            name=self.name,
-            email=self.email,
-            phone=self.phone,
-            avatar=self.avatar,
-            roles=self.roles,
-            status=self.status,
-            must_change_password=self.must_change_password,
-        )
+        # Forms echo an empty password field; it never means a blank password.
+        password = self.password if self.password and self.password.strip() else UNSET
+        given = asdict(self) | {"password": password}
+        return Profile.parse(_rule(policy, self.username, self.email), **given)
 
 
 class UserListParams(Struct, rename="camel"):
@@ -192,14 +105,10 @@ class UserListParams(Struct, rename="camel"):
     ] = "id"
 
     def request(self) -> PageRequest:
-        return PageRequest(self.page, min(self.page_size, MAX_PAGE_SIZE))
+        return PageRequest.capped(self.page, self.page_size)
 
-    def filter(self) -> Filter:
-        field = self.sort.removeprefix("-")
-        if field not in SORTABLE:
-            raise ValidationFailed(("sort", f"must be one of {', '.join(SORTABLE)}, or one of them after a -"))
-        status = None if self.status is UNSET else self.status
-        return Filter(self.keyword.strip(), status, self.role, field, self.sort.startswith("-"))
+    def filter(self) -> UserFilter:
+        return UserFilter.parse(self.keyword, None if self.status is UNSET else self.status, self.role, self.sort)
 
 
 class UserPage(Struct, rename="camel"):
@@ -240,9 +149,3 @@ class KeySet(Struct):
 def _rule(policy: PasswordPolicy, username: str | UnsetType, email: str | UnsetType | None) -> Callable[[str], str]:
     """The core asks as well, and knows the names that are not given; here it makes all wrong fields be told at once."""
     return partial(policy.accept, username=username or "", email=email or None)
-
-
-@lru_cache(8192)
-def iso(milliseconds: int) -> str:
-    moment = datetime.fromtimestamp(milliseconds // 1000, UTC)
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{milliseconds % 1000:03}Z"

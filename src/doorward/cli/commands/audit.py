@@ -1,4 +1,4 @@
-"""`doorward audit`: reading and proving the audit trail."""
+"""`doorward audit`: reads and verifies the audit trail."""
 
 import sys
 from contextlib import nullcontext
@@ -15,11 +15,11 @@ from doorward.cli.framework.output import Fields, Table, Text, show_beside
 group = typer.Typer(no_args_is_help=True, help="The audit trail.")
 
 
-Actor = Annotated[str, typer.Option("--actor", help="Who did it: a username, or a reference such as cli:ann.")]
-Target = Annotated[str, typer.Option("--target", help="To whom or what: a username, or a reference such as role:3.")]
-Action = Annotated[str, typer.Option("--action", help="An action, or a group such as user.*.")]
-Since = Annotated[str, typer.Option("--from", help="Not before this time or day.")]
-Until = Annotated[str, typer.Option("--to", help="Not after this time or day.")]
+Actor = Annotated[str, typer.Option("--actor", help="Actor: a username, or a reference such as cli:ann.")]
+Target = Annotated[str, typer.Option("--target", help="Target: a username, or a reference such as role:3.")]
+Action = Annotated[str, typer.Option("--action", help="Action, or a group such as user.*.")]
+Since = Annotated[str, typer.Option("--from", help="Earliest time or day.")]
+Until = Annotated[str, typer.Option("--to", help="Latest time or day.")]
 
 _COLUMNS = ("id", "time", "action", "actorName", "targetName", "address", "details")
 
@@ -32,39 +32,41 @@ async def list_entries(
     action: Action = "",
     since: Since = "",
     until: Until = "",
-    cursor: Annotated[str, typer.Option(help="nextCursor of the page before.")] = "",
+    cursor: Annotated[str, typer.Option(help="nextCursor of the previous page.")] = "",
     page_size: Annotated[int, typer.Option(help="Entries on a page, 100 at most.", min=1)] = 20,
 ) -> Table:
-    """List what was done, the newest first."""
-    from doorward.api.schemas.audit import AuditPage, AuditParams
+    """List entries, newest first."""
+    from doorward.domain.audit_query import AuditQuery, parse_cursor
+    from doorward.domain.audit_query import cursor as cursor_of
+    from doorward.domain.paging import MAX_PAGE_SIZE
 
-    query = AuditParams(actor, target, action, since, until, cursor, page_size)
+    query, size = AuditQuery.parse(actor, target, action, since, until), min(page_size, MAX_PAGE_SIZE)
     async with context.core() as core:
-        found, following = await core.audit_log.page(context.actor, query.query(), query.position(), query.size)
-    document = msgspec.to_builtins(AuditPage.of(found, following, query.size))
-    return Table(_COLUMNS, document.pop("list"), **document)
+        found, following = await core.audit_log.page(context.actor, query, parse_cursor(cursor), size)
+    rows = [entry.document() for entry in found]
+    return Table(_COLUMNS, rows, pageSize=size, nextCursor=cursor_of(following))
 
 
 @command(group, "export")
 async def export(
     context: CommandContext,
-    file: Annotated[Path, typer.Argument(help="Where it goes, as JSON Lines; - for standard output.", allow_dash=True)],
+    file: Annotated[Path, typer.Argument(help="JSON Lines file to write; - for standard output.", allow_dash=True)],
     actor: Actor = "",
     target: Target = "",
     action: Action = "",
     since: Since = "",
     until: Until = "",
 ) -> Fields | None:
-    """Write all entries that match to a file, the newest first, with the hashes that prove them."""
-    from doorward.api.schemas.audit import AuditEntryData, AuditParams
+    """Write all matching entries to a file, newest first, with the hashes that prove them."""
+    from doorward.domain.audit_query import AuditQuery
 
-    query = AuditParams(actor, target, action, since, until)
+    query = AuditQuery.parse(actor, target, action, since, until)
     to_stdout = str(file) == "-"
     count = 0
     async with context.core() as core:
         with nullcontext(sys.stdout.buffer) if to_stdout else file.open("xb") as lines:
-            async for batch in await core.audit_log.export(context.actor, query.query(), None):
-                lines.writelines(msgspec.json.encode(AuditEntryData.of(entry)) + b"\n" for entry in batch)
+            async for batch in await core.audit_log.export(context.actor, query, None):
+                lines.writelines(msgspec.json.encode(entry.document()) + b"\n" for entry in batch)
                 count += len(batch)
             lines.flush()
     if to_stdout:
@@ -75,7 +77,7 @@ async def export(
 
 @command(group, "verify")
 async def verify(context: CommandContext) -> Text | Table:
-    """Prove that no entry was changed, removed, added or moved; else name the first in each lane."""
+    """Verify that no entry was changed, removed, added or moved. Lists the first damage in each lane."""
     from doorward.core.audit import proof
 
     async with context.core() as core:

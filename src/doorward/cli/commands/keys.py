@@ -15,8 +15,8 @@ _COLUMNS = ("kid", "purpose", "algorithm", "state", "activeAt", "retireAt")
 
 @command(group, "list")
 async def list_keys(context: CommandContext) -> Table:
-    """Show all keys, when each begins to sign, and when it is refused."""
-    from doorward.api.schemas.users import iso
+    """List all keys, from when each signs, and from when it is refused."""
+    from doorward.domain.times import iso, iso_or_none
 
     async with context.core() as core:
         listed = await core.rotation.listed()
@@ -27,7 +27,7 @@ async def list_keys(context: CommandContext) -> Table:
             "algorithm": key.algorithm,
             "state": str(state),
             "activeAt": iso(key.active_at),
-            "retireAt": None if key.retire_at is None else iso(key.retire_at),
+            "retireAt": iso_or_none(key.retire_at),
         }
         for key, state in listed
     ]
@@ -38,11 +38,11 @@ async def list_keys(context: CommandContext) -> Table:
 async def rotate(
     context: CommandContext,
     at_once: Annotated[
-        bool, typer.Option("--now", help="Sign with it at once, and don't wait until verifiers had time to fetch it.")
+        bool, typer.Option("--now", help="Sign with it immediately, without waiting for verifiers to fetch it.")
     ] = False,
 ) -> Text:
-    """Make a new signing key. It is announced first; the old one is accepted until its last token has expired."""
-    from doorward.api.schemas.users import iso
+    """Create a signing key. It is published before it signs; the old key is accepted until its last token expires."""
+    from doorward.domain.times import iso
 
     async with context.core() as core:
         made = await core.rotation.rotate(context.actor, at_once=at_once)
@@ -53,23 +53,23 @@ async def rotate(
 
 @command(group)
 async def retire(
-    context: CommandContext, kid: Annotated[str, typer.Argument(help="The key's id, as doorward keys list shows it.")]
+    context: CommandContext, kid: Annotated[str, typer.Argument(help="Id of the key, as doorward keys list shows it.")]
 ) -> Text:
-    """Refuse what a key signed from now on, as when it was stolen. The key that signs has to be rotated first."""
+    """Retire a key, such as a stolen one: its tokens are refused. Rotate first if it is the key that signs."""
     from doorward.domain.keys import RELOAD_SECONDS
 
     async with context.core() as core:
         await core.rotation.retire(context.actor, kid)
-    return Text(f"{kid} is retired. Nodes that run refuse it within {RELOAD_SECONDS} seconds.", kid=kid)
+    return Text(f"{kid} is retired. Running nodes refuse it within {RELOAD_SECONDS} seconds.", kid=kid)
 
 
 @command(group)
 async def rekey(context: CommandContext) -> Text:
-    """Change the master secret: seal all keys anew.
+    """Change the master secret: encrypt all keys again.
 
-    With secret.key a new one is generated, and nodes that run find it by themselves. With DOORWARD_SECRET, first
+    With secret.key a new secret is generated, and running nodes load it by themselves. With DOORWARD_SECRET, first
     restart the nodes with the new secret in it and the old one in DOORWARD_PREVIOUS_SECRET, then run this with the same
-    two, then forget the old one.
+    two, then remove the old one.
     """
     from doorward.crypto import secret_file
 
@@ -82,4 +82,4 @@ async def rekey(context: CommandContext) -> Text:
         count = await core.rotation.rekey(context.actor)
         if not settings.secret:
             secret_file.end_change(settings.data_dir)
-    return Text(f"{count} keys are sealed under the new secret.", keys=count)
+    return Text(f"{count} keys are encrypted with the new secret.", keys=count)

@@ -1,22 +1,21 @@
-"""`doorward roles`: what /api/roles does, by the same rules."""
+"""`doorward roles`: the use cases of /api/roles, under the same rules."""
 
 from typing import Annotated, Any
 
-import msgspec
 import typer
 from msgspec import UNSET
 
 from doorward.cli.framework.confirm import confirm
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table, Text
-from doorward.domain.roles import RoleChange, RoleUsage
+from doorward.domain.roles import RoleChange, RoleFilter, RoleUsage
 
-group = typer.Typer(no_args_is_help=True, help="Roles and the permissions they give.")
+group = typer.Typer(no_args_is_help=True, help="Roles and their permissions.")
 
-Which = Annotated[str, typer.Argument(help="A role's name.", metavar="ROLE")]
+Which = Annotated[str, typer.Argument(help="Name of a role.", metavar="ROLE")]
 Description = Annotated[str | None, typer.Option(help="What the role is for.")]
 Permissions = Annotated[
-    list[str] | None, typer.Option("--permission", help="resource:action, resource:* or *; repeat it for several.")
+    list[str] | None, typer.Option("--permission", help="resource:action, resource:* or *; repeat for several.")
 ]
 
 _COLUMNS = ("id", "name", "description", "permissions", "userCount", "builtIn")
@@ -25,18 +24,17 @@ _COLUMNS = ("id", "name", "description", "permissions", "userCount", "builtIn")
 @command(group, "list")
 async def list_roles(
     context: CommandContext,
-    keyword: Annotated[str, typer.Option(help="Text in name or description.")] = "",
+    keyword: Annotated[str, typer.Option(help="Text in the name or description.")] = "",
     page: Annotated[int, typer.Option(help="Page number.", min=1)] = 1,
     page_size: Annotated[int, typer.Option(help="Roles on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
     """List roles."""
-    from doorward.api.schemas.roles import RoleListParams, RolePage
+    from doorward.domain.paging import PageRequest
 
-    query = RoleListParams(page, page_size, keyword)
+    request = PageRequest.capped(page, page_size)
     async with context.core() as core:
-        found = RolePage.of(await core.roles.page(context.actor, query.filter(), query.request()))
-    document = msgspec.to_builtins(found)
-    return Table(_COLUMNS, document.pop("list"), **document)
+        found = await core.roles.page(context.actor, RoleFilter.parse(keyword), request)
+    return Table(_COLUMNS, [role.document() for role in found.items], **found.summary())
 
 
 @command(group)
@@ -48,7 +46,7 @@ async def show(context: CommandContext, role: Which) -> Fields:
 
 @command(group)
 async def permissions(context: CommandContext) -> Table:
-    """List every permission that the service asks for or a role gives, and the roles that give it."""
+    """List all permissions that the service checks or a role grants, and the roles that grant them."""
     async with context.core() as core:
         found = await core.roles.permissions(context.actor)
     rows = [{"name": it.name, "description": it.description, "roles": list(it.roles)} for it in found]
@@ -58,7 +56,7 @@ async def permissions(context: CommandContext) -> Table:
 @command(group)
 async def create(
     context: CommandContext,
-    name: Annotated[str, typer.Argument(help="Its name.")],
+    name: Annotated[str, typer.Argument(help="Name.")],
     description: Description = None,
     permission: Permissions = None,
 ) -> Fields:
@@ -75,9 +73,9 @@ async def update(
     name: Annotated[str | None, typer.Option(help="New name.")] = None,
     description: Description = None,
     permission: Permissions = None,
-    no_permissions: Annotated[bool, typer.Option("--no-permissions", help="Take all permissions.")] = False,
+    no_permissions: Annotated[bool, typer.Option("--no-permissions", help="Remove all permissions.")] = False,
 ) -> Fields:
-    """Change a role. What is not named stays; given permissions replace those there are."""
+    """Update a role. Options that are left out change nothing; --permission replaces all permissions."""
     given: dict[str, Any] = {
         "name": name,
         "description": description,
@@ -93,7 +91,7 @@ async def update(
 async def delete(
     context: CommandContext,
     role: Which,
-    force: Annotated[bool, typer.Option("--force", help="Take it from the users who have it.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Also remove the role from its users.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Skip confirmation.")] = False,
 ) -> Text:
     """Delete a role."""
@@ -105,6 +103,4 @@ async def delete(
 
 
 def _shown(role: RoleUsage) -> Fields:
-    from doorward.api.schemas.roles import RoleData
-
-    return Fields(msgspec.to_builtins(RoleData.of(role)))
+    return Fields(role.document())

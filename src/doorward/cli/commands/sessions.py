@@ -1,4 +1,4 @@
-"""`doorward sessions`: where users are signed in, and ending that."""
+"""`doorward sessions`: lists and ends the sessions of users."""
 
 from typing import Annotated
 
@@ -20,14 +20,13 @@ async def list_sessions(
     page: Annotated[int, typer.Option(help="Page number.", min=1)] = 1,
     page_size: Annotated[int, typer.Option(help="Sessions on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
-    """List where a user is signed in."""
-    from doorward.api.schemas.users import iso
-    from doorward.domain.paging import MAX_PAGE_SIZE, PageRequest
+    """List a user's sessions."""
+    from doorward.domain.paging import PageRequest
+    from doorward.domain.times import iso
 
     async with context.core() as core:
         found = await find(core, context, user)
-        request = PageRequest(page, min(page_size, MAX_PAGE_SIZE))
-        listed = await core.sessions.of_user(context.actor, found.id, request)
+        listed = await core.sessions.of_user(context.actor, found.id, PageRequest.capped(page, page_size))
     rows = [
         {
             "id": session.id,
@@ -47,10 +46,10 @@ async def end(
     context: CommandContext,
     user: Who,
     session: Annotated[
-        int | None, typer.Option(help="Only this one; its id is in doorward sessions list.", min=1)
+        int | None, typer.Option(help="Id of one session, as doorward sessions list shows it.", min=1)
     ] = None,
 ) -> Text:
-    """End all sessions of a user, or one: their tokens die at once."""
+    """End all sessions of a user, or one of them. Their tokens are refused from then on."""
     async with context.core() as core:
         found = await find(core, context, user)
         await core.sessions.end_of_user(context.actor, found.id, session)

@@ -1,8 +1,7 @@
-"""`doorward users`: what /api/users does, by the same rules."""
+"""`doorward users`: the use cases of /api/users, under the same rules."""
 
 from typing import Annotated, Any
 
-import msgspec
 import typer
 from msgspec import UNSET
 
@@ -15,12 +14,13 @@ from doorward.domain.users import DISABLED, ENABLED, Profile, User
 
 group = typer.Typer(no_args_is_help=True, help="Users.")
 
-Who = Annotated[str, typer.Argument(help="A username, or id: and a number.", metavar="USER")]
+Who = Annotated[str, typer.Argument(help="Username, or id:NUMBER.", metavar="USER")]
 Name = Annotated[str | None, typer.Option(help="Display name.")]
 Email = Annotated[str | None, typer.Option(help="E-mail address; empty for none.")]
 Phone = Annotated[str | None, typer.Option(help="Telephone number; empty for none.")]
 Avatar = Annotated[str | None, typer.Option(help="Address of a picture; empty for none.")]
-Roles = Annotated[list[str] | None, typer.Option("--role", help="A role; repeat it for several.")]
+Metadata = Annotated[str | None, typer.Option(help="Data of your applications: a JSON object; empty for none.")]
+Roles = Annotated[list[str] | None, typer.Option("--role", help="Role; repeat for several.")]
 
 _COLUMNS = ("id", "username", "name", "email", "roles", "status", "lastLoginAt")
 
@@ -28,21 +28,21 @@ _COLUMNS = ("id", "username", "name", "email", "roles", "status", "lastLoginAt")
 @command(group, "list")
 async def list_users(
     context: CommandContext,
-    keyword: Annotated[str, typer.Option(help="Text in username, name or e-mail address.")] = "",
+    keyword: Annotated[str, typer.Option(help="Text in the username, name or e-mail address.")] = "",
     status: Annotated[int | None, typer.Option(help="0 disabled, 1 enabled.", min=0, max=1)] = None,
     role: Annotated[str, typer.Option(help="Only users with this role.")] = "",
-    sort: Annotated[str, typer.Option(help="A field, descending after a -.")] = "id",
+    sort: Annotated[str, typer.Option(help="Field to sort by; - before it sorts in descending order.")] = "id",
     page: Annotated[int, typer.Option(help="Page number.", min=1)] = 1,
     page_size: Annotated[int, typer.Option(help="Users on a page, 100 at most.", min=1)] = 20,
 ) -> Table:
     """List users."""
-    from doorward.api.schemas.users import UserListParams, UserPage
+    from doorward.domain.paging import PageRequest
+    from doorward.domain.user_query import UserFilter
 
-    query: Any = UserListParams(page, page_size, keyword, status, role, sort)  # type: ignore[arg-type]  # 0 or 1
+    wanted = UserFilter.parse(keyword, status, role, sort)
     async with context.core() as core:
-        found = UserPage.of(await core.users.page(context.actor, query.filter(), query.request()))
-    document = msgspec.to_builtins(found)
-    return Table(_COLUMNS, document.pop("list"), **document)
+        found = await core.users.page(context.actor, wanted, PageRequest.capped(page, page_size))
+    return Table(_COLUMNS, [user.document() for user in found.items], **found.summary())
 
 
 @command(group)
@@ -60,11 +60,12 @@ async def create(
     email: Email = None,
     phone: Phone = None,
     avatar: Avatar = None,
+    metadata: Metadata = None,
     role: Roles = None,
-    disabled: Annotated[bool, typer.Option("--disabled", help="The user can't sign in yet.")] = False,
+    disabled: Annotated[bool, typer.Option("--disabled", help="Create the user disabled.")] = False,
 ) -> Fields:
-    """Create a user. The password is asked for, or read from standard input."""
-    given = _given(name=name, email=email, phone=phone, avatar=avatar, roles=role)
+    """Create a user. Prompts for the password, or reads it from standard input."""
+    given = _given(name=name, email=email, phone=phone, avatar=avatar, metadata=metadata, roles=role)
     status = DISABLED if disabled else ENABLED
     profile = Profile.parse(username=username, password=read_password(), status=status, **given)
     async with context.core() as core:
@@ -80,31 +81,31 @@ async def update(
     email: Email = None,
     phone: Phone = None,
     avatar: Avatar = None,
+    metadata: Metadata = None,
     role: Roles = None,
-    no_roles: Annotated[bool, typer.Option("--no-roles", help="Take all roles.")] = False,
+    no_roles: Annotated[bool, typer.Option("--no-roles", help="Remove all roles.")] = False,
 ) -> Fields:
-    """Change a user. What is not named stays; given roles replace those there are."""
+    """Update a user. Options that are left out change nothing; --role replaces all roles."""
     roles = [] if no_roles else role
-    return await _change(
-        context, user, **_given(username=username, name=name, email=email, phone=phone, avatar=avatar, roles=roles)
-    )
+    names = _given(username=username, name=name, email=email, phone=phone)
+    return await _change(context, user, **names, **_given(avatar=avatar, metadata=metadata, roles=roles))
 
 
 @command(group)
 async def disable(context: CommandContext, user: Who) -> Fields:
-    """Keep a user from signing in, and end their sessions."""
+    """Disable a user: they cannot sign in, and their sessions end."""
     return await _change(context, user, status=DISABLED)
 
 
 @command(group)
 async def enable(context: CommandContext, user: Who) -> Fields:
-    """Let a disabled user sign in again."""
+    """Enable a disabled user."""
     return await _change(context, user, status=ENABLED)
 
 
 @command(group, "set-password")
 async def set_password(context: CommandContext, user: Who) -> Fields:
-    """Give a user another password, and end their sessions. It is asked for, or read from standard input."""
+    """Set a user's password, and end their sessions. Prompts for it, or reads it from standard input."""
     return await _change(context, user, password=read_password("New password"))
 
 
@@ -112,9 +113,9 @@ async def set_password(context: CommandContext, user: Who) -> Fields:
 async def delete(
     context: CommandContext,
     user: Who,
-    yes: Annotated[bool, typer.Option("--yes", help="Don't ask whether I mean it.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Skip confirmation.")] = False,
 ) -> Text:
-    """Delete a user for good."""
+    """Delete a user."""
     async with context.core() as core:
         found = await find(core, context, user)
         confirm(f"Delete {found.username} (id {found.id}) for good?", yes)
@@ -123,7 +124,7 @@ async def delete(
 
 
 async def find(core: Core, context: CommandContext, user: str) -> User:
-    """By username, or by id where no username looks like one."""
+    """By username, or by `id:NUMBER`."""
     prefix, _, number = user.partition(":")
     if prefix == "id" and number.isascii() and number.isdigit():
         return await core.users.read(context.actor, int(number))
@@ -142,6 +143,4 @@ def _given(**options: Any) -> dict[str, Any]:
 
 
 def _shown(user: User) -> Fields:
-    from doorward.api.schemas.users import UserData
-
-    return Fields(msgspec.to_builtins(UserData.of(user)))
+    return Fields(user.document())

@@ -8,23 +8,13 @@ from msgspec import Struct
 from doorward.database.protocol import Database
 from doorward.domain.access import SYSTEM, Actor
 from doorward.domain.audit import Entry, Position, unknown_user
+from doorward.domain.audit_query import AuditQuery
 from doorward.domain.users import fold
 from doorward.errors import ValidationFailed
 from doorward.store import audit_log, users
 from doorward.store.audit_log import AuditFilter
 
 _EXPORTED_AT_ONCE: Final = 500
-
-
-class AuditQuery(Struct, frozen=True):
-    """Which entries to read. `actor` and `target` are a reference (`user:5`, `cli:ann`), an id of a user or a username;
-    `action` is one action, or a group such as `user.*`."""
-
-    actor: str = ""
-    target: str = ""
-    action: str = ""
-    since: int | None = None
-    until: int | None = None
 
 
 class AuditLog(Struct, frozen=True):
@@ -57,10 +47,9 @@ class AuditLog(Struct, frozen=True):
 
     def _action(self, given: str) -> str:
         """The action, or the common prefix of a group."""
-        prefix = given.removesuffix("*")
-        groups = {action.partition(".")[0] + "." for action in self.actions}
-        if not given or given in self.actions or prefix in groups:
-            return prefix
+        groups = {action.partition(".")[0] + ".*" for action in self.actions}
+        if not given or given in self.actions or given in groups:
+            return given.removesuffix("*")
         raise ValidationFailed(("action", f"must be one of {', '.join(self.actions)}, or a group such as user.*"))
 
     async def _references(self, given: str) -> tuple[str, ...]:

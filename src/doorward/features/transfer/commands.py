@@ -1,9 +1,12 @@
-"""`doorward import`: users from files of many systems."""
+"""`doorward import` and `doorward export`. They import what they need when they run: other commands start faster."""
 
 import asyncio
+import enum
+import os
+import sys
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO
 
 import msgspec
 import typer
@@ -11,18 +14,34 @@ import typer
 from doorward.cli.framework import index_progress
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
-from doorward.cli.framework.output import Fields, Table
+from doorward.cli.framework.output import Fields, Table, show_beside
 from doorward.cli.framework.progress import progress
-from doorward.features.transfer.options import ExistingUsers, FormatName
 
 _SHOWN = ("row", "outcome", "username", "reason")
 
 
-def register(app: typer.Typer) -> None:
-    from doorward.features.transfer import export_commands
+class FormatName(enum.StrEnum):
+    csv = "csv"
+    jsonl = "jsonl"
+    excel = "excel"
+    keycloak = "keycloak"
+    auth0 = "auth0"
+    firebase = "firebase"
+    django = "django"
+    supabase = "supabase"
+    pocketbase = "pocketbase"
+    ruoyi = "ruoyi"
 
+
+class ExistingUsers(enum.StrEnum):
+    refuse = "refuse"
+    skip = "skip"
+    update = "update"
+
+
+def register(app: typer.Typer) -> None:
     command(app, "import")(import_users)
-    export_commands.register(app)
+    command(app, "export")(export_users)
 
 
 async def import_users(
@@ -145,3 +164,54 @@ def _json(path: Path | None) -> dict[str, Any]:
     except msgspec.DecodeError as error:
         raise CommandFailed(f"{path} is not a JSON object: {error}") from None
     return found
+
+
+async def export_users(
+    context: CommandContext,
+    file: Annotated[Path, typer.Argument(help="Where they go; - for standard output.", allow_dash=True)],
+    to: Annotated[
+        FormatName | None, typer.Option("--to", help="The format, where the file's name does not say.")
+    ] = None,
+    no_hashes: Annotated[bool, typer.Option("--no-hashes", help="Leave the password hashes out.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+) -> Fields | None:
+    """Write all users to a file, in any format that import reads. It holds the password hashes: keep it safe."""
+    from doorward.features.transfer.files import writing
+
+    name = to.value if to else writing.by_suffix(file)
+    if name is None:
+        raise CommandFailed("Say which format with --to", Exit.USAGE)
+    if str(file) == "-":
+        count = await _write(context, name, sys.stdout.buffer, not no_hashes)
+        show_beside({"format": name, "users": count}, context.as_json)
+        return None
+    if file.exists() and not force:
+        raise CommandFailed(f"{file} exists; say --force to overwrite it", Exit.REFUSED)
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with os.fdopen(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as target:
+            count = await _write(context, name, target, not no_hashes)
+            target.flush()
+            os.fsync(target.fileno())
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+    return Fields({"file": str(file), "format": name, "users": count})
+
+
+async def _write(context: CommandContext, name: str, target: BinaryIO, hashes: bool) -> int:
+    from doorward.features.transfer.export import Exporting
+    from doorward.features.transfer.files import formats, writing
+
+    chosen: Any = formats.FORMATS[name]
+    count = 0
+    async with context.core() as core:
+        exporting = Exporting(core.users)
+        with writing.writer(chosen.container, target) as put, progress("Exporting", "users") as advance:
+            async for row in exporting.rows(context.actor, hashes=hashes):
+                put(chosen.write(row))
+                count += 1
+                if count % 1000 == 0:
+                    advance(count, None)
+        await exporting.record(context.actor, name, count, hashes=hashes)
+    return count

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Final, Literal
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.domain.users import ENABLED, Profile
+from doorward.domain.users import Profile
 from doorward.errors import Fault
-from doorward.features.transfer import queries
 from doorward.features.transfer.queries import EMAIL_KEY, USERNAME_KEY, Columns
+from doorward.store.users import new_row
 
 # Batches as large as this are those of imports where nobody looks at the order of ids.
 _VERY_MANY: Final = 8_000
@@ -42,21 +42,10 @@ class Batch(Struct, frozen=True):
 
 def candidate(profile: Profile, password_hash: str | None, now: int, *times: int | None) -> Candidate:
     """`times` are those of creation, of the last change and of the last sign-in, as far as they are known."""
-    username = str(profile.username)
     created_at, updated_at, last_login_at = times
     created = now if created_at is None else created_at
-    columns = queries.columns(
-        username,
-        profile.name or username,
-        profile.email or None,
-        profile.phone or None,
-        profile.avatar or None,
-        ENABLED if profile.status is UNSET else profile.status,
-        password_hash or NO_PASSWORD,
-        created,
-        created if updated_at is None else updated_at,
-        last_login_at,
-    )
+    updated = created if updated_at is None else updated_at
+    columns = new_row(profile, password_hash or NO_PASSWORD, created, updated, last_login_at)
     return Candidate(profile, password_hash, columns)
 
 

@@ -1,4 +1,4 @@
-"""Users that arrive in bulk, and how far each import has come."""
+"""Statements of imports and exports: bulk inserts, the progress of an import, and pages of all users."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -6,18 +6,21 @@ from typing import Any, Final
 from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
-from doorward.domain.user_query import joined
-from doorward.domain.users import fold
+from doorward.domain.users import User
+from doorward.store.users import JOIN_ROLES, NEW, SELECT, from_rows
 
-_COLUMNS: Final = (
-    "username, username_key, name, name_key, email, email_key, search, phone, avatar, status,"
-    " password_hash, created_at, updated_at, last_login_at, version"
-)
-_PROGRESS: Final = "position, created, changed, unchanged, refused, report_bytes, finished"
+_PAGE: Final = 500
+
+# A new user's row, and where it has the columns that are looked at again.
+Columns = tuple[Any, ...]
+USERNAME: Final = NEW.index("username")
+USERNAME_KEY: Final = NEW.index("username_key")
+EMAIL_KEY: Final = NEW.index("email_key")
+_PASSWORD_HASH: Final = NEW.index("password_hash")
 
 
 class Progress(Struct, frozen=True):
-    """How many rows of a file are dealt with, and how. It is written with the users, so that the two never disagree."""
+    """How many rows of a file are done, by outcome. It is written in the transaction that writes the users."""
 
     position: int = 0
     created: int = 0
@@ -28,17 +31,19 @@ class Progress(Struct, frozen=True):
     finished: int = 0
 
 
-# A new user's row, and where it has what is looked at again.
-Columns = tuple[Any, ...]
-USERNAME: Final = 0
-USERNAME_KEY: Final = 1
-EMAIL_KEY: Final = 5
-_PASSWORD_HASH: Final = 10
+_PROGRESS: Final = Progress.__struct_fields__
+_FIND_PROGRESS: Final = f"SELECT {', '.join(_PROGRESS)} FROM imports WHERE fingerprint = $1"
+_SAVE_PROGRESS: Final = (
+    f"INSERT INTO imports (fingerprint, updated_at, {', '.join(_PROGRESS)})"
+    f" VALUES ($1, $2, {', '.join(f'${number}' for number, _ in enumerate(_PROGRESS, 3))})"
+    " ON CONFLICT (fingerprint) DO UPDATE SET updated_at = $2, "
+    + ", ".join(f"{column} = ${number}" for number, column in enumerate(_PROGRESS, 3))
+)
 
 
 async def insert(tx: Transaction, rows: Sequence[Columns]) -> dict[str, int]:
-    """The ids of those who were new, by the key of their username; a taken username or e-mail address is left out."""
-    return await tx.insert_new("users", _COLUMNS, rows, "username_key")
+    """The ids of the users who were new, by `username_key`; rows with a taken username or e-mail are left out."""
+    return await tx.insert_new("users", ", ".join(NEW), rows, "username_key")
 
 
 async def add_roles(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
@@ -46,42 +51,25 @@ async def add_roles(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
     await tx.insert_rows("user_roles", "user_id, role_id", pairs)
 
 
-def columns(
-    username: str,
-    name: str,
-    email: str | None,
-    phone: str | None,
-    avatar: str | None,
-    status: int,
-    password_hash: str,
-    created_at: int,
-    updated_at: int,
-    last_login_at: int | None,
-) -> Columns:
-    username_key, name_key, email_key = fold(username), fold(name), fold(email) if email else None
-    search = joined(username_key, name_key, email_key)
-    return (
-        *(username, username_key, name, name_key, email, email_key, search, phone, avatar, status),
-        *(password_hash, created_at, updated_at, last_login_at, 1),
-    )
-
-
 def with_password(row: Columns, password_hash: str) -> Columns:
     return (*row[:_PASSWORD_HASH], password_hash, *row[_PASSWORD_HASH + 1 :])
 
 
 async def find_progress(reader: Reader, fingerprint: str) -> Progress | None:
-    row = await reader.fetchrow(f"SELECT {_PROGRESS} FROM imports WHERE fingerprint = $1", fingerprint)
+    row = await reader.fetchrow(_FIND_PROGRESS, fingerprint)
     return Progress(*row) if row else None
 
 
 async def save_progress(tx: Transaction, fingerprint: str, progress: Progress, now: int) -> None:
-    values: tuple[Any, ...] = tuple(getattr(progress, name) for name in Progress.__struct_fields__)
-    await tx.execute(
-        f"INSERT INTO imports (fingerprint, {_PROGRESS}, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
-        " ON CONFLICT (fingerprint) DO UPDATE SET position = $2, created = $3, changed = $4, unchanged = $5,"
-        " refused = $6, report_bytes = $7, finished = $8, updated_at = $9",
-        fingerprint,
-        *values,
-        now,
+    await tx.execute(_SAVE_PROGRESS, fingerprint, now, *(getattr(progress, name) for name in _PROGRESS))
+
+
+async def page(reader: Reader, after: int) -> list[tuple[User, str]]:
+    """The next users after an id, with their password hashes."""
+    rows = await reader.fetch(
+        f"SELECT {SELECT}, u.password_hash FROM (SELECT * FROM users WHERE id > $1 ORDER BY id LIMIT {_PAGE}) u"
+        f" {JOIN_ROLES} ORDER BY u.id",
+        after,
     )
+    hashes = {row[0]: row[-1] for row in rows}
+    return [(user, hashes[user.id]) for user in from_rows(rows)]

@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, Final, Literal
 
 from msgspec import UNSET, Struct
@@ -14,6 +13,7 @@ from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
+from doorward.domain.user_fields import WRITTEN
 from doorward.domain.users import Profile, User, fold
 from doorward.errors import EmailTaken, Fault, UsernameTaken
 from doorward.features.transfer import queries
@@ -70,15 +70,13 @@ class Importing(Struct, frozen=True):
         prepared = await self._prepare(batch.rows, dry=False)
         # Before the transaction that moves on: done twice, a change changes nothing.
         verdicts = await self._update_existing(actor, prepared, dry=False)
-        work = partial(
-            self._run, actor=actor, batch=batch, prepared=prepared, verdicts=verdicts, progress=progress, note=note
+        return await self.users.database.write(
+            lambda tx: self._run(tx, actor, batch, prepared, verdicts, progress, note)
         )
-        return await self.users.database.write(work)
 
     async def _run(
         self,
         tx: Transaction,
-        *,
         actor: Actor,
         batch: Batch,
         prepared: list[Candidate | Verdict],
@@ -98,10 +96,8 @@ class Importing(Struct, frozen=True):
         return reached
 
     async def finish(self, fingerprint: str, progress: Progress) -> None:
-        done = replace(progress, finished=1)
-        await self.users.database.write(
-            partial(queries.save_progress, fingerprint=fingerprint, progress=done, now=self.users.clock())
-        )
+        done, now = replace(progress, finished=1), self.users.clock()
+        await self.users.database.write(lambda tx: queries.save_progress(tx, fingerprint, done, now))
 
     async def _prepare(self, rows: Sequence[Candidate | Verdict], *, dry: bool) -> list[Candidate | Verdict]:
         """Checks and hashes plain passwords, where there are any."""
@@ -231,8 +227,8 @@ async def _role(tx: Transaction, actor: Actor, name: str) -> int | str:
 
 def _differences(user: User, profile: Profile) -> list[str]:
     """The fields that a profile would change."""
-    fields = ("username", "name", "email", "phone", "avatar", "status")
-    changed = [field for field in fields if getattr(profile, field) not in (UNSET, getattr(user, field))]
+    written = (field.name for field in WRITTEN)
+    changed = [name for name in written if getattr(profile, name) not in (UNSET, getattr(user, name))]
     if profile.roles is not UNSET and {fold(name) for name in profile.roles} != {
         fold(name) for name in user.role_names
     }:

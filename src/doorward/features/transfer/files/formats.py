@@ -16,7 +16,7 @@ from doorward.features.transfer.files.values import Row
 class Format(Struct, frozen=True):
     """`read` and `write` turn one row; `container` is what holds the rows in a file that is written."""
 
-    read: Callable[[Row, Row], Row]
+    read: Callable[[Row, Row, int], Row]
     write: Callable[[Row], Row]
     container: str
     # Names of roles in our own files mean our roles. Those of others mean what the import is told they mean.

@@ -1,19 +1,20 @@
-"""Our own form: the user object's field names, with `password` or `passwordHash`."""
+"""The own format: the names of the user object, with `password` or `passwordHash`."""
 
 from typing import Any, Final
 
-from doorward.features.transfer.files.values import Row, iso, moment, names, text
+from doorward.domain.times import iso_or_none
+from doorward.domain.user_fields import EXPORTED
+from doorward.features.transfer.files.values import Row, moment, names, text
 
-FIELDS: Final = (
-    "username", "name", "email", "phone", "avatar", "roles", "status", "passwordHash", "createdAt", "updatedAt",
-    "lastLoginAt",
-)  # fmt: skip
+PLAIN: Final = tuple(field.wire for field in EXPORTED if not field.time)
+TIMES: Final = tuple(field.wire for field in EXPORTED if field.time)
+FIELDS: Final = (*PLAIN, "passwordHash", *TIMES)
 
 
-def read(row: Row, options: Row) -> Row:
+def read(row: Row, options: Row, now: int) -> Row:
     """Only what the row has: an absent field is not an empty one."""
     return {
-        # Most are what they should be, and need not be looked at.
+        # Most values have the right type already: an import calls nothing for them.
         field: value if value and type(value) is _USUAL[field] else _READ[field](value)
         for field, value in row.items()
         if field in _READ
@@ -24,17 +25,19 @@ def _status(value: Any) -> Any:
     return int(value or 1) if value in ("0", "1", "") else value
 
 
+def _metadata(value: Any) -> Any:
+    return value or None
+
+
 _READ: Final[dict[str, Any]] = {
     **dict.fromkeys((*FIELDS, "password"), text),
+    **dict.fromkeys(TIMES, moment),
     "roles": names,
     "status": _status,
-    "createdAt": moment,
-    "updatedAt": moment,
-    "lastLoginAt": moment,
+    "metadata": _metadata,
 }
-_USUAL: Final = {field: {text: str, names: None}.get(read_field, int) for field, read_field in _READ.items()}
+_USUAL: Final = {field: {text: str, names: None, _metadata: dict}.get(read, int) for field, read in _READ.items()}
 
 
 def write(row: Row) -> Row:
-    times = {field: iso(row[field]) for field in ("createdAt", "updatedAt", "lastLoginAt")}
-    return {field: row[field] for field in FIELDS} | times
+    return {field: iso_or_none(row[field]) if field in TIMES else row[field] for field in FIELDS}

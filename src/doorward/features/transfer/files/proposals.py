@@ -6,14 +6,20 @@ from typing import Any, Final
 from msgspec import UNSET, Struct
 
 from doorward.crypto.passwords import foreign
+from doorward.domain.user_fields import EXPORTED, RULES
 from doorward.domain.users import Profile
+from doorward.domain.validation import checked
 from doorward.errors import ValidationFailed
 from doorward.features.transfer.files.formats import Format
+from doorward.features.transfer.files.own import TIMES
 from doorward.features.transfer.files.rows import BrokenRow
 from doorward.features.transfer.files.values import Row, as_text
 from doorward.features.transfer.model import Candidate, Verdict, candidate, explained
 
-_TIMES: Final = ("createdAt", "updatedAt", "lastLoginAt")
+# Attributes of a profile that a file may set, and their names in its rows.
+_OPTIONAL: Final = tuple(
+    (field.name, field.wire) for field in EXPORTED if field.create and field.name not in ("username", "name")
+)
 _MOMENT: Final = (int, type(None))
 
 
@@ -36,7 +42,7 @@ class Reading(Struct, frozen=True):
         if isinstance(given, BrokenRow):
             return Proposal({"line": given.text}, Verdict("refused", f"The row {given.reason}"))
         try:
-            row = self.format.read(given, self.options)
+            row = self.format.read(given, self.options, self.now)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             # What others call `password` is a hash: nobody should take it for ours when the report is fed in again.
             shown = {"line": as_text(given)} if self.format.foreign else given
@@ -62,24 +68,19 @@ class Reading(Struct, frozen=True):
 
 def _candidate(row: Row, now: int) -> Candidate:
     get = row.get
-    if not get("username"):
+    username, stored = get("username"), get("passwordHash")
+    if not username:
         raise ValueError("username is missing")
-    stored = get("passwordHash")
     if stored is not None:
         _check_hash(stored)
-    profile = Profile.parse(
-        username=get("username"),
-        name=get("name") or UNSET,
-        email=get("email", UNSET),
-        phone=get("phone", UNSET),
-        avatar=get("avatar", UNSET),
-        status=get("status", UNSET),
-        roles=get("roles", UNSET),
-        password=_plain(get("password"), stored),
-    )
+    given = {"username": username, "name": get("name") or UNSET, "password": _plain(get("password"), stored)}
+    for name, wire in _OPTIONAL:
+        if wire in row:
+            given[name] = row[wire]
+    profile = Profile(**checked(given, RULES))
     if get("status", 1) not in (0, 1) or isinstance(get("status"), bool):
         raise ValueError("status must be 0 or 1")
-    for field in _TIMES:
+    for field in TIMES:
         if type(get(field)) not in _MOMENT:
             raise ValueError(f"{field} must be a date and time such as 2026-01-31T12:00:00.000Z")
     return candidate(profile, stored, now, get("createdAt"), get("updatedAt"), get("lastLoginAt"))

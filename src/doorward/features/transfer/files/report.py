@@ -9,13 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
-from doorward.features.transfer.files.values import Row, iso
+from doorward.domain.times import iso
+from doorward.features.transfer.files.own import PLAIN, TIMES
+from doorward.features.transfer.files.values import Row
+from doorward.features.transfer.files.writing import cell
 
-_TIMES: Final = ("createdAt", "updatedAt", "lastLoginAt")
-COLUMNS: Final = (
-    "refused", "username", "name", "email", "phone", "avatar", "roles", "status", "password", "passwordHash",
-    *_TIMES, "line",
-)  # fmt: skip
+COLUMNS: Final = ("refused", *PLAIN, "password", "passwordHash", *TIMES, "line")
 
 
 class Report:
@@ -52,18 +51,14 @@ class Report:
         return self._file
 
     def _line(self, row: Row, reason: str) -> bytes:
-        written = {"refused": reason, **row, **{name: iso(row[name]) for name in _TIMES if _is_moment(row.get(name))}}
+        written = {"refused": reason, **row, **{name: iso(row[name]) for name in TIMES if _is_moment(row.get(name))}}
         if self._csv:
-            return _csv_line([_cell(written.get(column)) for column in COLUMNS])
+            return _csv_line([cell(written.get(column)) for column in COLUMNS])
         return msgspec.json.encode(written) + b"\n"
 
 
 def _is_moment(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _cell(value: Any) -> Any:
-    return ",".join(map(str, value)) if isinstance(value, list) else value
 
 
 def _csv_line(cells: Iterable[Any]) -> bytes:

@@ -35,13 +35,6 @@ def moment(value: Any) -> Any:
     return round(parsed.timestamp() * 1000)
 
 
-def iso(milliseconds: int | None) -> str | None:
-    if milliseconds is None:
-        return None
-    whole = datetime.fromtimestamp(milliseconds // 1000, UTC)
-    return f"{whole:%Y-%m-%dT%H:%M:%S}.{milliseconds % 1000:03}Z"
-
-
 def status(enabled: Any) -> int | None:
     """The status that a mark of being enabled means; None where there is no mark."""
     return None if enabled is None else int(flag(enabled))
@@ -68,6 +61,11 @@ def embedded(value: Any) -> Row:
         except msgspec.DecodeError:
             return {}
     return value if isinstance(value, dict) else {}
+
+
+def metadata(value: Any) -> Row | None:
+    """The metadata that an export of this service put into an object of another system; None where there is none."""
+    return embedded(value) or None
 
 
 def as_text(document: Any) -> str:

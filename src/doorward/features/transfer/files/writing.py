@@ -45,7 +45,7 @@ class CsvWriter(AbstractContextManager[Put]):
         if self._empty:
             self._writer.writerow(row)
             self._empty = False
-        self._writer.writerow(map(_cell, row.values()))
+        self._writer.writerow(map(cell, row.values()))
 
     def __exit__(self, *trouble: object) -> None:
         self._text.flush()
@@ -70,7 +70,7 @@ class ExcelWriter(AbstractContextManager[Put]):
         if self._empty:
             self._sheet.append(list(row))
             self._empty = False
-        self._sheet.append([_text_cell(self._sheet, _cell(value)) for value in row.values()])
+        self._sheet.append([_text_cell(self._sheet, cell(value)) for value in row.values()])
 
     def __exit__(self, *trouble: object) -> None:
         self._book.save(self._file)
@@ -94,10 +94,11 @@ def by_suffix(path: Path) -> str | None:
     return {".csv": "csv", ".xlsx": "excel", ".jsonl": "jsonl", ".ndjson": "jsonl"}.get(path.suffix.lower())
 
 
-def _cell(value: Any) -> Any:
+def cell(value: Any) -> Any:
+    """A value in one cell: lists with commas, objects as JSON."""
     if isinstance(value, list):
         return ",".join(map(str, value))
-    return as_text(value) if isinstance(value, dict) else value
+    return as_text(value) if isinstance(value, dict | msgspec.Raw) else value
 
 
 def _text_cell(sheet: Any, value: Any) -> Any:

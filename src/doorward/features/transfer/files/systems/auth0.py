@@ -1,9 +1,10 @@
 """Auth0: a user of its export or bulk import."""
 
-from doorward.features.transfer.files.values import Row, flag, iso, joined, moment, names, text
+from doorward.domain.times import iso_or_none
+from doorward.features.transfer.files.values import Row, flag, joined, metadata, moment, names, text
 
 
-def read(row: Row, options: Row) -> Row:
+def read(row: Row, options: Row, now: int) -> Row:
     custom = row.get("custom_password_hash") or {}
     app = row.get("app_metadata") or {}
     given, family = row.get("given_name"), row.get("family_name")
@@ -22,6 +23,7 @@ def read(row: Row, options: Row) -> Row:
         "createdAt": moment(row.get("created_at")),
         "updatedAt": moment(row.get("updated_at")),
         "lastLoginAt": moment(row.get("last_login")),
+        "metadata": metadata(app.get("metadata")),
     }
 
 
@@ -35,9 +37,9 @@ def write(row: Row) -> Row:
         "phone_number": row["phone"],
         "picture": row["avatar"],
         "blocked": row["status"] == 0,
-        "app_metadata": {"roles": row["roles"]},
+        "app_metadata": {"roles": row["roles"], "metadata": row["metadata"]},
         "passwordHash": row["passwordHash"],
-        "created_at": iso(row["createdAt"]),
-        "updated_at": iso(row["updatedAt"]),
-        "last_login": iso(row["lastLoginAt"]),
+        "created_at": iso_or_none(row["createdAt"]),
+        "updated_at": iso_or_none(row["updatedAt"]),
+        "last_login": iso_or_none(row["lastLoginAt"]),
     }

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from doorward.domain.times import iso_or_none
 from doorward.features.transfer.files.rows import BrokenRow, Rows
-from doorward.features.transfer.files.values import Row, flag, iso, joined, moment, status, text
+from doorward.features.transfer.files.values import Row, flag, joined, moment, status, text
 
 
 def people(rows: Rows) -> Iterator[Row | BrokenRow]:
@@ -26,7 +27,7 @@ def _with_group_names(row: Row, groups: dict[Any, str]) -> Row:
     return row | {"fields": fields | {"groups": [name for name in found if name]}}
 
 
-def read(row: Row, options: Row) -> Row:
+def read(row: Row, options: Row, now: int) -> Row:
     fields: Row = row.get("fields", row)
     stored = text(fields.get("password"))
     return {
@@ -64,7 +65,7 @@ def write(row: Row) -> Row:
             "is_active": row["status"] == 1,
             "is_superuser": "admin" in row["roles"],
             "password": stored or "!",
-            "date_joined": iso(row["createdAt"]),
-            "last_login": iso(row["lastLoginAt"]),
+            "date_joined": iso_or_none(row["createdAt"]),
+            "last_login": iso_or_none(row["lastLoginAt"]),
         },
     }

@@ -4,7 +4,7 @@ from doorward.crypto.passwords import foreign
 from doorward.features.transfer.files.values import Row, as_text, embedded, flag, moment, names, text
 
 
-def read(row: Row, options: Row) -> Row:
+def read(row: Row, options: Row, now: int) -> Row:
     email, phone = text(row.get("email")), text(row.get("phoneNumber"))
     custom = embedded(row.get("customAttributes"))
     return {

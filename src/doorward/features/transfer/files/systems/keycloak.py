@@ -4,6 +4,8 @@ import base64
 import re
 
 from doorward.crypto.passwords import foreign
+from doorward.domain.user_fields import NO_METADATA
+from doorward.features.transfer.files import values
 from doorward.features.transfer.files.rows import Rows
 from doorward.features.transfer.files.values import Row, as_text, embedded, joined, moment, names, status, text
 
@@ -16,7 +18,7 @@ def people(rows: Rows) -> Rows:
     return (row for row in rows if not (isinstance(row, dict) and row.get("serviceAccountClientId")))
 
 
-def read(row: Row, options: Row) -> Row:
+def read(row: Row, options: Row, now: int) -> Row:
     attributes = row.get("attributes") or {}
     first = {key: value[0] if isinstance(value, list) and value else value for key, value in attributes.items()}
     return {
@@ -31,6 +33,7 @@ def read(row: Row, options: Row) -> Row:
         "createdAt": moment(row.get("createdTimestamp")),
         "updatedAt": moment(first.get("updatedAt")),
         "lastLoginAt": moment(first.get("lastLoginAt")),
+        "metadata": values.metadata(first.get("metadata")),
     }
 
 
@@ -59,11 +62,13 @@ def _hash(credentials: list[Row]) -> str | None:
 
 
 def write(row: Row) -> Row:
+    stored = as_text(row["metadata"])
     attributes = {
         "phoneNumber": row["phone"],
         "picture": row["avatar"],
         "updatedAt": row["updatedAt"],
         "lastLoginAt": row["lastLoginAt"],
+        "metadata": None if stored == NO_METADATA else stored,
     }
     return {
         "username": row["username"],

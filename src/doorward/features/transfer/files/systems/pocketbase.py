@@ -1,9 +1,11 @@
 """PocketBase: a record of an auth collection."""
 
-from doorward.features.transfer.files.values import Row, iso, moment, names, status, text
+from doorward.domain.times import iso_or_none
+from doorward.features.transfer.files.own import PLAIN
+from doorward.features.transfer.files.values import Row, metadata, moment, names, status, text
 
 
-def read(row: Row, options: Row) -> Row:
+def read(row: Row, options: Row, now: int) -> Row:
     email = text(row.get("email"))
     avatar = text(row.get("avatar"))
     return {
@@ -19,16 +21,17 @@ def read(row: Row, options: Row) -> Row:
         "createdAt": moment(row.get("created")),
         "updatedAt": moment(row.get("updated")),
         "lastLoginAt": moment(row.get("lastLoginAt")),
+        "metadata": metadata(row.get("metadata")),
     }
 
 
 def write(row: Row) -> Row:
-    same = {name: row[name] for name in ("username", "name", "email", "phone", "avatar", "roles", "status")}
+    same = {name: row[name] for name in PLAIN}
     return {
         **same,
         "emailVisibility": False,
         "password": row["passwordHash"],
-        "created": iso(row["createdAt"]),
-        "updated": iso(row["updatedAt"]),
-        "lastLoginAt": iso(row["lastLoginAt"]),
+        "created": iso_or_none(row["createdAt"]),
+        "updated": iso_or_none(row["updatedAt"]),
+        "lastLoginAt": iso_or_none(row["lastLoginAt"]),
     }

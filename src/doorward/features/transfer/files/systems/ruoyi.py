@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from doorward.features.transfer.files.values import Row, iso, moment, text
+from doorward.domain.times import iso_or_none
+from doorward.features.transfer.files.values import Row, moment, text
 
 COLUMNS = (
     "user_id", "dept_id", "user_name", "nick_name", "user_type", "email", "phonenumber", "sex", "avatar", "password",
@@ -11,7 +12,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def read(row: Row, options: Row) -> Row:
+def read(row: Row, options: Row, now: int) -> Row:
     # How MySQL and the tools around it write that there is nothing.
     row = {column: None if value in ("NULL", r"\N") else value for column, value in row.items()}
     avatar = text(row.get("avatar"))
@@ -42,8 +43,8 @@ def write(row: Row) -> Row:
         "password": row["passwordHash"],
         "status": "0" if row["status"] == 1 else "1",
         "del_flag": "0",
-        "login_date": iso(row["lastLoginAt"]),
-        "create_time": iso(row["createdAt"]),
-        "update_time": iso(row["updatedAt"]),
+        "login_date": iso_or_none(row["lastLoginAt"]),
+        "create_time": iso_or_none(row["createdAt"]),
+        "update_time": iso_or_none(row["updatedAt"]),
     }
     return {column: given.get(column) for column in COLUMNS}

@@ -1,11 +1,10 @@
 """Supabase: a row of auth.users."""
 
-import time
+from doorward.domain.times import iso_or_none
+from doorward.features.transfer.files.values import Row, embedded, metadata, moment, names, text
 
-from doorward.features.transfer.files.values import Row, embedded, iso, moment, names, text
 
-
-def read(row: Row, options: Row) -> Row:
+def read(row: Row, options: Row, now: int) -> Row:
     user, app = embedded(row.get("raw_user_meta_data")), embedded(row.get("raw_app_meta_data"))
     email, phone = text(row.get("email")), text(row.get("phone"))
     return {
@@ -15,17 +14,18 @@ def read(row: Row, options: Row) -> Row:
         "phone": phone,
         "avatar": text(user.get("avatar_url")),
         "roles": names(app.get("roles")),
-        "status": int(not _banned(text(row.get("banned_until"))) and text(row.get("deleted_at")) is None),
+        "status": int(not _banned(text(row.get("banned_until")), now) and text(row.get("deleted_at")) is None),
         "passwordHash": text(row.get("encrypted_password")),
         "createdAt": moment(row.get("created_at")),
         "updatedAt": moment(row.get("updated_at")),
         "lastLoginAt": moment(row.get("last_sign_in_at")),
+        "metadata": metadata(app.get("metadata")),
     }
 
 
-def _banned(until: str | None) -> bool:
+def _banned(until: str | None, now: int) -> bool:
     # A ban that is over stays in its column.
-    return until is not None and not (isinstance(end := moment(until), int) and end <= time.time() * 1000)
+    return until is not None and not (isinstance(end := moment(until), int) and end <= now)
 
 
 def write(row: Row) -> Row:
@@ -34,9 +34,9 @@ def write(row: Row) -> Row:
         "phone": row["phone"],
         "encrypted_password": row["passwordHash"],
         "raw_user_meta_data": {"username": row["username"], "name": row["name"], "avatar_url": row["avatar"]},
-        "raw_app_meta_data": {"roles": row["roles"]},
+        "raw_app_meta_data": {"roles": row["roles"], "metadata": row["metadata"]},
         "banned_until": None if row["status"] == 1 else "9999-12-31T00:00:00Z",
-        "created_at": iso(row["createdAt"]),
-        "updated_at": iso(row["updatedAt"]),
-        "last_sign_in_at": iso(row["lastLoginAt"]),
+        "created_at": iso_or_none(row["createdAt"]),
+        "updated_at": iso_or_none(row["updatedAt"]),
+        "last_sign_in_at": iso_or_none(row["lastLoginAt"]),
     }

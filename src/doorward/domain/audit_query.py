@@ -1,0 +1,59 @@
+"""Questions to the audit trail, as the API and the command line parse them."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from msgspec import Struct
+
+from doorward.domain.audit import Position
+from doorward.errors import ValidationFailed
+
+_CURSOR: Final = re.compile(r"(\d{1,15})-(\d{1,4})-(\d{1,18})")
+
+
+class AuditQuery(Struct, frozen=True):
+    """Actor and target are a reference (`user:5`, `cli:ann`), the id of a user, or a username."""
+
+    actor: str = ""
+    target: str = ""
+    action: str = ""  # One action, or a group such as `user.*`.
+    since: int | None = None
+    until: int | None = None
+
+    @classmethod
+    def parse(cls, actor: str, target: str, action: str, since: str, until: str) -> "AuditQuery":
+        return cls(
+            actor.strip(),
+            target.strip(),
+            action,
+            _moment("from", since) if since else None,
+            _moment("to", until, end=True) if until else None,
+        )
+
+
+def parse_cursor(text: str) -> Position | None:
+    if not text:
+        return None
+    match = _CURSOR.fullmatch(text)
+    if match is None:
+        raise ValidationFailed(("cursor", "must be the nextCursor of another page"))
+    return Position(*map(int, match.groups()))
+
+
+def cursor(following: Position | None) -> str | None:
+    return None if following is None else f"{following.at}-{following.lane}-{following.seq}"
+
+
+def _moment(field: str, text: str, *, end: bool = False) -> int:
+    # In a query string a bare + means a space.
+    text = text.strip().replace(" ", "+") if "T" in text else text.strip()
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise ValidationFailed((field, "must be a time such as 2026-01-31T12:00:00Z, or a day")) from None
+    if end and len(text) == 10:
+        moment += timedelta(days=1)  # A day as the end of a range includes that day.
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return int(moment.timestamp() * 1000)
