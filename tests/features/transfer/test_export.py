@@ -17,12 +17,13 @@ PEOPLE: list[dict[str, Any]] = [
         "username": "ann", "name": "Ann Lee", "email": "ann@example.com", "phone": "+1 555 0100",
         "avatar": "https://example.com/ann.png", "roles": ["user"], "status": 1, "passwordHash": samples.BCRYPT,
         "createdAt": "2023-11-14T22:13:20.123Z", "updatedAt": "2024-01-01T00:00:00.000Z",
-        "lastLoginAt": "2024-02-29T12:00:00.999Z",
+        "lastLoginAt": "2024-02-29T12:00:00.999Z", "metadata": {"plan": "gold", "语言": ["zh", None], "=1": 2.5},
     },
     {
         "username": "王芳", "name": '=1+1,"王"', "email": None, "phone": None, "avatar": None, "roles": [], "status": 0,
         "passwordHash": "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo",
         "createdAt": "2023-11-14T22:13:20.000Z", "updatedAt": "2023-11-14T22:13:20.000Z", "lastLoginAt": None,
+        "metadata": {},
     },
 ]  # fmt: skip
 # Somebody with each kind of hash that is kept.
@@ -31,7 +32,11 @@ PEOPLE += [
     for n, (kind, hashed) in enumerate((HASHES | {"Firebase": FIREBASE}).items())
 ]
 # What a system has no place for.
-LOST = {"django": {"phone", "avatar", "roles", "updatedAt"}, "ruoyi": {"roles"}}
+LOST = {
+    "django": {"phone", "avatar", "roles", "updatedAt", "metadata"},
+    "ruoyi": {"roles", "metadata"},
+    "firebase": {"metadata"},  # Its custom claims hold 1000 bytes.
+}
 
 
 @pytest.mark.parametrize("form", [str(name) for name in FormatName])
