@@ -34,13 +34,14 @@ async def test_metadata_that_an_administrator_writes_is_shown_wherever_the_user_
     listed = (await admin.get("/api/users?keyword=ann")).data["list"]
     assert [user["metadata"] for user in listed] == [PLAN]
     ann = await service.login("ann", PASSWORD)
-    assert ann.tokens["user"]["metadata"] == PLAN  # type: ignore[index]
+    assert ann.tokens["user"]["metadata"] == PLAN
     assert (await ann.get("/api/auth/user")).data["metadata"] == PLAN
 
 
 async def test_a_user_without_metadata_has_an_empty_object(service: Service, admin: Client) -> None:
-    for given in ({}, {"metadata": None}, {"metadata": {}}):
-        body = {"username": f"user{len(str(given))}", "password": PASSWORD, **given}
+    absent: list[dict[str, Any]] = [{}, {"metadata": None}, {"metadata": {}}]
+    for number, given in enumerate(absent):
+        body = {"username": f"user{number}", "password": PASSWORD, **given}
         assert (await admin.post("/api/users", body)).data["metadata"] == {}
 
 

@@ -35,7 +35,7 @@ Status = Annotated[
 ]
 _Id = Annotated[int, Meta(ge=1, examples=[42])]
 _Username = Annotated[
-    str, Meta(min_length=1, max_length=USERNAME_MAX, description="Unique, whatever the case", examples=["ann"])
+    str, Meta(min_length=1, max_length=USERNAME_MAX, description="Unique, ignoring case", examples=["ann"])
 ]
 _Password = Annotated[
     str,
@@ -45,9 +45,7 @@ _Password = Annotated[
     ),
 ]
 _Name = Annotated[str, Meta(max_length=NAME_MAX, description="Display name", examples=["Ann Lee"])]
-_Email = Annotated[
-    str, Meta(max_length=EMAIL_MAX, description="Unique, whatever the case", examples=["ann@example.com"])
-]
+_Email = Annotated[str, Meta(max_length=EMAIL_MAX, description="Unique, ignoring case", examples=["ann@example.com"])]
 _Phone = Annotated[str, Meta(max_length=PHONE_MAX, examples=["+1 555 0100"])]
 _Avatar = Annotated[
     str, Meta(max_length=AVATAR_MAX, description="Address of a picture", examples=["https://example.com/ann.png"])

@@ -26,7 +26,7 @@ PEOPLE: list[dict[str, Any]] = [
         "metadata": {},
     },
 ]  # fmt: skip
-# Somebody with each kind of hash that is kept.
+# A user for each kind of hash that is kept.
 PEOPLE += [
     PEOPLE[1] | {"username": f"u{n}", "name": kind, "passwordHash": hashed}
     for n, (kind, hashed) in enumerate((HASHES | {"Firebase": FIREBASE}).items())

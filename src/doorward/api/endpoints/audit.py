@@ -11,15 +11,15 @@ from doorward.domain.audit import Entry
 from doorward.web.messages import CSV, Request, Response, stream, success
 
 _COLUMNS: Final = [field.encode_name for field in msgspec.structs.fields(AuditEntryData)]
-# A spreadsheet takes a cell that begins so for a formula, and anybody may choose a username.
+# Spreadsheets run a cell that begins with one of these as a formula, and usernames are chosen freely.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 async def page(core: Core, request: Request) -> Response:
-    """What was done, the newest first: sign-ins, also failed ones, and every change of users, roles, keys and settings.
+    """Lists audit entries, newest first: sign-ins, failed sign-ins, and all changes of users, roles, keys and settings.
 
-    Go on with `cursor`; a page costs the same however far back it is. `format=csv`, or `Accept: text/csv`, exports all
-    entries that match as a file, without the envelope."""
+    `cursor` continues on the next page; a page costs the same however old it is. `format=csv`, or `Accept: text/csv`,
+    exports all matching entries as a file, without the envelope."""
     query, actor = request.filter, request.signed_in()
     if query.format == "csv" or request.headers.get(b"accept", b"").startswith(b"text/csv"):
         batches = await core.audit_log.export(actor, query.query(), query.position())
@@ -40,7 +40,7 @@ def _row(entry: Entry) -> list[str]:
 
 
 def _lines(rows: Iterable[list[str]]) -> bytes:
-    import csv  # Only ever needed for an export.
+    import csv  # Used by exports only.
     import io
 
     text = io.StringIO()

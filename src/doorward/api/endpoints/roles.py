@@ -25,39 +25,41 @@ def filter_of(core: Core, query: RoleListParams) -> RoleFilter:
 
 
 async def page(core: Core, request: Request) -> Response:
-    """One page of the roles, found by a part of their name or description."""
+    """Lists roles, one page at a time. `keyword` matches anywhere in the name or description."""
     found = await core.roles.page(request.signed_in(), filter_of(core, request.filter), request.filter.request())
     return success(RolePage.of(found))
 
 
 async def read(core: Core, request: Request) -> Response:
-    """One role by id."""
+    """Returns one role by id."""
     return _one(await core.roles.read(request.signed_in(), request.params["id"]))
 
 
 async def create(core: Core, request: Request) -> Response:
-    """Applications may name permissions of their own. Nobody can make a role that allows more than they may do."""
+    """Creates a role. Applications may use permissions of their own. Callers can give a role only permissions that they
+    hold themselves."""
     return _one(
         await core.roles.create(request.signed_in(), change_of(core, request.body), idempotent_request(request))
     )
 
 
 async def update(core: Core, request: Request) -> Response:
-    """Changes what the body names and leaves the rest; counts from the next request of everybody who has the role.
-    Built-in roles keep their names, and `admin` keeps `*`."""
+    """Updates the fields that the body names and leaves the others. Users of the role have the new permissions from
+    their next request on. Built-in roles keep their names, and `admin` keeps `*`."""
     change, expected = change_of(core, request.body), expected_versions(request)
     return _one(await core.roles.update(request.signed_in(), request.params["id"], change, expected))
 
 
 async def delete(core: Core, request: Request) -> Response:
-    """A role that users have is deleted only with `force=true`, which takes it from them. Built-in roles stay."""
+    """Deletes a role. A role that users have is deleted only with `force=true`, which removes it from them. Built-in
+    roles cannot be deleted."""
     expected = expected_versions(request)
     await core.roles.delete(request.signed_in(), request.params["id"], force=request.filter.force, expected=expected)
     return success()
 
 
 async def permissions(core: Core, request: Request) -> Response:
-    """Every permission that the service asks for or a role gives, with the roles that give it."""
+    """Lists all permissions that the service checks or a role grants, with the roles that grant them."""
     found = await core.roles.permissions(request.signed_in())
     return success(PermissionList([PermissionData.of(each) for each in found], len(found)))
 

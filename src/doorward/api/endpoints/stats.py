@@ -1,4 +1,4 @@
-"""Figures for people who look after the service."""
+"""Statistics for operators of the service."""
 
 from typing import Annotated
 
@@ -9,11 +9,11 @@ from doorward.domain.statistics import DEFAULT_DAYS, MAX_DAYS, SignIns, Stats
 from doorward.domain.times import iso
 from doorward.web.messages import Request, Response, success
 
-Count = Annotated[int, Meta(description="10000 stands for 10000 and more")]
+Count = Annotated[int, Meta(description="10000 means 10000 or more")]
 
 
 class StatsParams(Struct):
-    days: Annotated[int, Meta(ge=1, le=MAX_DAYS, description="How far back, today included")] = DEFAULT_DAYS
+    days: Annotated[int, Meta(ge=1, le=MAX_DAYS, description="Number of days, including today")] = DEFAULT_DAYS
 
 
 class SignInData(Struct):
@@ -28,7 +28,7 @@ class SignInData(Struct):
 
 class StatsData(Struct, rename="camel"):
     active_sessions: Count
-    sign_ins: Annotated[list[SignInData], Meta(description="A day each, the oldest first")]
+    sign_ins: Annotated[list[SignInData], Meta(description="One item a day, oldest first")]
 
     @classmethod
     def of(cls, stats: Stats) -> "StatsData":
@@ -36,8 +36,8 @@ class StatsData(Struct, rename="camel"):
 
 
 async def read(core: Core, request: Request) -> Response:
-    """Sessions that are alive, and how the sign-ins of the last days went, from the audit trail.
+    """Returns the number of live sessions, and succeeded and failed sign-ins by day, counted from the audit trail.
 
-    How many users there are, enabled or disabled, says the `total` of the list of users.
+    For the number of users, enabled or disabled, read `total` of the list of users.
     """
     return success(StatsData.of(await core.statistics.read(request.signed_in(), request.filter.days)))

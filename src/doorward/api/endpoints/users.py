@@ -18,35 +18,36 @@ def filter_of(core: Core, query: UserListParams) -> UserFilter:
 
 
 async def page(core: Core, request: Request) -> Response:
-    """One page of the users, filtered and sorted. An empty parameter counts as absent. A page past the end is an empty
-    list with the true total."""
+    """Lists users, filtered and sorted, one page at a time. An empty parameter counts as absent. A page past the end is
+    an empty list with the true total."""
     found = await core.users.page(request.signed_in(), filter_of(core, request.filter), request.filter.request())
     return success(UserPage.of(found))
 
 
 async def read(core: Core, request: Request) -> Response:
-    """One user by id."""
+    """Returns one user by id."""
     return _one(await core.users.read(request.signed_in(), request.params["id"]))
 
 
 async def create(core: Core, request: Request) -> Response:
-    """Without a `name` the username is shown; without a `status` the user is enabled. Nobody can grant a role that
-    allows more than they may do themselves."""
+    """Creates a user. `name` defaults to the username, `status` to enabled. Callers can grant only roles whose
+    permissions they hold themselves."""
     profile = profile_of(core, request.body)
     return _one(await core.users.create(request.signed_in(), profile, idempotent_request(request)))
 
 
 async def update(core: Core, request: Request) -> Response:
-    """Changes what the body names and leaves the rest. A blank `password` leaves the password. A new password, and
-    disabling, end the user's sessions. The last enabled administrator can be neither disabled nor demoted, and nobody
-    can disable themselves or change a user who may do more than they may."""
+    """Updates the fields that the body names and leaves the others; null clears a field. A blank `password` leaves the
+    password. A new password, or disabling the user, ends their sessions. The last enabled administrator cannot be
+    disabled or lose that role. Callers cannot disable themselves, or update users who hold permissions that they
+    lack."""
     profile, expected = profile_of(core, request.body), expected_versions(request)
     return _one(await core.users.update(request.signed_in(), request.params["id"], profile, expected))
 
 
 async def delete(core: Core, request: Request) -> Response:
-    """Deletes the user and ends their sessions. The last enabled administrator can't be deleted, and nobody can delete
-    themselves or a user who may do more than they may."""
+    """Deletes a user and ends their sessions. The last enabled administrator cannot be deleted. Callers cannot delete
+    themselves, or users who hold permissions that they lack."""
     await core.users.delete(request.signed_in(), request.params["id"], expected_versions(request))
     return success()
 

@@ -12,22 +12,20 @@ from doorward.domain.paging import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
 from doorward.domain.times import Moment
 
 Who = Annotated[
-    str, Meta(max_length=200, description="`user:5`, `role:3`, `cli:ann`, `system`, an id of a user, or a username")
+    str, Meta(max_length=200, description="`user:5`, `role:3`, `cli:ann`, `system`, the id of a user, or a username")
 ]
-Time = Annotated[
-    str, Meta(max_length=40, description="ISO 8601; UTC unless it says otherwise", examples=["2026-01-31"])
-]
+Time = Annotated[str, Meta(max_length=40, description="ISO 8601; UTC unless it has an offset", examples=["2026-01-31"])]
 
 
 class AuditParams(Struct, rename="camel"):
     actor: Who = ""
     target: Who = ""
-    action: Annotated[str, Meta(description="One action, or a group such as `user.*`", examples=["user.*"])] = ""
+    action: Annotated[str, Meta(description="An action, or a group such as `user.*`", examples=["user.*"])] = ""
     since: Time = msgspec.field(name="from", default="")
     until: Time = msgspec.field(name="to", default="")
-    cursor: Annotated[str, Meta(description="`nextCursor` of the page before")] = ""
+    cursor: Annotated[str, Meta(description="`nextCursor` of the previous page")] = ""
     page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
-    format: Annotated[Literal["json", "csv"], Meta(description="`csv` exports all that match, not just a page")] = (
+    format: Annotated[Literal["json", "csv"], Meta(description="`csv` exports all matching entries, not one page")] = (
         "json"
     )
 
@@ -46,9 +44,9 @@ class AuditEntryData(Struct, rename="camel"):
     id: Annotated[str, Meta(description="Lane and number of the entry", examples=["0-17"])]
     time: Moment
     action: Annotated[str, Meta(examples=["user.updated"])]
-    actor: Annotated[str, Meta(description="Who did it; empty when nobody knows", examples=["user:1"])]
+    actor: Annotated[str, Meta(description="The actor; empty when unknown", examples=["user:1"])]
     actor_name: Annotated[str, Meta(description="The name at that time", examples=["admin"])]
-    target: Annotated[str, Meta(description="To whom or what", examples=["user:5"])]
+    target: Annotated[str, Meta(description="What the action changed or concerned", examples=["user:5"])]
     target_name: Annotated[str, Meta(description="The name at that time", examples=["ann"])]
     address: Annotated[str, Meta(examples=["192.0.2.1"])]
     request_id: str
@@ -63,7 +61,7 @@ class AuditEntryData(Struct, rename="camel"):
 class AuditPage(Struct, rename="camel"):
     list: list[AuditEntryData]
     page_size: int
-    next_cursor: Annotated[str | None, Meta(description="Where the next page begins; null on the last")]
+    next_cursor: Annotated[str | None, Meta(description="Start of the next page; null on the last page")]
 
     @classmethod
     def of(cls, found: Sequence[Entry], following: Position | None, size: int) -> "AuditPage":

@@ -36,8 +36,8 @@ class RoleData(Struct, rename="camel"):
     name: str
     description: str
     permissions: tuple[str, ...]
-    built_in: Annotated[bool, Meta(description="Can't be deleted or renamed")]
-    user_count: Annotated[int, Meta(description="Users who have the role; 10000 stands for 10000 and more")]
+    built_in: Annotated[bool, Meta(description="Cannot be deleted or renamed")]
+    user_count: Annotated[int, Meta(description="Users who have the role; 10000 means 10000 or more")]
     created_at: Moment
     updated_at: Moment
 
@@ -68,7 +68,7 @@ class RoleListParams(Struct, rename="camel"):
     page: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 1
     page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
     keyword: Annotated[str, Meta(max_length=KEYWORD_MAX)] = ""
-    sort: Annotated[str, Meta(description="A field, descending after a `-`", examples=["name"])] = "id"
+    sort: Annotated[str, Meta(description="A field; `-` before it sorts in descending order", examples=["name"])] = "id"
 
     def request(self) -> PageRequest:
         return PageRequest.capped(self.page, self.page_size)
@@ -78,7 +78,7 @@ class RoleListParams(Struct, rename="camel"):
 
 
 class DeleteRoleParams(Struct):
-    force: Annotated[bool, Meta(description="Take the role from its users too")] = False
+    force: Annotated[bool, Meta(description="Also remove the role from its users")] = False
 
 
 class RolePage(Struct, rename="camel"):
@@ -97,8 +97,8 @@ class RolePage(Struct, rename="camel"):
 class PermissionData(Struct, rename="camel"):
     name: str
     description: str
-    built_in: Annotated[bool, Meta(description="Asked for by this service itself")]
-    roles: Annotated[tuple[str, ...], Meta(description="Roles that give it, by its name or by a wildcard")]
+    built_in: Annotated[bool, Meta(description="Checked by this service itself")]
+    roles: Annotated[tuple[str, ...], Meta(description="Roles that grant it, by name or by a wildcard")]
 
     @classmethod
     def of(cls, use: PermissionUse) -> "PermissionData":

@@ -1,4 +1,4 @@
-"""Wire types: what is parsed, what is rendered, and what the OpenAPI document is generated from."""
+"""Wire types of users and sign-in. They parse and render, and the OpenAPI document is generated from them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +16,7 @@ from doorward.domain.users import Profile, User, shown
 
 Filled = Annotated[str, Meta(min_length=1)]
 AccessToken = Annotated[str, Meta(description="Sent as `Authorization: Bearer ...`", examples=["eyJhbGciOi...aQzWg"])]
-RefreshToken = Annotated[Filled, Meta(description="Good for one exchange", examples=["Zk3vQ9d1...x7TtB0"])]
+RefreshToken = Annotated[Filled, Meta(description="Can be exchanged once", examples=["Zk3vQ9d1...x7TtB0"])]
 
 
 def optional(field: UserField, kind: Any) -> tuple[str, Any, Any]:
@@ -25,7 +25,7 @@ def optional(field: UserField, kind: Any) -> tuple[str, Any, Any]:
 
 
 class Login(Struct):
-    username: Annotated[Filled, Meta(description="In any case", examples=["ann"])]
+    username: Annotated[Filled, Meta(description="Case does not matter", examples=["ann"])]
     password: Annotated[Filled, Meta(examples=["correct horse battery staple"])]
 
 
@@ -89,7 +89,7 @@ class UserListParams(Struct, rename="camel"):
         str,
         Meta(
             max_length=KEYWORD_MAX,
-            description="Matches anywhere in username, name or e-mail, whatever the case",
+            description="Matches anywhere in the username, name or e-mail address, ignoring case",
             examples=["ann"],
         ),
     ] = ""
@@ -98,7 +98,7 @@ class UserListParams(Struct, rename="camel"):
     sort: Annotated[
         str,
         Meta(
-            description="A field; a `-` before it turns the order round",
+            description="A field; `-` before it sorts in descending order",
             examples=["-createdAt"],
             extra_json_schema={"enum": [sign + field for field in SORTABLE for sign in ("", "-")]},
         ),
@@ -115,7 +115,7 @@ class UserPage(Struct, rename="camel"):
     list: list[UserData]
     total: Annotated[int, Meta(ge=0, description="Exact, or 10000 when `totalCapped`", examples=[1])]
     page: Annotated[int, Meta(ge=1, examples=[1])]
-    page_size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE, description="What was served", examples=[20])]
+    page_size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE, description="The page size that was used", examples=[20])]
     total_capped: Annotated[bool, Meta(description="A keyword has more than 10000 matches", examples=[False])]
 
     @classmethod
@@ -135,9 +135,9 @@ class PublicKey(Struct, kw_only=True):
     crv: Annotated[str, Meta(examples=["P-256"])] | UnsetType = UNSET
     x: Annotated[str, Meta(examples=["f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"])] | UnsetType = UNSET
     y: Annotated[str, Meta(examples=["x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"])] | UnsetType = UNSET
-    n: Annotated[str, Meta(description="Of RSA keys")] | UnsetType = UNSET
-    e: Annotated[str, Meta(description="Of RSA keys")] | UnsetType = UNSET
-    kid: Annotated[str, Meta(description="Named in the header of the tokens it signed", examples=["k7Qm2sVd"])]
+    n: Annotated[str, Meta(description="RSA keys only")] | UnsetType = UNSET
+    e: Annotated[str, Meta(description="RSA keys only")] | UnsetType = UNSET
+    kid: Annotated[str, Meta(description="Named in the header of the tokens that it signed", examples=["k7Qm2sVd"])]
     alg: Annotated[str, Meta(examples=["ES256"])]
     use: Annotated[str, Meta(examples=["sig"])]
 
@@ -147,5 +147,7 @@ class KeySet(Struct):
 
 
 def _rule(policy: PasswordPolicy, username: str | UnsetType, email: str | UnsetType | None) -> Callable[[str], str]:
-    """The core asks as well, and knows the names that are not given; here it makes all wrong fields be told at once."""
+    """Checks the password together with the form of the other fields, so that one answer reports all that are wrong.
+
+    The core checks it again, as it knows the username and e-mail address that an update leaves out."""
     return partial(policy.accept, username=username or "", email=email or None)

@@ -65,7 +65,7 @@ async def retire(
 
 @command(group)
 async def rekey(context: CommandContext) -> Text:
-    """Change the master secret: encrypt all keys again.
+    """Change the master secret: seal all keys again.
 
     With secret.key a new secret is generated, and running nodes load it by themselves. With DOORWARD_SECRET, first
     restart the nodes with the new secret in it and the old one in DOORWARD_PREVIOUS_SECRET, then run this with the same
@@ -82,4 +82,4 @@ async def rekey(context: CommandContext) -> Text:
         count = await core.rotation.rekey(context.actor)
         if not settings.secret:
             secret_file.end_change(settings.data_dir)
-    return Text(f"{count} keys are encrypted with the new secret.", keys=count)
+    return Text(f"{count} keys are sealed under the new secret.", keys=count)

@@ -46,20 +46,21 @@ def register(app: typer.Typer) -> None:
 
 async def import_users(
     context: CommandContext,
-    file: Annotated[Path, typer.Argument(help="A file of users.", exists=True, dir_okay=False)],
-    from_: Annotated[FormatName | None, typer.Option("--from", help="Its format, where it is not recognised.")] = None,
+    file: Annotated[Path, typer.Argument(help="File of users.", exists=True, dir_okay=False)],
+    from_: Annotated[FormatName | None, typer.Option("--from", help="Format, if it is not recognised.")] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what would become of each row, and do nothing.")
+        bool, typer.Option("--dry-run", help="Show the outcome of each row without writing anything.")
     ] = False,
     existing: Annotated[
-        ExistingUsers, typer.Option(help="What to do with a row whose username is taken.")
+        ExistingUsers, typer.Option(help="What to do with rows whose username exists.")
     ] = ExistingUsers.refuse,
     role: Annotated[
-        list[str] | None, typer.Option("--role", help="theirs=ours: what another system's role means here; repeat it.")
+        list[str] | None,
+        typer.Option("--role", help="theirs=ours: map a role to one of this service; repeat."),
     ] = None,
     report: Annotated[
         Path | None,
-        typer.Option(help="Where refused rows go. Default: beside the file, as FILE.refused.csv or .jsonl."),
+        typer.Option(help="File for refused rows. Default: FILE.refused.csv or FILE.refused.jsonl."),
     ] = None,
     firebase_hash_config: Annotated[
         Path | None, typer.Option(help="Firebase: a JSON file with the project's password hash parameters.")
@@ -67,8 +68,8 @@ async def import_users(
 ) -> Fields | Table:
     """Import users from CSV, JSON Lines, Excel, or the export of another system.
 
-    A run that was interrupted goes on where it stopped when the same command is given again. Refused rows are put into
-    a file: mend them there, and import that file.
+    To continue an interrupted import, run the same command again. Refused rows are written to a file: fix them there,
+    and import that file.
     """
     from doorward.features.transfer.files import formats, import_run
     from doorward.features.transfer.files.proposals import Reading
@@ -95,7 +96,7 @@ async def import_users(
             result = await _run(job, rows, name, report or _beside(file, name), many)
             if postponed:
                 with index_progress.progress_shown(context.as_json) as indexing:
-                    # Whoever imports so many wants to see the end of it.
+                    # Nothing else runs in this process, so there is no need to pause between batches.
                     await core.users.directory.fill(indexing, pause=0)
             return result
         except Unreadable as error:
@@ -134,7 +135,7 @@ async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> 
         try:
             reached = await import_run.run(job, rows, report, lambda it: advance(it.position, max(many, it.position)))
         except asyncio.CancelledError:
-            raise CommandFailed("Stopped; give the same command again to go on from here") from None
+            raise CommandFailed("Stopped; run the same command again to continue") from None
         finally:
             report.close()
     counts = {field: getattr(reached, field) for field in ("created", "changed", "unchanged", "refused")}
@@ -168,25 +169,23 @@ def _json(path: Path | None) -> dict[str, Any]:
 
 async def export_users(
     context: CommandContext,
-    file: Annotated[Path, typer.Argument(help="Where they go; - for standard output.", allow_dash=True)],
-    to: Annotated[
-        FormatName | None, typer.Option("--to", help="The format, where the file's name does not say.")
-    ] = None,
-    no_hashes: Annotated[bool, typer.Option("--no-hashes", help="Leave the password hashes out.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+    file: Annotated[Path, typer.Argument(help="File to write; - for standard output.", allow_dash=True)],
+    to: Annotated[FormatName | None, typer.Option("--to", help="Format, if the file name does not tell it.")] = None,
+    no_hashes: Annotated[bool, typer.Option("--no-hashes", help="Leave out password hashes.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> Fields | None:
-    """Write all users to a file, in any format that import reads. It holds the password hashes: keep it safe."""
+    """Write all users to a file, in any format that import reads. The file holds password hashes: keep it safe."""
     from doorward.features.transfer.files import writing
 
     name = to.value if to else writing.by_suffix(file)
     if name is None:
-        raise CommandFailed("Say which format with --to", Exit.USAGE)
+        raise CommandFailed("Cannot tell the format from the file name; pass --to.", Exit.USAGE)
     if str(file) == "-":
         count = await _write(context, name, sys.stdout.buffer, not no_hashes)
         show_beside({"format": name, "users": count}, context.as_json)
         return None
     if file.exists() and not force:
-        raise CommandFailed(f"{file} exists; say --force to overwrite it", Exit.REFUSED)
+        raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as target:

@@ -1,4 +1,4 @@
-"""Users whom an import proposes, and what becomes of them."""
+"""Candidates of an import, and the verdict on each."""
 
 from collections.abc import Sequence
 from operator import itemgetter
@@ -12,18 +12,18 @@ from doorward.errors import Fault
 from doorward.features.transfer.queries import EMAIL_KEY, USERNAME_KEY, Columns
 from doorward.store.users import new_row
 
-# Batches as large as this are those of imports where nobody looks at the order of ids.
+# In batches of at least this size, speed matters more than ids in the order of the file.
 _VERY_MANY: Final = 8_000
 
 Outcome = Literal["created", "changed", "unchanged", "refused"]
 
 
 class Candidate(Struct, frozen=True):
-    """A user whom a file proposes. The profile's password is the plain one, where the file has that."""
+    """A user that a row of a file describes. The profile's password is the plain one, if the file has one."""
 
     profile: Profile
     password_hash: str | None
-    # Made by the thread that reads: it is the one that writes which an import waits for.
+    # Built by the reading thread, because the writing thread is the bottleneck of an import.
     columns: Columns
 
 
@@ -33,7 +33,7 @@ class Verdict(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """Candidates, or why a row is none; and what is to be noted with them."""
+    """Candidates, or the verdict on rows that are refused already, with the import that they belong to."""
 
     rows: Sequence[Candidate | Verdict]
     fingerprint: str
@@ -41,7 +41,7 @@ class Batch(Struct, frozen=True):
 
 
 def candidate(profile: Profile, password_hash: str | None, now: int, *times: int | None) -> Candidate:
-    """`times` are those of creation, of the last change and of the last sign-in, as far as they are known."""
+    """`times` are those of creation, last change and last sign-in; None if the file does not have them."""
     created_at, updated_at, last_login_at = times
     created = now if created_at is None else created_at
     updated = created if updated_at is None else updated_at
@@ -55,11 +55,11 @@ def explained(fault: Fault) -> str:
 
 
 def in_good_order(rows: list[Columns]) -> list[Columns]:
-    """As the file has them, so that ids are in its order; but very many as the index of usernames has them.
+    """In the order of the file, so that ids follow it; large batches in the order of the index of usernames.
 
-    Each then finds its place in the index next to the one before, which takes a fifth of the time off an import.
+    Inserts next to each other in the index make an import a fifth faster.
     """
     emails = [row[EMAIL_KEY] for row in rows if row[EMAIL_KEY]]
     if len(rows) < _VERY_MANY or len(set(emails)) < len(emails):
-        return rows  # Of two with the same address the first in the file is the one to get in.
+        return rows  # Of two rows with the same e-mail address, the first in the file is created.
     return sorted(rows, key=itemgetter(USERNAME_KEY))

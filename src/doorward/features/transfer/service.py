@@ -1,4 +1,4 @@
-"""Importing users: many at a time, each batch in one transaction together with how far the import has come."""
+"""Importing users in batches: one transaction writes a batch and the progress of the import."""
 
 import asyncio
 from collections import Counter
@@ -21,11 +21,11 @@ from doorward.features.transfer.model import Batch, Candidate, Verdict, explaine
 from doorward.features.transfer.queries import USERNAME, USERNAME_KEY, Columns, Progress
 from doorward.store import roles, users
 
-# At most so many passwords wait for the hashing threads at once: fewer than would be turned away.
+# Passwords that wait for the hashing threads at a time: fewer than the pool would reject.
 _HASHED_AT_ONCE: Final = 32
 
 Existing = Literal["refuse", "skip", "update"]
-# By the key of the username: the place in the batch, the new row, and the ids of the roles.
+# By `username_key`: the position in the batch, the new row, and the ids of the roles.
 _Arriving = dict[str, tuple[int, Columns, Sequence[int]]]
 
 
@@ -42,13 +42,13 @@ class Importing(Struct, frozen=True):
     existing: Existing = "refuse"
 
     async def progress(self, actor: Actor, fingerprint: str) -> Progress:
-        """How far an import of this file has come; from the start when there was none, or it was finished."""
+        """The progress of an unfinished import of this file; otherwise the start."""
         actor.require("users:create")
         found = await queries.find_progress(self.users.database, fingerprint)
         return found if found and not found.finished else Progress()
 
     async def rehearse(self, actor: Actor, batch: Batch) -> list[Verdict]:
-        """What `run` would do: it is done, and undone."""
+        """The verdicts of `run`, whose transaction is rolled back."""
         actor.require("users:create")
         prepared = await self._prepare(batch.rows, dry=True)
         verdicts = await self._update_existing(actor, prepared, dry=True)
@@ -65,10 +65,10 @@ class Importing(Struct, frozen=True):
     async def run(
         self, actor: Actor, batch: Batch, progress: Progress, note: Callable[[list[Verdict]], int]
     ) -> Progress:
-        """Imports a batch. `note` writes down the refused, before the commit, and says how long the report is then."""
+        """Imports a batch. `note` writes refused rows to the report before the commit, and returns its length."""
         actor.require("users:create")
         prepared = await self._prepare(batch.rows, dry=False)
-        # Before the transaction that moves on: done twice, a change changes nothing.
+        # Before the transaction that saves the progress: a repeated update changes nothing.
         verdicts = await self._update_existing(actor, prepared, dry=False)
         return await self.users.database.write(
             lambda tx: self._run(tx, actor, batch, prepared, verdicts, progress, note)
@@ -100,7 +100,7 @@ class Importing(Struct, frozen=True):
         await self.users.database.write(lambda tx: queries.save_progress(tx, fingerprint, done, now))
 
     async def _prepare(self, rows: Sequence[Candidate | Verdict], *, dry: bool) -> list[Candidate | Verdict]:
-        """Checks and hashes plain passwords, where there are any."""
+        """Checks and hashes plain passwords."""
         prepared = list(rows)
         plain = [place for place, row in enumerate(rows) if isinstance(row, Candidate) and row.profile.password]
         for places in _chunks(plain):
@@ -122,7 +122,7 @@ class Importing(Struct, frozen=True):
     async def _update_existing(
         self, actor: Actor, prepared: Sequence[Candidate | Verdict], *, dry: bool
     ) -> dict[int, Verdict]:
-        """What becomes of users who are there already, by their place in the batch."""
+        """Verdicts on existing users, by their position in the batch."""
         if self.existing != "update":
             return {}
         verdicts: dict[int, Verdict] = {}
@@ -135,7 +135,7 @@ class Importing(Struct, frozen=True):
 
     async def _update(self, actor: Actor, user: User, row: Candidate, dry: bool) -> Verdict:
         stored = await users.find_password_hash(self.users.database, user.id)
-        # The same plain password has another hash every time: only a hash that the file has can be compared.
+        # A plain password has another hash each time, so only a hash of the file can be compared.
         new_hash = None if row.password_hash in (None, stored) and not row.profile.password else row.password_hash
         changes = _differences(user, row.profile)
         if not changes and new_hash is None:
@@ -176,7 +176,7 @@ class Importing(Struct, frozen=True):
     def _admit(
         self, row: Candidate, place: int, known: dict[tuple[str, ...], list[int] | str], arriving: _Arriving
     ) -> Verdict | None:
-        """Adds a candidate to those who arrive; or says why not."""
+        """Adds a candidate to the rows to insert, or returns the verdict against it."""
         held = known[row.profile.roles or ()]
         if isinstance(held, str):
             return Verdict("refused", held)
@@ -202,14 +202,14 @@ _OUTCOMES: Final = ("created", "changed", "unchanged", "refused")
 async def _roles(
     tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict]
 ) -> dict[tuple[str, ...], list[int] | str]:
-    """For each set of roles that somebody is to have: their ids, or why they can't be given."""
+    """For each set of roles in the batch: their ids, or the reason why they cannot be granted."""
     wanted = {row.profile.roles or () for row in prepared if isinstance(row, Candidate)}
     known = {name: await _role(tx, actor, name) for name in {name for names in wanted for name in names}}
     return {names: _ids([known[name] for name in names]) for names in wanted}
 
 
 def _ids(found: list[int | str]) -> list[int] | str:
-    """The ids, each once; or the first reason that stands in the place of one."""
+    """The ids without duplicates, or the first reason among them."""
     reasons = [reason for reason in found if isinstance(reason, str)]
     return reasons[0] if reasons else list(dict.fromkeys(role for role in found if isinstance(role, int)))
 

@@ -14,12 +14,12 @@ from doorward.features.transfer.files.values import Row
 
 
 class Format(Struct, frozen=True):
-    """`read` and `write` turn one row; `container` is what holds the rows in a file that is written."""
+    """`read` and `write` convert one row; `container` is the kind of file that is written."""
 
     read: Callable[[Row, Row, int], Row]
     write: Callable[[Row], Row]
     container: str
-    # Names of roles in our own files mean our roles. Those of others mean what the import is told they mean.
+    # Roles in the own formats are roles of this service. Those of other systems are mapped by --role.
     foreign: bool = True
 
 
@@ -35,7 +35,7 @@ FORMATS: Final = {
     "pocketbase": Format(pocketbase.read, pocketbase.write, "array"),
     "ruoyi": Format(ruoyi.read, ruoyi.write, "csv"),
 }
-# Fields by which a system's rows are known. The first that fits counts.
+# Fields that identify the rows of a system. The first match counts.
 _MARKS: Final = (
     ("django", {"model", "fields"}),
     ("firebase", {"localId"}),
@@ -52,14 +52,14 @@ _MARKS: Final = (
 
 
 def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
-    """The name of the file's format, and its rows; `wanted` overrules what the rows look like."""
+    """The name of the file's format, and its rows; `wanted` overrides detection."""
     container, found = _contents(path)
     first = next(found, None)
     everything: Rows = itertools.chain([first] if first is not None else [], found)
     name = wanted or _by_marks(first, container, path)
-    # These hold more than people.
-    only_people = {"django": django.people, "keycloak": keycloak.people}.get(name)
-    return name, only_people(everything) if only_people else everything
+    # The files of these systems hold more than users.
+    filtered = {"django": django.people, "keycloak": keycloak.people}.get(name)
+    return name, filtered(everything) if filtered else everything
 
 
 def _contents(path: Path) -> tuple[str, Rows]:
@@ -76,7 +76,7 @@ def _contents(path: Path) -> tuple[str, Rows]:
 
 
 def _is_one_document(head: bytes) -> bool:
-    """Whether a file that begins with an object is that object, and not one object a line."""
+    """Whether a file that begins with an object is one document, and not one object a line."""
     import msgspec
 
     line, _, rest = head.lstrip().partition(b"\n")
@@ -96,7 +96,7 @@ def _by_marks(first: Row | BrokenRow | None, container: str, path: Path) -> str:
         return container
     if container == "json" and "username" in keys:
         return "jsonl"
-    raise Unreadable(f"{path} looks like nothing that is known here; say what it is with --from")
+    raise Unreadable(f"The format of {path} is not recognised; pass --from")
 
 
 __all__ = ["FORMATS", "Format", "Rows", "open_rows"]

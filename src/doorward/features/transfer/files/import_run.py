@@ -1,4 +1,4 @@
-"""One import of one file, a batch at a time."""
+"""The import of one file, batch by batch."""
 
 import asyncio
 import contextlib
@@ -24,14 +24,14 @@ from doorward.features.transfer.model import Batch, Candidate, Verdict
 from doorward.features.transfer.queries import Progress
 from doorward.features.transfer.service import Importing
 
-# The first rows are in soon; then more share one commit, as each has its price. SQLite keeps what it may have to undo
-# in memory: all the pages that a batch touches, which in a large table are as many as it has users.
+# Batches grow, as each commit has a fixed cost; the first is small, so that progress shows early. The limit bounds
+# memory: SQLite keeps all pages that a transaction touches, in a large table about one for each user.
 _FIRST_BATCH: Final = 2_000
 _LARGEST_BATCH: Final = 16_000
-# Seconds after which a thread gives the interpreter to one that waits. Reading takes it for as long as it may, and the
-# writer needs it for a moment between two statements.
+# Switch interval of threads, in seconds. The reading thread would otherwise hold the interpreter lock for the whole
+# default interval whenever the writing thread needs it between two statements.
 _TURN: Final = 0.0005
-# From so many rows on it pays to leave the indexes of lists for the end.
+# From this many rows on it is faster to build the list indexes after the import.
 MANY: Final = 20_000
 
 
@@ -44,7 +44,7 @@ class Job(Struct, frozen=True):
 
 
 def fingerprint(path: Path, *choices: object) -> str:
-    """Names a file by what is in it, together with all that decides what becomes of its rows."""
+    """Identifies an import: a hash of the file's content and of the options that decide the outcome of its rows."""
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256")
     digest.update(msgspec.json.encode(choices))
@@ -52,7 +52,7 @@ def fingerprint(path: Path, *choices: object) -> str:
 
 
 def estimate(path: Path) -> int:
-    """About how many rows a file has: exact for one row a line."""
+    """Estimates the number of rows; exact for one row a line."""
     if path.suffix.lower() in (".xlsx", ".json"):
         return path.stat().st_size // 200
     with path.open("rb") as file:
@@ -60,12 +60,12 @@ def estimate(path: Path) -> int:
 
 
 async def run(job: Job, rows: Rows, report: Report, advance: Callable[[Progress], None]) -> Progress:
-    """Goes on from where an interrupted run of the same file stopped, or begins."""
+    """Imports the file, from where an interrupted run of the same import stopped."""
     progress = await job.importing.progress(job.actor, job.fingerprint)
     advance(progress)
     batches = _batches(job.reading, itertools.islice(rows, progress.position, None))
-    # One thread, and always the same: each keeps the memory that it once had.
-    with _in_a_hurry(), ThreadPoolExecutor(1, "import-reader") as reader:
+    # One thread for all batches: every thread of an executor would keep its own memory arena.
+    with _tuned_interpreter(), ThreadPoolExecutor(1, "import-reader") as reader:
         read = partial(asyncio.get_running_loop().run_in_executor, reader, next, batches, None)
         proposals = await read()
         while proposals:
@@ -81,8 +81,8 @@ async def run(job: Job, rows: Rows, report: Report, advance: Callable[[Progress]
 
 
 @contextlib.contextmanager
-def _in_a_hurry() -> Iterator[None]:
-    """Short turns for threads, and no search for cycles: rows have none, and it would go through all of them."""
+def _tuned_interpreter() -> Iterator[None]:
+    """Short switch interval, and no cyclic garbage collection: rows have no cycles, and it would scan all of them."""
     usual, collecting = sys.getswitchinterval(), gc.isenabled()
     sys.setswitchinterval(_TURN)
     gc.disable()
@@ -105,7 +105,7 @@ async def _run_batch(job: Job, proposals: list[Proposal], report: Report, progre
 
 
 async def rehearse(job: Job, rows: Rows) -> AsyncIterator[tuple[Proposal, Verdict]]:
-    """What would become of each row. Nothing is written."""
+    """The verdict on each row; nothing is written."""
     seen: set[int] = set()
     for proposals in _batches(job.reading, rows):
         batch = Batch([proposal.candidate for proposal in proposals], job.fingerprint, job.source.name)
@@ -115,14 +115,14 @@ async def rehearse(job: Job, rows: Rows) -> AsyncIterator[tuple[Proposal, Verdic
 
 
 def _unless_seen(proposal: Proposal, verdict: Verdict, seen: set[int]) -> Verdict:
-    """Each batch is undone, so that the next one does not meet its users; they are remembered here, by hash."""
+    """Batches are rolled back, so duplicates across batches are found by hashes of usernames and e-mail addresses."""
     if verdict.outcome != "created" or not isinstance(proposal.candidate, Candidate):
         return verdict
     profile = proposal.candidate.profile
     for field, value in (("username", profile.username), ("email", profile.email)):
         mark = hash((field, fold(value))) if value else None
         if mark in seen:
-            return Verdict("refused", f"{field} stands in an earlier row of the file as well")
+            return Verdict("refused", f"{field} also occurs in an earlier row of the file")
         if mark is not None:
             seen.add(mark)
     return verdict

@@ -1,4 +1,4 @@
-"""From rows of a file to users who may be created: valid, or refused with a reason."""
+"""Turns rows of a file into candidates, or refuses them with a reason."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -24,7 +24,7 @@ _MOMENT: Final = (int, type(None))
 
 
 class Proposal(Struct, frozen=True):
-    """A row as it was understood, for a report, and what it proposes."""
+    """A row in the own format, for the report, and the candidate that it makes."""
 
     row: Row
     candidate: Candidate | Verdict
@@ -33,9 +33,9 @@ class Proposal(Struct, frozen=True):
 class Reading(Struct, frozen=True):
     format: Format
     options: Row
-    # What another system's roles mean here. Those that mean nothing are left behind.
+    # Maps roles of another system to roles of this service. Roles that are not in it are dropped.
     role_names: Mapping[str, str]
-    # In milliseconds, for users of whom the file does not say since when they are.
+    # In milliseconds: the time of creation of users for whom the file has none.
     now: int
 
     def propose(self, given: Row | BrokenRow) -> Proposal:
@@ -44,9 +44,9 @@ class Reading(Struct, frozen=True):
         try:
             row = self.format.read(given, self.options, self.now)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            # What others call `password` is a hash: nobody should take it for ours when the report is fed in again.
+            # Other systems call a hash `password`; importing the report would take it for a plain password.
             shown = {"line": as_text(given)} if self.format.foreign else given
-            return Proposal(shown, Verdict("refused", f"The row can't be read: {error}"))
+            return Proposal(shown, Verdict("refused", f"The row cannot be read: {error}"))
         if self.format.foreign:
             row = self._translated(row)
         try:
@@ -57,7 +57,7 @@ class Reading(Struct, frozen=True):
             return Proposal(row, Verdict("refused", str(error)))
 
     def _translated(self, row: Row) -> Row:
-        """Without what the file does not say, so that it changes nothing of those who are there already."""
+        """Drops fields that the file does not have, so that they leave existing users as they are."""
         said = {field: value for field, value in row.items() if value is not None}
         if "roles" in said and self.role_names:
             said["roles"] = [self.role_names[name] for name in said["roles"] if name in self.role_names]

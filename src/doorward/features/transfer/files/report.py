@@ -1,4 +1,4 @@
-"""The refused rows of an import, in a file that can be mended and imported again."""
+"""The refused rows of an import, in a file that can be fixed and imported again."""
 
 import csv
 import io
@@ -18,7 +18,7 @@ COLUMNS: Final = ("refused", *PLAIN, "password", "passwordHash", *TIMES, "line")
 
 
 class Report:
-    """CSV where the name says so, else JSON Lines. It holds hashes: nobody else may read it."""
+    """CSV if the file name says so, else JSON Lines. It holds password hashes, so only the owner can read it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -26,7 +26,7 @@ class Report:
         self._file: io.BufferedRandom | None = None
 
     def rewrite(self, start: int, refused: Iterable[tuple[Row, str]]) -> int:
-        """Puts these after the first `start` bytes, and nothing after them; returns how long the file is then."""
+        """Replaces everything after the first `start` bytes by these rows; returns the length of the file."""
         lines = b"".join(self._line(row, reason) for row, reason in refused)
         if not lines and start == 0 and self._file is None:
             return 0

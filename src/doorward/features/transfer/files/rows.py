@@ -1,4 +1,4 @@
-"""Rows of files: CSV, JSON Lines, JSON documents and Excel, one at a time; for SQL see `sql`."""
+"""Reads the rows of CSV, JSON Lines, JSON and Excel files one by one; `sql` reads SQL."""
 
 import csv
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ _LONGEST_FIELD: Final = 1 << 20
 
 
 class Unreadable(Exception):
-    """A file, or a row of one, that is not what it should be."""
+    """A file that cannot be parsed."""
 
 
 class BrokenRow:
-    """A row that can't be read, and the reason."""
+    """A row that cannot be parsed, and the reason."""
 
     def __init__(self, text: str, reason: str) -> None:
         self.text, self.reason = text, reason
@@ -27,7 +27,7 @@ Rows = Iterator[Row | BrokenRow]
 
 def from_csv(path: Path) -> Rows:
     csv.field_size_limit(_LONGEST_FIELD)
-    # utf-8-sig: spreadsheets put a byte order mark before the header.
+    # utf-8-sig: spreadsheets write a byte order mark before the header.
     with path.open(encoding="utf-8-sig", newline="") as file:
         sample = file.read(4096)
         file.seek(0)
@@ -74,7 +74,7 @@ def from_excel(path: Path) -> Rows:
 
     try:
         book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-    except Exception as error:  # The library lets out whatever went wrong in the archive or its XML.
+    except Exception as error:  # openpyxl lets through any exception of its archive and XML parsers.
         raise Unreadable(f"{path} is not an Excel workbook: {error}") from None
     try:
         rows = book.worksheets[0].iter_rows(values_only=True)
@@ -87,7 +87,7 @@ def from_excel(path: Path) -> Rows:
 
 
 def _cell(value: Any) -> Any:
-    """Excel makes numbers of what looks like one."""
+    """Text of a cell. Excel turns text that looks like a number into one."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if value is None:

@@ -1,7 +1,7 @@
-"""Rows of SQL dumps: what INSERT statements put into the tables of users that are known here.
+"""Rows of SQL dumps: the values that INSERT statements put into known tables of users.
 
-Dumps of MySQL escape by backslashes; in those of PostgreSQL, which quote names by ", a backslash is one. Statements
-often don't name the columns; then they are those of the CREATE TABLE in the same file, as installations add their own.
+Dumps of MySQL escape with backslashes; in those of PostgreSQL, which quote names with ", a backslash is a character.
+For statements that name no columns they come from the CREATE TABLE in the same file, as installations add columns.
 """
 
 import re
@@ -28,7 +28,7 @@ _NO_COLUMNS: Final = ("primary", "key", "unique", "constraint", "index", "fullte
 
 
 def from_sql(path: Path, tables: Mapping[str, Columns]) -> Rows:
-    """`tables` are those of users, with the columns that they have where the file does not say."""
+    """`tables` maps tables of users to their columns, for files that do not name them."""
     text = path.read_text("utf-8")
     known = dict(tables) | {name: columns for name, columns in _created(text) if name in tables}
     for statement in _INSERT.finditer(text):
@@ -42,9 +42,9 @@ def from_sql(path: Path, tables: Mapping[str, Columns]) -> Rows:
 
 
 def _created(text: str) -> Iterator[tuple[str, Columns]]:
-    """The columns of the tables that the file creates."""
+    """The columns of tables that the file creates."""
     for statement in _CREATE.finditer(text):
-        # Without texts, whose commas and parentheses would count.
+        # Without string literals, whose commas and parentheses would be counted.
         body = _TEXT.sub("", text[statement.end() : statement.end() + 65536])
         columns, depth, start = [], 0, 0
         for place, character in enumerate(body):
@@ -59,7 +59,7 @@ def _created(text: str) -> Iterator[tuple[str, Columns]]:
 
 
 def _known_as(table: str, tables: Mapping[str, Columns]) -> str | None:
-    """The table by the name it has here, whatever schema it is in; or None for one that does not matter."""
+    """The name of a known table, in any schema; None for other tables."""
     full = _bare(table)
     return next((name for name in (full, full.rpartition(".")[2]) if name in tables), None)
 
@@ -82,7 +82,7 @@ def _values(text: str, position: int, pattern: re.Pattern[str]) -> tuple[int, li
     while True:
         match = pattern.match(text, position)
         if match is None:
-            raise Unreadable(f"The SQL can't be read near {text[position : position + 40]!r}")
+            raise Unreadable(f"The SQL cannot be parsed near {text[position : position + 40]!r}")
         values.append(match["plain"] if match["text"] is None else _plain_text(match["text"], pattern))
         position = match.end()
         if match["end"] == ")":

@@ -1,4 +1,4 @@
-"""What the fields of rows mean, whatever a system calls them."""
+"""Conversions of field values that several systems share."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -9,7 +9,7 @@ Row = dict[str, Any]
 
 
 def text(value: Any) -> str | None:
-    """Text; None for nothing, however nothing is spelt."""
+    """Text; None for null and for empty text."""
     if value is None or value == "":
         return None
     return value if isinstance(value, str) else str(value)
@@ -20,7 +20,7 @@ def joined(*parts: Any) -> str | None:
 
 
 def moment(value: Any) -> Any:
-    """Milliseconds since 1970, of a number of them or of an ISO 8601 text; what is neither stays, to be refused."""
+    """Milliseconds since 1970, from a number of them or ISO 8601; other values stay as they are, to be refused."""
     if value is None or value == "":
         return None
     if isinstance(value, (int, float)):
@@ -36,7 +36,7 @@ def moment(value: Any) -> Any:
 
 
 def status(enabled: Any) -> int | None:
-    """The status that a mark of being enabled means; None where there is no mark."""
+    """The status for an `enabled` flag; None without a flag."""
     return None if enabled is None else int(flag(enabled))
 
 
@@ -45,7 +45,7 @@ def flag(value: Any) -> bool:
 
 
 def names(value: Any) -> list[str] | None:
-    """A list, or names separated by commas or semicolons; None where there is neither."""
+    """Names from a list, or from text separated by commas or semicolons; None for null."""
     if value is None:
         return None
     if isinstance(value, list):
@@ -54,7 +54,7 @@ def names(value: Any) -> list[str] | None:
 
 
 def embedded(value: Any) -> Row:
-    """An object, which some exports hold as text."""
+    """A JSON object, which some exports hold as text; empty if it is neither."""
     if isinstance(value, str) and value:
         try:
             value = msgspec.json.decode(value)
@@ -64,7 +64,7 @@ def embedded(value: Any) -> Row:
 
 
 def metadata(value: Any) -> Row | None:
-    """The metadata that an export of this service put into an object of another system; None where there is none."""
+    """Metadata that an export of this service wrote into the place of another system; None if there is none."""
     return embedded(value) or None
 
 

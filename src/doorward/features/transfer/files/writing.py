@@ -1,4 +1,4 @@
-"""Writing users to files, one at a time."""
+"""Writes rows to files, one by one."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ Put = Callable[[Row], None]
 
 
 class JsonWriter(AbstractContextManager[Put]):
-    """Rows with something before, between and after them."""
+    """JSON rows, with text before, between and after them."""
 
     def __init__(self, file: BinaryIO, before: bytes, between: bytes, after: bytes) -> None:
         self._file, self._next, self._between, self._after = file, before, between, after
@@ -28,7 +28,7 @@ class JsonWriter(AbstractContextManager[Put]):
         self._file.write(self._next + msgspec.json.encode(row))
         self._next, self._empty = self._between, False
 
-    def __exit__(self, *trouble: object) -> None:
+    def __exit__(self, *error: object) -> None:
         self._file.write((self._before if self._empty else b"") + self._after)
 
 
@@ -47,13 +47,13 @@ class CsvWriter(AbstractContextManager[Put]):
             self._empty = False
         self._writer.writerow(map(cell, row.values()))
 
-    def __exit__(self, *trouble: object) -> None:
+    def __exit__(self, *error: object) -> None:
         self._text.flush()
         self._text.detach()
 
 
 class ExcelWriter(AbstractContextManager[Put]):
-    """Rows go to a temporary file at once; the workbook is put together at the end."""
+    """Rows go to a temporary file, from which the workbook is made at the end."""
 
     def __init__(self, file: BinaryIO) -> None:
         import openpyxl
@@ -72,7 +72,7 @@ class ExcelWriter(AbstractContextManager[Put]):
             self._empty = False
         self._sheet.append([_text_cell(self._sheet, cell(value)) for value in row.values()])
 
-    def __exit__(self, *trouble: object) -> None:
+    def __exit__(self, *error: object) -> None:
         self._book.save(self._file)
 
 
@@ -102,7 +102,7 @@ def cell(value: Any) -> Any:
 
 
 def _text_cell(sheet: Any, value: Any) -> Any:
-    """Text that begins with = would otherwise be a formula, run by whoever opens the file."""
+    """Forces text: Excel would run text that begins with = as a formula."""
     if not isinstance(value, str):
         return value
     from openpyxl.cell import WriteOnlyCell

@@ -1,5 +1,6 @@
-"""How other systems write a user: `read` turns their row into ours, and `write` turns it back.
+"""Rows of other systems: `read` converts them to the own format, and `write` back.
 
-Our row has the user object's own field names, with `passwordHash` and with times in milliseconds. A field that a system
-has no place for goes into whatever place it offers for one's own; Django and RuoYi offer none.
+A row in the own format has the names of the user object, `passwordHash`, and times in milliseconds. A field that a
+system lacks goes into the place that it has for custom data. Django and RuoYi have none, and Firebase's custom claims
+are too small for `metadata`.
 """

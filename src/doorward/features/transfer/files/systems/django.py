@@ -1,4 +1,4 @@
-"""Django: the `auth.user` of dumpdata, whose groups count as roles. It has no place for telephone and picture."""
+"""Django: `auth.user` of dumpdata. Groups count as roles. It has no place for phone, avatar and metadata."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,13 +9,13 @@ from doorward.features.transfer.files.values import Row, flag, joined, moment, s
 
 
 def people(rows: Rows) -> Iterator[Row | BrokenRow]:
-    """Users alone, with the names of their groups, which dumpdata writes before them."""
+    """Only the users, with the names of their groups, which dumpdata writes before them."""
     groups: dict[Any, str] = {}
     for row in rows:
         model = str(row.get("model", "user")).lower() if isinstance(row, dict) else "user"
         if model == "auth.group" and isinstance(row, dict):
             groups[row.get("pk")] = row["fields"]["name"]
-        # A table of its own for users is named like "accounts.user".
+        # Projects with a user model of their own name it like "accounts.user".
         elif model.endswith("user"):
             yield _with_group_names(row, groups) if isinstance(row, dict) else row
 
@@ -36,7 +36,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "email": text(fields.get("email")),
         "roles": _roles(fields),
         "status": status(fields.get("is_active")),
-        # "!" and what follows is Django's way to say that there is no password.
+        # Django writes "!" and random text for users without a password.
         "passwordHash": None if stored is None or stored.startswith("!") else stored,
         "createdAt": moment(fields.get("date_joined")),
         "lastLoginAt": moment(fields.get("last_login")),

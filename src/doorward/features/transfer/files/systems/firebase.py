@@ -24,7 +24,7 @@ def read(row: Row, options: Row, now: int) -> Row:
 
 def _hash(row: Row, options: Row) -> str | None:
     stored = text(row.get("passwordHash"))
-    # No base64 has a $; whatever has one is a whole hash, such as an export of ours writes.
+    # Base64 has no $: a value with one is a complete hash, as an export of this service writes it.
     if stored is None or "$" in stored:
         return stored
     if "base64_signer_key" not in options:

@@ -14,7 +14,7 @@ _PBKDF2 = re.compile(r"\$pbkdf2-(\w+)\$i=(\d+)\$([^$]+)\$([^$]+)")
 
 
 def people(rows: Rows) -> Rows:
-    """Without the accounts of clients, which a realm keeps among its users."""
+    """Without the service accounts of clients, which a realm export lists among the users."""
     return (row for row in rows if not (isinstance(row, dict) and row.get("serviceAccountClientId")))
 
 
@@ -56,7 +56,7 @@ def _hash(credentials: list[Row]) -> str | None:
             digest = algorithm.partition("-")[2] or "sha1"
             raw_salt, raw_key = (base64.b64decode(secret[part]) for part in ("salt", "value"))
             return foreign.pbkdf2_text(digest, rounds, raw_salt, raw_key)
-        # Providers of bcrypt for Keycloak keep the whole text as the value.
+        # bcrypt providers for Keycloak keep the complete hash as the value.
         return str(secret["value"])
     return None
 

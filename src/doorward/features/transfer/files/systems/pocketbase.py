@@ -13,7 +13,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "name": text(row.get("name")),
         "email": email,
         "phone": text(row.get("phone")),
-        # Its own files are named without an address, and stay behind.
+        # Uploaded files have a name without an address, and are not imported.
         "avatar": avatar if avatar and avatar.startswith(("http", "/")) else None,
         "roles": names(row.get("roles")),
         "status": status(row.get("status")),

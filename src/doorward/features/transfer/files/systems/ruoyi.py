@@ -1,4 +1,4 @@
-"""RuoYi: a row of sys_user. Roles are in other tables, and stay behind."""
+"""RuoYi: a row of sys_user. Roles are in other tables, and are not imported."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ COLUMNS = (
 
 
 def read(row: Row, options: Row, now: int) -> Row:
-    # How MySQL and the tools around it write that there is nothing.
+    # How MySQL and its tools write NULL.
     row = {column: None if value in ("NULL", r"\N") else value for column, value in row.items()}
     avatar = text(row.get("avatar"))
     return {
@@ -23,7 +23,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "phone": text(row.get("phonenumber")),
         "avatar": avatar if avatar and avatar.startswith(("http", "/")) else None,
         "roles": None,
-        # There 0 is enabled, and a deleted user is one with a flag.
+        # RuoYi: 0 is enabled, and del_flag marks deleted users.
         "status": int(str(row.get("status")) == "0" and str(row.get("del_flag") or "0") == "0"),
         "passwordHash": text(row.get("password")),
         "createdAt": moment(row.get("create_time")),

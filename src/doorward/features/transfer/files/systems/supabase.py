@@ -24,7 +24,7 @@ def read(row: Row, options: Row, now: int) -> Row:
 
 
 def _banned(until: str | None, now: int) -> bool:
-    # A ban that is over stays in its column.
+    # A ban that has ended stays in the column.
     return until is not None and not (isinstance(end := moment(until), int) and end <= now)
 
 
