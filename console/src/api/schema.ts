@@ -33,8 +33,8 @@ export interface paths {
          */
         get: operations["authCurrentUser"];
         /**
-         * Change the own account
-         * @description Changes one's own name, e-mail address, phone and avatar, as far as the body names them. Everything else in the body is ignored.
+         * Update your profile
+         * @description Updates your name, e-mail address, phone and avatar: the fields that the body names. Other fields in the body are ignored.
          */
         put: operations["accountUpdate"];
         post?: never;
@@ -93,8 +93,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the own password
-         * @description Asks for the current password, ends all other sessions, and keeps this one. Wrong guesses count as failed sign-ins.
+         * Change your password
+         * @description Changes your password and ends all your other sessions. The current password is required; a wrong one counts as a failed sign-in.
          */
         put: operations["accountChangePassword"];
         post?: never;
@@ -112,8 +112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own sessions
-         * @description Where one is signed in, the latest used first. `lastUsedAt` and `address` are those of the last sign-in or refresh.
+         * List your sessions
+         * @description Lists your sessions, most recently used first. `lastUsedAt` and `address` are those of the last sign-in or refresh.
          */
         get: operations["accountSessions"];
         put?: never;
@@ -135,8 +135,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of the own sessions
-         * @description Ends one of one's own sessions; its tokens die at once.
+         * End one of your sessions
+         * @description Ends one of your sessions. Its tokens are refused from then on.
          */
         delete: operations["accountEndSession"];
         options?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out everywhere
-         * @description Ends all of one's own sessions, this one too.
+         * @description Ends all your sessions, including the current one.
          */
         post: operations["accountLogoutAll"];
         delete?: never;
@@ -173,13 +173,13 @@ export interface paths {
         };
         /**
          * List users
-         * @description One page of the users, filtered and sorted. An empty parameter counts as absent. A page past the end is an empty list with the true total.
+         * @description Lists users, filtered and sorted, one page at a time. An empty parameter counts as absent. A page past the end is an empty list with the true total.
          */
         get: operations["usersPage"];
         put?: never;
         /**
          * Create a user
-         * @description Without a `name` the username is shown; without a `status` the user is enabled. Nobody can grant a role that allows more than they may do themselves.
+         * @description Creates a user. `name` defaults to the username, `status` to enabled. Callers can grant only roles whose permissions they hold themselves.
          */
         post: operations["usersCreate"];
         delete?: never;
@@ -197,18 +197,18 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description One user by id.
+         * @description Returns one user by id.
          */
         get: operations["usersRead"];
         /**
          * Change a user
-         * @description Changes what the body names and leaves the rest. A blank `password` leaves the password. A new password, and disabling, end the user's sessions. The last enabled administrator can be neither disabled nor demoted, and nobody can disable themselves or change a user who may do more than they may.
+         * @description Updates the fields that the body names and leaves the others; null clears a field. A blank `password` leaves the password. A new password, or disabling the user, ends their sessions. The last enabled administrator cannot be disabled or lose that role. Callers cannot disable themselves, or update users who hold permissions that they lack.
          */
         put: operations["usersUpdate"];
         post?: never;
         /**
          * Delete a user
-         * @description Deletes the user and ends their sessions. The last enabled administrator can't be deleted, and nobody can delete themselves or a user who may do more than they may.
+         * @description Deletes a user and ends their sessions. The last enabled administrator cannot be deleted. Callers cannot delete themselves, or users who hold permissions that they lack.
          */
         delete: operations["usersDelete"];
         options?: never;
@@ -225,14 +225,14 @@ export interface paths {
         };
         /**
          * List a user's sessions
-         * @description Where a user is signed in.
+         * @description Lists the sessions of a user.
          */
         get: operations["accountUserSessions"];
         put?: never;
         post?: never;
         /**
          * End a user's sessions
-         * @description Ends all sessions of a user, who has to sign in again. Nobody can do so to a user who may do more than they.
+         * @description Ends all sessions of a user. Callers cannot do so to users who hold permissions that they lack.
          */
         delete: operations["accountEndUserSessions"];
         options?: never;
@@ -249,13 +249,13 @@ export interface paths {
         };
         /**
          * List roles
-         * @description One page of the roles, found by a part of their name or description.
+         * @description Lists roles, one page at a time. `keyword` matches anywhere in the name or description.
          */
         get: operations["rolesPage"];
         put?: never;
         /**
          * Create a role
-         * @description Applications may name permissions of their own. Nobody can make a role that allows more than they may do.
+         * @description Creates a role. Applications may use permissions of their own. Callers can give a role only permissions that they hold themselves.
          */
         post: operations["rolesCreate"];
         delete?: never;
@@ -273,18 +273,18 @@ export interface paths {
         };
         /**
          * Read a role
-         * @description One role by id.
+         * @description Returns one role by id.
          */
         get: operations["rolesRead"];
         /**
          * Change a role
-         * @description Changes what the body names and leaves the rest; counts from the next request of everybody who has the role. Built-in roles keep their names, and `admin` keeps `*`.
+         * @description Updates the fields that the body names and leaves the others. Users of the role have the new permissions from their next request on. Built-in roles keep their names, and `admin` keeps `*`.
          */
         put: operations["rolesUpdate"];
         post?: never;
         /**
          * Delete a role
-         * @description A role that users have is deleted only with `force=true`, which takes it from them. Built-in roles stay.
+         * @description Deletes a role. A role that users have is deleted only with `force=true`, which removes it from them. Built-in roles cannot be deleted.
          */
         delete: operations["rolesDelete"];
         options?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * The catalogue of permissions
-         * @description Every permission that the service asks for or a role gives, with the roles that give it.
+         * @description Lists all permissions that the service checks or a role grants, with the roles that grant them.
          */
         get: operations["rolesPermissions"];
         put?: never;
@@ -321,9 +321,9 @@ export interface paths {
         };
         /**
          * Read the audit trail
-         * @description What was done, the newest first: sign-ins, also failed ones, and every change of users, roles, keys and settings.
+         * @description Lists audit entries, newest first: sign-ins, failed sign-ins, and all changes of users, roles, keys and settings.
          *
-         *     Go on with `cursor`; a page costs the same however far back it is. `format=csv`, or `Accept: text/csv`, exports all entries that match as a file, without the envelope.
+         *     `cursor` continues on the next page; a page costs the same however old it is. `format=csv`, or `Accept: text/csv`, exports all matching entries as a file, without the envelope.
          */
         get: operations["auditPage"];
         put?: never;
@@ -342,10 +342,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures
-         * @description Sessions that are alive, and how the sign-ins of the last days went, from the audit trail.
+         * Statistics
+         * @description Returns the number of live sessions, and succeeded and failed sign-ins by day, counted from the audit trail.
          *
-         *     How many users there are, enabled or disabled, says the `total` of the list of users.
+         *     For the number of users, enabled or disabled, read `total` of the list of users.
          */
         get: operations["statsRead"];
         put?: never;
@@ -448,7 +448,7 @@ export interface components {
              */
             token: string;
             /**
-             * @description Good for one exchange
+             * @description Can be exchanged once
              * @example Zk3vQ9d1...x7TtB0
              */
             refreshToken: string;
@@ -464,17 +464,17 @@ export interface components {
             /** @example 42 */
             id: number;
             /**
-             * @description Unique, whatever the case
+             * @description Unique, ignoring case
              * @example ann
              */
             username: string;
             /**
-             * @description The name that people see
+             * @description Display name
              * @example Ann Lee
              */
             name: string;
             /**
-             * @description Unique, whatever the case
+             * @description Unique, ignoring case
              * @example ann@example.com
              */
             email: string | null;
@@ -493,7 +493,7 @@ export interface components {
              */
             roles: string[];
             /**
-             * @description What the roles allow together, sorted; `*` is everything
+             * @description Everything that the roles allow, sorted; `*` is everything
              * @example [
              *       "articles:write"
              *     ]
@@ -520,13 +520,22 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             lastLoginAt: string | null;
-            /** @description Until then only the own account is open to them */
+            /** @description Until they choose a new password, users can open nothing but their own account */
             mustChangePassword: boolean;
+            /**
+             * @description Data of your applications: a JSON object of at most 4096 bytes, written by administrators
+             * @example {
+             *       "department": "sales"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
         };
         /** Login */
         Login: {
             /**
-             * @description In any case
+             * @description Case does not matter
              * @example ann
              */
             username: string;
@@ -541,7 +550,7 @@ export interface components {
              */
             token: string;
             /**
-             * @description Good for one exchange
+             * @description Can be exchanged once
              * @example Zk3vQ9d1...x7TtB0
              */
             refreshToken: string;
@@ -554,7 +563,7 @@ export interface components {
         /** Refresh */
         Refresh: {
             /**
-             * @description Good for one exchange
+             * @description Can be exchanged once
              * @example Zk3vQ9d1...x7TtB0
              */
             refreshToken: string;
@@ -562,12 +571,12 @@ export interface components {
         /** UpdateAccount */
         UpdateAccount: {
             /**
-             * @description The name that people see
+             * @description Display name
              * @example Ann Lee
              */
             name?: string;
             /**
-             * @description Unique, whatever the case
+             * @description Unique, ignoring case
              * @example ann@example.com
              */
             email?: string | null;
@@ -617,7 +626,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description The session of this very request */
+            /** @description The session of this request */
             current: boolean;
         };
         /** UserPage */
@@ -631,7 +640,7 @@ export interface components {
             /** @example 1 */
             page: number;
             /**
-             * @description What was served
+             * @description The page size that was used
              * @example 20
              */
             pageSize: number;
@@ -644,7 +653,7 @@ export interface components {
         /** CreateUser */
         CreateUser: {
             /**
-             * @description Unique, whatever the case
+             * @description Unique, ignoring case
              * @example ann
              */
             username: string;
@@ -654,12 +663,12 @@ export interface components {
              */
             password: string;
             /**
-             * @description The name that people see
+             * @description Display name
              * @example Ann Lee
              */
             name?: string | null;
             /**
-             * @description Unique, whatever the case
+             * @description Unique, ignoring case
              * @example ann@example.com
              */
             email?: string | null;
@@ -684,11 +693,20 @@ export interface components {
              */
             status?: 0 | 1;
             mustChangePassword?: boolean;
+            /**
+             * @description Data of your applications: a JSON object of at most 4096 bytes, written by administrators
+             * @example {
+             *       "department": "sales"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** UpdateUser */
         UpdateUser: {
             /**
-             * @description Unique, whatever the case
+             * @description Unique, ignoring case
              * @example ann
              */
             username?: string;
@@ -698,12 +716,12 @@ export interface components {
              */
             password?: string | null;
             /**
-             * @description The name that people see
+             * @description Display name
              * @example Ann Lee
              */
             name?: string;
             /**
-             * @description Unique, whatever the case
+             * @description Unique, ignoring case
              * @example ann@example.com
              */
             email?: string | null;
@@ -728,6 +746,15 @@ export interface components {
              */
             status?: 0 | 1;
             mustChangePassword?: boolean;
+            /**
+             * @description Data of your applications: a JSON object of at most 4096 bytes, written by administrators
+             * @example {
+             *       "department": "sales"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** RolePage */
         RolePage: {
@@ -743,9 +770,9 @@ export interface components {
             name: string;
             description: string;
             permissions: string[];
-            /** @description Can't be deleted or renamed */
+            /** @description Cannot be deleted or renamed */
             builtIn: boolean;
-            /** @description Users who have the role; 10000 stands for 10000 and more */
+            /** @description Users who have the role; 10000 means 10000 or more */
             userCount: number;
             /**
              * @description ISO 8601, UTC
@@ -797,16 +824,16 @@ export interface components {
         PermissionData: {
             name: string;
             description: string;
-            /** @description Asked for by this service itself */
+            /** @description Checked by this service itself */
             builtIn: boolean;
-            /** @description Roles that give it, by its name or by a wildcard */
+            /** @description Roles that grant it, by name or by a wildcard */
             roles: string[];
         };
         /** AuditPage */
         AuditPage: {
             list: components["schemas"]["AuditEntryData"][];
             pageSize: number;
-            /** @description Where the next page begins; null on the last */
+            /** @description Start of the next page; null on the last page */
             nextCursor: string | null;
         };
         /** AuditEntryData */
@@ -824,7 +851,7 @@ export interface components {
             /** @example user.updated */
             action: string;
             /**
-             * @description Who did it; empty when nobody knows
+             * @description The actor; empty when unknown
              * @example user:1
              */
             actor: string;
@@ -834,7 +861,7 @@ export interface components {
              */
             actorName: string;
             /**
-             * @description To whom or what
+             * @description What the action changed or concerned
              * @example user:5
              */
             target: string;
@@ -853,9 +880,9 @@ export interface components {
         };
         /** StatsData */
         StatsData: {
-            /** @description 10000 stands for 10000 and more */
+            /** @description 10000 means 10000 or more */
             activeSessions: number;
-            /** @description A day each, the oldest first */
+            /** @description One item a day, oldest first */
             signIns: components["schemas"]["SignInData"][];
         };
         /** SignInData */
@@ -865,9 +892,9 @@ export interface components {
              * @example 2026-01-31
              */
             date: string;
-            /** @description 10000 stands for 10000 and more */
+            /** @description 10000 means 10000 or more */
             succeeded: number;
-            /** @description 10000 stands for 10000 and more */
+            /** @description 10000 means 10000 or more */
             failed: number;
         };
         /** Health */
@@ -895,12 +922,12 @@ export interface components {
             x?: string;
             /** @example x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0 */
             y?: string;
-            /** @description Of RSA keys */
+            /** @description RSA keys only */
             n?: string;
-            /** @description Of RSA keys */
+            /** @description RSA keys only */
             e?: string;
             /**
-             * @description Named in the header of the tokens it signed
+             * @description Named in the header of the tokens that it signed
              * @example k7Qm2sVd
              */
             kid: string;
@@ -1515,7 +1542,10 @@ export interface operations {
                      *           "createdAt": "2026-01-31T12:00:00.000Z",
                      *           "updatedAt": "2026-01-31T12:00:00.000Z",
                      *           "lastLoginAt": "2026-01-31T12:00:00.000Z",
-                     *           "mustChangePassword": true
+                     *           "mustChangePassword": true,
+                     *           "metadata": {
+                     *             "department": "sales"
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -1692,7 +1722,10 @@ export interface operations {
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
                      *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
-                     *         "mustChangePassword": true
+                     *         "mustChangePassword": true,
+                     *         "metadata": {
+                     *           "department": "sales"
+                     *         }
                      *       }
                      *     }
                      */
@@ -1824,7 +1857,10 @@ export interface operations {
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
                      *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
-                     *         "mustChangePassword": true
+                     *         "mustChangePassword": true,
+                     *         "metadata": {
+                     *           "department": "sales"
+                     *         }
                      *       }
                      *     }
                      */
@@ -2767,13 +2803,13 @@ export interface operations {
                 page?: number;
                 /** @description Above 100 counts as 100 */
                 pageSize?: number;
-                /** @description Found anywhere in username, name or e-mail, whatever the case */
+                /** @description Matches anywhere in the username, name or e-mail address, ignoring case */
                 keyword?: string;
                 /** @description 0 disabled, 1 enabled */
                 status?: 0 | 1 | "";
                 /** @description Only users who hold this role */
                 role?: string;
-                /** @description A field; a `-` before it turns the order round */
+                /** @description A field; `-` before it sorts in descending order */
                 sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
             };
             header?: never;
@@ -2812,7 +2848,10 @@ export interface operations {
                      *             "createdAt": "2026-01-31T12:00:00.000Z",
                      *             "updatedAt": "2026-01-31T12:00:00.000Z",
                      *             "lastLoginAt": "2026-01-31T12:00:00.000Z",
-                     *             "mustChangePassword": true
+                     *             "mustChangePassword": true,
+                     *             "metadata": {
+                     *               "department": "sales"
+                     *             }
                      *           }
                      *         ],
                      *         "total": 1,
@@ -2952,7 +2991,10 @@ export interface operations {
                  *         "user"
                  *       ],
                  *       "status": 1,
-                 *       "mustChangePassword": true
+                 *       "mustChangePassword": true,
+                 *       "metadata": {
+                 *         "department": "sales"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CreateUser"];
@@ -2988,7 +3030,10 @@ export interface operations {
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
                      *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
-                     *         "mustChangePassword": true
+                     *         "mustChangePassword": true,
+                     *         "metadata": {
+                     *           "department": "sales"
+                     *         }
                      *       }
                      *     }
                      */
@@ -3213,7 +3258,10 @@ export interface operations {
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
                      *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
-                     *         "mustChangePassword": true
+                     *         "mustChangePassword": true,
+                     *         "metadata": {
+                     *           "department": "sales"
+                     *         }
                      *       }
                      *     }
                      */
@@ -3349,7 +3397,10 @@ export interface operations {
                  *         "user"
                  *       ],
                  *       "status": 1,
-                 *       "mustChangePassword": true
+                 *       "mustChangePassword": true,
+                 *       "metadata": {
+                 *         "department": "sales"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateUser"];
@@ -3385,7 +3436,10 @@ export interface operations {
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
                      *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
-                     *         "mustChangePassword": true
+                     *         "mustChangePassword": true,
+                     *         "metadata": {
+                     *           "department": "sales"
+                     *         }
                      *       }
                      *     }
                      */
@@ -4053,7 +4107,7 @@ export interface operations {
                 /** @description Above 100 counts as 100 */
                 pageSize?: number;
                 keyword?: string;
-                /** @description A field, descending after a `-` */
+                /** @description A field; `-` before it sorts in descending order */
                 sort?: string;
             };
             header?: never;
@@ -4830,7 +4884,7 @@ export interface operations {
     rolesDelete: {
         parameters: {
             query?: {
-                /** @description Take the role from its users too */
+                /** @description Also remove the role from its users */
                 force?: boolean;
             };
             header?: {
@@ -5138,21 +5192,21 @@ export interface operations {
     auditPage: {
         parameters: {
             query?: {
-                /** @description `user:5`, `role:3`, `cli:ann`, `system`, an id of a user, or a username */
+                /** @description `user:5`, `role:3`, `cli:ann`, `system`, the id of a user, or a username */
                 actor?: string;
-                /** @description `user:5`, `role:3`, `cli:ann`, `system`, an id of a user, or a username */
+                /** @description `user:5`, `role:3`, `cli:ann`, `system`, the id of a user, or a username */
                 target?: string;
-                /** @description One action, or a group such as `user.*` */
+                /** @description An action, or a group such as `user.*` */
                 action?: string;
-                /** @description ISO 8601; UTC unless it says otherwise */
+                /** @description ISO 8601; UTC unless it has an offset */
                 from?: string;
-                /** @description ISO 8601; UTC unless it says otherwise */
+                /** @description ISO 8601; UTC unless it has an offset */
                 to?: string;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Above 100 counts as 100 */
                 pageSize?: number;
-                /** @description `csv` exports all that match, not just a page */
+                /** @description `csv` exports all matching entries, not one page */
                 format?: "csv" | "json" | "";
             };
             header?: never;
@@ -5303,7 +5357,7 @@ export interface operations {
     statsRead: {
         parameters: {
             query?: {
-                /** @description How far back, today included */
+                /** @description Number of days, including today */
                 days?: number;
             };
             header?: never;

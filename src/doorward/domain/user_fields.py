@@ -61,7 +61,7 @@ _MustChange = Annotated[
 _METADATA: Final = Meta(
     description=f"Data of your applications: a JSON object of at most {METADATA_MAX} bytes, written by administrators",
     examples=[{"department": "sales"}],
-    extra_json_schema={"type": "object"},
+    extra_json_schema={"type": "object", "additionalProperties": True},
 )
 _Metadata = Annotated[dict[str, Any], _METADATA]
 # The stored text is embedded as it is, without parsing it.
