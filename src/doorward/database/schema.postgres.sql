@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0009. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0010. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
@@ -197,6 +197,7 @@ CREATE TABLE users (
     last_login_at bigint,
     version bigint NOT NULL,
     must_change_password smallint DEFAULT '0'::smallint NOT NULL,
+    metadata text DEFAULT '{}'::text NOT NULL,
     PRIMARY KEY (id),
     UNIQUE (email_key),
     UNIQUE (username_key)

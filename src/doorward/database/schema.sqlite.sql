@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0009. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0010. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -209,6 +209,7 @@ CREATE TABLE users (
     updated_at BIGINT NOT NULL,
     last_login_at BIGINT,
     version BIGINT NOT NULL, must_change_password SMALLINT DEFAULT '0' NOT NULL,
+        metadata TEXT DEFAULT '{}' NOT NULL,
     UNIQUE (username_key),
     UNIQUE (email_key)
 );
