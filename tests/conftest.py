@@ -68,7 +68,9 @@ async def service(
 ) -> AsyncIterator[Service]:
     """A running service; `@pytest.mark.settings(refresh_grace=0)` changes its settings."""
     marker = request.node.get_closest_marker("settings")
-    async with running(settings_for(environ, **(marker.kwargs if marker else {})), clock, search_options) as service:
+    async with running(
+        settings_for(environ, **(marker.kwargs if marker else {})), clock, search=search_options
+    ) as service:
         yield service
 
 

@@ -35,7 +35,7 @@ NOWHERE = [
 @pytest.mark.parametrize("path", NOWHERE)
 async def test_an_unknown_address_answers_404_in_the_envelope(service: Service, path: str) -> None:
     for method in ("GET", "POST", "DELETE", "PROPFIND"):
-        answer = await service.nobody.call(method, f"http://service.test{path}")
+        answer = await service.nobody.call(method, f"http://doorward.test{path}")
         assert (answer.code, answer.reason) == (404, "not_found")
 
 

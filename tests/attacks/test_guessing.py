@@ -194,7 +194,7 @@ async def test_behind_a_trusted_proxy_the_nearest_address_that_is_not_one_counts
 @pytest.mark.parametrize("path", ["//api/auth/login", "/api//auth/login", "/api/auth/login/", "/api/auth/LOGIN"])
 async def test_other_spellings_of_the_login_path_are_not_found(service: Service, path: str) -> None:
     """Mutant: a route table that forgives slashes and case."""
-    url = f"http://service.test{path}"
+    url = f"http://doorward.test{path}"
     assert (await service.nobody.post(url, {"username": "admin", "password": ADMIN_PASSWORD})).code == 404
 
 

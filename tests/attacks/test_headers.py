@@ -51,7 +51,7 @@ async def test_pages_run_no_script_that_is_not_ours(service: Service, path: str)
 
 async def test_hsts_is_promised_over_tls_alone(service: Service) -> None:
     assert HSTS not in (await service.http.get("/healthz")).headers
-    assert HSTS in (await service.http.get("https://service.test/healthz")).headers
+    assert HSTS in (await service.http.get("https://doorward.test/healthz")).headers
     spoofed = await service.http.get("/healthz", headers={"X-Forwarded-Proto": "https"})
     assert HSTS not in spoofed.headers
 

@@ -211,7 +211,7 @@ async def test_odd_ids_in_a_path_are_refused(service: Service, admin: Client, ta
     """Mutant: `isdigit` alone, to which digits of other scripts, 0 and 01 are ids."""
     for method in ("GET", "PUT", "DELETE"):
         body = {"name": "x"} if method == "PUT" else None
-        answer = await admin.call(method, f"http://service.test/api/users/{tail}", body)
+        answer = await admin.call(method, f"http://doorward.test/api/users/{tail}", body)
         assert 400 <= answer.code < 500
     assert (await admin.get("/api/users")).data["total"] == 1
 

@@ -205,7 +205,7 @@ async def test_every_access_path_returns_the_same_page(
     ]
     pages = {}
     for path, options in ACCESS_PATHS.items():
-        async with running(settings_for(environ), clock, options) as other:
+        async with running(settings_for(environ), clock, search=options) as other:
             client = Client(other, admin.tokens)
             pages[path] = [(await client.get("/api/users", params=query)).data for query in queries]
     reference = pages.pop("table scan")

@@ -14,12 +14,11 @@ import asyncpg
 
 from doorward import app
 from doorward.settings import Settings, load
+from doorward.testing.in_process import CHEAP_HASHES
 from tests.support.postgres import external_url, postgres_server
 from tests.support.service import ADMIN_PASSWORD
 
 SECRET = "a secret that only the tests know, 0123456789"
-# Less than the settings allow: with real costs most of the suite's time would go into hashing.
-_CHEAP: dict[str, Any] = {"password_memory": 64, "password_time": 1}
 
 
 class Databases(ABC):
@@ -96,6 +95,6 @@ def postgres_databases() -> Iterator[PostgresDatabases]:
 
 
 def settings_for(environ: dict[str, str], **changes: Any) -> Settings:
-    """The settings of a test's service. Hashes cost next to nothing unless the test asks for their real cost."""
-    settings = load(environ, **changes)
-    return dataclasses.replace(settings, **{name: cost for name, cost in _CHEAP.items() if name not in changes})
+    """The settings of a test's service. Hashes are cheap unless the test sets their cost."""
+    costs: dict[str, Any] = {name: cost for name, cost in CHEAP_HASHES.items() if name not in changes}
+    return dataclasses.replace(load(environ, **changes), **costs)

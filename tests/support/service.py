@@ -6,28 +6,14 @@ from typing import Any
 
 import httpx
 
-from doorward import app
-from doorward.app import build, system_clock
-from doorward.core import Core
-from doorward.search.options import DEFAULTS, SearchOptions
 from doorward.settings import Settings
+from doorward.testing.in_process import PASSWORD as ADMIN_PASSWORD
+from doorward.testing.in_process import Clock, InProcessService
 from tests.support import conformance
 
-ADMIN_PASSWORD = "correct horse battery staple"
+__all__ = ["ADMIN_PASSWORD", "PASSWORD", "Answer", "Client", "Clock", "Service", "running"]
+
 PASSWORD = "a long enough password"
-
-
-class Clock:
-    """The system's clock, and what a test added to it."""
-
-    def __init__(self) -> None:
-        self.offset = 0
-
-    def __call__(self) -> int:
-        return system_clock() + self.offset
-
-    def advance(self, seconds: float) -> None:
-        self.offset += int(seconds * 1000)
 
 
 class Answer:
@@ -53,7 +39,7 @@ class Answer:
 
 
 class Client:
-    """Somebody who calls the API: nobody yet, or a signed-in user."""
+    """A client of the API: anonymous, or signed in."""
 
     def __init__(
         self, service: "Service", tokens: dict[str, Any] | None = None, http: httpx.AsyncClient | None = None
@@ -95,34 +81,26 @@ class Client:
         return await self.call("DELETE", path, **options)
 
     async def refresh(self) -> Answer:
-        """Refreshes, and goes on with the new tokens if there are any."""
+        """Refreshes, and continues with the new tokens if there are any."""
         answer = await self.service.nobody.post("/api/auth/refresh", {"refreshToken": self.refresh_token})
         if answer.code == 200:
             self.tokens |= answer.data
         return answer
 
 
-class Service:
-    def __init__(self, settings: Settings, clock: Clock, search: SearchOptions = DEFAULTS) -> None:
-        self.settings, self.clock = settings, clock
-        self.core: Core = build(settings, clock, search=search)
-        self._application = app.application(self.core, settings)
-        self.http = self._connect("192.0.2.1")
+class Service(InProcessService):
+    def __init__(self, settings: Settings, clock: Clock, **options: Any) -> None:
+        super().__init__(settings, clock, **options)
+        self.http = self._client_at("192.0.2.1")
         self.nobody = Client(self)
 
-    def _connect(self, address: str) -> httpx.AsyncClient:
-        transport = httpx.ASGITransport(self._application, client=(address, 1234))
-        return httpx.AsyncClient(
-            transport=transport,
-            base_url="http://service.test",
-            trust_env=False,
-            # Whatever a test asks for, what it gets is held against the documentation.
-            event_hooks={"response": [conformance.watch]},
-        )
+    def _client_at(self, address: str) -> httpx.AsyncClient:
+        # Every response that a test receives is compared with the OpenAPI document.
+        return self.connect(address, event_hooks={"response": [conformance.watch]})
 
     def at(self, address: str) -> "Client":
-        """Nobody yet, who calls from another address."""
-        return Client(self, http=self._connect(address))
+        """A client without tokens that calls from another address."""
+        return Client(self, http=self._client_at(address))
 
     async def login(self, username: str = "admin", password: str = ADMIN_PASSWORD) -> Client:
         answer = await self.nobody.post("/api/auth/login", {"username": username, "password": password})
@@ -136,13 +114,8 @@ class Service:
 
 
 @contextlib.asynccontextmanager
-async def running(
-    settings: Settings, clock: Clock | None = None, search: SearchOptions = DEFAULTS
-) -> AsyncIterator[Service]:
-    service = Service(settings, clock or Clock(), search)
-    await service.core.open()
-    try:
+async def running(settings: Settings, clock: Clock | None = None, **options: Any) -> AsyncIterator[Service]:
+    """A running service; `options` are further arguments of `app.build`."""
+    service = Service(settings, clock or Clock(), **options)
+    async with service.running(), service.http:
         yield service
-    finally:
-        await service.http.aclose()
-        await service.core.close()

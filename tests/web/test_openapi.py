@@ -92,7 +92,7 @@ def test_examples_fit_their_schemas(method: str, path: str, operation: dict[str,
 
 
 async def test_what_the_document_does_not_say_is_noticed_in_every_response(service: Service, admin: Client) -> None:
-    request = httpx.Request("GET", "http://service.test/api/auth/user")
+    request = httpx.Request("GET", "http://doorward.test/api/auth/user")
     answer = await admin.get("/api/auth/user")
 
     def replaced(status: int, body: Any, **headers: str) -> httpx.Response:

@@ -144,7 +144,7 @@ async def test_a_guard_stands_before_parsing_and_after_the_check_of_the_token(se
 
 async def test_a_draining_server_is_not_ready_but_answers_and_closes_connections(service: Service) -> None:
     """Mutant: `/readyz` without its guard."""
-    application = service._application
+    application = service.application
     assert (await service.nobody.get("/readyz")).code == 200
     application.drain()
     answer = await service.nobody.get("/readyz")

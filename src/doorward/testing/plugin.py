@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def doorward_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated database with its administrator, made once and then copied."""
     from doorward import app
-    from doorward.testing.service import settings_at
+    from doorward.testing.in_process import settings_at
 
     settings = settings_at(tmp_path_factory.mktemp("doorward"))
     asyncio.run(app.prepare_database(settings))
@@ -27,7 +27,8 @@ def doorward_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def doorward(doorward_template: Path, tmp_path: Path) -> Iterator["Doorward"]:
     """A running service with one user, the administrator `admin`."""
-    from doorward.testing.service import Doorward, settings_at
+    from doorward.testing.in_process import settings_at
+    from doorward.testing.service import Doorward
 
     settings = settings_at(tmp_path / "doorward")
     settings.data_dir.mkdir()

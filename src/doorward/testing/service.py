@@ -1,56 +1,26 @@
-"""The service that the fixture `doorward` gives to a test."""
+"""The service that the fixture `doorward` gives to a test: in a thread, so that tests of any kind can call it."""
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import timedelta
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import httpx
 
-from doorward import app
-from doorward.app import build, system_clock
 from doorward.core import Core
 from doorward.domain.access import trusted
 from doorward.domain.users import Profile
 from doorward.settings import Settings
+from doorward.testing.in_process import PASSWORD, URL, Clock, InProcessService
 
 T = TypeVar("T")
 
-PASSWORD: Final = "correct horse battery staple"  # noqa: S105  (for tests)
 _ACTOR: Final = trusted("test")
 
 
-def settings_at(folder: Path, **changes: Any) -> Settings:
-    """Hashes that cost nothing, since nobody attacks them here."""
-    options: dict[str, Any] = {
-        "data_dir": folder,
-        "secret": "a secret for tests, and for nothing else 0123456789",  # nosec B105
-        "admin_password": PASSWORD,
-        "password_memory": 8,  # nosec B105
-        "password_time": 1,  # nosec B105
-        "access_log": False,
-    }
-    return Settings(**(options | changes))
-
-
-class Clock:
-    """The system's clock, and what a test added to it."""
-
-    def __init__(self) -> None:
-        self._offset = 0
-
-    def __call__(self) -> int:
-        return system_clock() + self._offset
-
-    def advance(self, **duration: float) -> None:
-        """`advance(seconds=30)`, `advance(days=14)`: as timedelta takes it."""
-        self._offset += round(timedelta(**duration).total_seconds() * 1000)
-
-
 class SignedIn:
-    """A user, with tokens that count until they expire, or the session ends."""
+    """A user with tokens, which are valid until they expire or the session ends."""
 
     def __init__(self, user: dict[str, Any], tokens: Any) -> None:
         self.id: int = user["id"]
@@ -64,28 +34,27 @@ class SignedIn:
 
 
 class Doorward:
-    """Lives in a thread with an event loop of its own, so that tests of any kind can talk to it."""
+    """Runs the service in a thread with an event loop of its own, so that tests need none."""
+
+    url: Final = URL
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.clock = settings, Clock()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="doorward", daemon=True)
         self._thread.start()
+        self._resources = contextlib.AsyncExitStack()
         self.core: Core = self._do(self._open)
-        application = app.application(self.core, settings)
-        self._http = httpx.AsyncClient(transport=httpx.ASGITransport(application), base_url=self.url)
         self.client = self.client_for(None)
 
-    url: Final = "http://doorward.test"
-
     def user(self, username: str, *, password: str = PASSWORD, roles: Sequence[str] = (), **fields: Any) -> SignedIn:
-        """Creates a user by the rules of the service, and signs them in."""
+        """Creates a user by the rules of the service and signs them in."""
         profile = Profile.parse(username=username, password=password, roles=list(roles), **fields)
         made = self._do(lambda: self.core.users.create(_ACTOR, profile))
         return self.sign_in(made.username)
 
     def sign_in(self, username: str) -> SignedIn:
-        """Tokens for a user who is there, without a password."""
+        """Tokens for an existing user, without a password."""
 
         async def work() -> SignedIn:
             found = await self.core.users.find(_ACTOR, username)
@@ -102,7 +71,7 @@ class Doorward:
         return keys
 
     def client_for(self, user: SignedIn | None) -> httpx.Client:
-        """A client of the service's API; for `my_application.doorward_client = doorward.client_for(None)`, say."""
+        """A client of the API, with the user's access token."""
         headers = user.headers if user else {}
         return httpx.Client(transport=_Transport(self), base_url=self.url, headers=headers)
 
@@ -111,16 +80,16 @@ class Doorward:
         return httpx.AsyncClient(transport=_AsyncTransport(self), base_url=self.url, headers=headers)
 
     def close(self) -> None:
-        self._do(self._http.aclose)
-        self._do(self.core.close)
+        self._do(self._resources.aclose)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
     async def _open(self) -> Core:
-        core = build(self.settings, self.clock)
-        await core.open()
-        return core
+        service = InProcessService(self.settings, self.clock)
+        await self._resources.enter_async_context(service.running())
+        self._http = await self._resources.enter_async_context(service.connect())
+        return service.core
 
     def _do(self, work: Callable[[], Awaitable[T]]) -> T:
         return asyncio.run_coroutine_threadsafe(_awaited(work), self._loop).result()
