@@ -198,6 +198,7 @@ async def test_other_spellings_of_the_login_path_are_not_found(service: Service,
     assert (await service.nobody.post(url, {"username": "admin", "password": ADMIN_PASSWORD})).code == 404
 
 
+@pytest.mark.alone
 @pytest.mark.settings(rate_limit=2, rate_burst=5)
 async def test_a_general_limit_holds_for_the_whole_api(service: Service) -> None:
     client = service.at("198.18.0.1")

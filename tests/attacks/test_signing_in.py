@@ -66,6 +66,7 @@ def resident_kib(node: Node) -> int:
     return total
 
 
+@pytest.mark.alone
 async def test_a_login_storm_is_turned_away_at_once_with_flat_memory_and_token_checks_go_on(
     environ: dict[str, str], anyio_backend: str
 ) -> None:

@@ -1,5 +1,6 @@
 """The time of a refused sign-in tells nobody who exists. `python -m bench.timing` measures it at full length."""
 
+import pytest
 from bench.timing import compare, measure
 
 from doorward.settings import load
@@ -7,6 +8,7 @@ from doorward.settings import load
 PAIRS = 12
 
 
+@pytest.mark.alone
 async def test_times_of_refused_sign_ins_do_not_tell_who_exists(environ: dict[str, str], anyio_backend: str) -> None:
     unhindered = load(environ, login_failures=0, login_account_failures=0, login_network_failures=0)
     for name, found in (await measure(unhindered, PAIRS)).items():

@@ -32,6 +32,7 @@ def many_files(full: bool) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
+@pytest.mark.alone
 @pytest.mark.usefixtures("many_files")
 async def test_idle_and_slow_connections_keep_nobody_out(
     sqlite_databases: Databases, tmp_path: Path, figures: Figures, full: bool

@@ -156,6 +156,7 @@ async def test_a_server_told_to_stop_goes_on_answering_and_sends_everybody_elsew
         assert await stopping == 0
 
 
+@pytest.mark.alone
 async def test_a_node_of_two_leaves_without_a_failed_request(
     environ: dict[str, str], figures: Figures, full: bool
 ) -> None:

@@ -63,6 +63,7 @@ async def back(service: Service, admin: Client) -> float:
     return time.monotonic() - begun
 
 
+@pytest.mark.alone
 async def test_while_the_server_is_down_everybody_is_told_at_once_and_it_comes_back_by_itself(
     service: Service, admin: Client, server: PostgresServer, figures: Figures, full: bool
 ) -> None:
@@ -76,6 +77,7 @@ async def test_while_the_server_is_down_everybody_is_told_at_once_and_it_comes_b
     figures.add("server down", "postgres", f"503 after {longest:.2f} s at most, back after {returned:.2f} s")
 
 
+@pytest.mark.alone
 async def test_while_the_server_is_silent_everybody_is_told_within_a_second(
     service: Service, admin: Client, server: PostgresServer, figures: Figures, full: bool
 ) -> None:
