@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from doorward import __version__
-from tests.support.cli import doorward, environment
+from tests.support.cli import doorward, doorward_process, environment
 
 SECRET = "Yx3-8Kq_canary_Zt7wLp2vRb5nMd0sHf4jGc1aQe6uIo9"
 
@@ -27,7 +27,7 @@ async def test_config_show_says_where_each_value_came_from_and_hides_secrets(tmp
 
 
 async def test_a_pipe_gets_plain_text_and_a_terminal_gets_a_table(tmp_path: Path) -> None:
-    piped = await doorward({}, "config", "show", cwd=tmp_path)
+    piped = await doorward_process({}, "config", "show", cwd=tmp_path)
     assert "port\t8000\tdefault" in piped.out.splitlines()
     assert "\x1b" not in piped.out
     assert "\x1b" in await _at_a_terminal("config", "show", cwd=tmp_path)
@@ -35,12 +35,8 @@ async def test_a_pipe_gets_plain_text_and_a_terminal_gets_a_table(tmp_path: Path
 
 async def _at_a_terminal(*arguments: str, cwd: Path) -> str:
     master, terminal = pty.openpty()
-
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "doorward",
-        *arguments,
+        *(sys.executable, "-m", "doorward", *arguments),
         env=environment({"TERM": "xterm-256color"}),
         cwd=cwd,
         stdout=terminal,
@@ -68,7 +64,7 @@ async def test_exit_codes_tell_a_bad_command_from_bad_settings(tmp_path: Path) -
     assert (await doorward({}, "config", "shwo", cwd=tmp_path)).code == 2
     bad = await doorward({"DOORWARD_PROT": "1"}, "config", "show", "--json", cwd=tmp_path)
     assert bad.code == 1
-    assert "Unknown setting: DOORWARD_PROT" in bad.trouble["message"]
+    assert "Unknown setting: DOORWARD_PROT" in bad.error["message"]
     absent = await doorward({}, "token", "inspect", stdin="x", cwd=tmp_path)
     assert absent.code == 3, "not a token"
 
@@ -79,8 +75,8 @@ async def test_a_command_that_is_not_understood_is_trouble_like_any_other(tmp_pa
     assert (plain.code, plain.err.splitlines()[-1]) == (2, "Error: No such command 'frob'.")
     for arguments in (("users", "frob"), ("users", "list", "--page", "x"), ("import", "nowhere")):
         asked = await doorward({}, *arguments, "--json", cwd=tmp_path)
-        assert (asked.code, asked.trouble["exit"]) == (2, 2)
-    assert (await doorward({}, "--version", cwd=tmp_path)).out.strip() == __version__
+        assert (asked.code, asked.error["exit"]) == (2, 2)
+    assert (await doorward_process({}, "--version", cwd=tmp_path)).out.strip() == __version__
 
 
 async def test_a_command_makes_no_database_by_accident(tmp_path: Path) -> None:
@@ -91,7 +87,7 @@ async def test_a_command_makes_no_database_by_accident(tmp_path: Path) -> None:
 
 
 async def test_shells_complete_commands(tmp_path: Path) -> None:
-    shown = await doorward({"_DOORWARD_COMPLETE": "source_bash"}, cwd=tmp_path)
+    shown = await doorward_process({"_DOORWARD_COMPLETE": "source_bash"}, cwd=tmp_path)
     assert shown.code == 0
     asked = {"_DOORWARD_COMPLETE": "complete_bash", "COMP_WORDS": "doorward conf", "COMP_CWORD": "1"}
-    assert (await doorward(asked, cwd=tmp_path)).out.split() == ["config"]
+    assert (await doorward_process(asked, cwd=tmp_path)).out.split() == ["config"]

@@ -23,7 +23,7 @@ async def test_roles_are_made_changed_and_deleted_by_the_rules(
     assert (await doorward(environ, "roles", "update", "clerk", "--permission", "not a permission")).code == 3
     await service.create(admin, "ann", roles=["clerk"])
     in_use = await doorward(environ, "roles", "delete", "clerk", "--yes", "--json")
-    assert (in_use.code, in_use.trouble["data"]["reason"]) == (3, "role_in_use")
+    assert (in_use.code, in_use.error["data"]["reason"]) == (3, "role_in_use")
     assert (await doorward(environ, "roles", "delete", "admin", "--yes")).code == 3
     assert (await doorward(environ, "roles", "delete", "clerk", "--yes", "--force")).code == 0
     assert (await doorward(environ, "roles", "show", "clerk")).code == 4
@@ -57,7 +57,7 @@ async def test_one_session_is_ended_and_the_others_live(
     assert (await first.get("/api/auth/user")).reason == "session_ended"
     assert (await second.get("/api/auth/user")).code == 200
     again = await doorward(environ, "sessions", "end", "ann", "--session", str(session["id"]), "--json")
-    assert (again.code, again.trouble["data"]["reason"]) == (4, "session_not_found")
+    assert (again.code, again.error["data"]["reason"]) == (4, "session_not_found")
     # Nor is somebody else's ended under a wrong name.
     (others,) = (await doorward(environ, "sessions", "list", "admin", "--json")).json["list"]
     wrong = await doorward(environ, "sessions", "end", "ann", "--session", str(others["id"]))

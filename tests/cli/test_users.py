@@ -46,10 +46,10 @@ async def test_guard_rails_hold_on_the_command_line(environ: dict[str, str]) -> 
     for command in (["disable", "admin"], ["delete", "admin", "--yes"], ["update", "admin", "--no-roles"]):
         run = await doorward(environ, "users", *command, "--json")
         assert run.code == 3, run.out
-        assert run.trouble["data"]["reason"] == "last_administrator"
+        assert run.error["data"]["reason"] == "last_administrator"
     weak = await doorward(environ, "users", "create", "bob", "--json", stdin="password")
     assert weak.code == 3
-    assert weak.trouble["data"]["fields"][0]["field"] == "password"
+    assert weak.error["data"]["fields"][0]["field"] == "password"
     assert (await doorward(environ, "users", "create", "ADMIN", stdin=PASSWORD)).code == 3
 
 

@@ -31,13 +31,25 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     config.stash[_FIGURES].print(terminalreporter)
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[PostgresServer]:
-    """A PostgreSQL that a test may stop, freeze and kill, and that loses nothing by it."""
-    with postgres_server(durable=True) as server:
+@pytest.fixture(scope="session")
+def _server() -> Iterator[PostgresServer]:
+    with postgres_server(durable=True, in_memory=True) as server:
         yield server
 
 
-@pytest.fixture(scope="module")
-def own_databases(server: PostgresServer) -> PostgresDatabases:
-    return PostgresDatabases(server.url("postgres"))
+@pytest.fixture
+def server(_server: PostgresServer) -> PostgresServer:
+    """A PostgreSQL that a test may stop, freeze and kill, and that loses nothing by it."""
+    if not _server.running:
+        _server.start()
+    return _server
+
+
+@pytest.fixture(scope="session")
+def _databases(_server: PostgresServer) -> PostgresDatabases:
+    return PostgresDatabases(_server.url("postgres"))
+
+
+@pytest.fixture
+def own_databases(server: PostgresServer, _databases: PostgresDatabases) -> PostgresDatabases:
+    return _databases

@@ -62,7 +62,7 @@ async def test_a_restart_of_the_database_costs_503s_and_nothing_else(
 @pytest.fixture
 def replicated() -> Iterator[tuple[PostgresServer, PostgresServer, PostgresDatabases]]:
     """A primary whose commits wait for its standby."""
-    with postgres_server(durable=True) as primary:
+    with postgres_server(durable=True, in_memory=True) as primary:
         databases = PostgresDatabases(primary.url("postgres"))
         standby = primary.standby("standby")
         primary.configure({"synchronous_standby_names": "standby"})

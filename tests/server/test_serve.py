@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cli import doorward
+from tests.support.cli import doorward_process
 from tests.support.databases import Databases
 from tests.support.postgres_install import free_port
 from tests.support.process import Node, serving
@@ -39,14 +39,14 @@ async def test_a_port_that_somebody_else_listens_on_is_refused(host: str, tmp_pa
             pytest.skip(f"no {host} on this machine: {error}")
         listener.listen()
         port = listener.getsockname()[1]
-        run = await doorward({"DOORWARD_DATA_DIR": str(tmp_path)}, "serve", "--host", host, "--port", str(port))
+        run = await doorward_process({"DOORWARD_DATA_DIR": str(tmp_path)}, "serve", "--host", host, "--port", str(port))
     assert run.code == 1
     assert f"can't listen on {host}:{port}: Address already in use" in run.err
 
 
 async def test_an_address_that_is_not_of_this_machine_is_refused(tmp_path: Path) -> None:
     environ = {"DOORWARD_DATA_DIR": str(tmp_path), "DOORWARD_HOST": "192.0.2.1", "DOORWARD_PORT": str(free_port())}
-    run = await doorward(environ, "serve")
+    run = await doorward_process(environ, "serve")
     assert run.code == 1
     assert "can't listen on 192.0.2.1" in run.err
 
@@ -63,6 +63,6 @@ async def test_with_json_every_line_of_output_is_json(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert (lines[0]["event"], lines[0]["url"], lines[0]["administrator"]) == ("starting", node.url, "admin")
     assert "/readyz" in {line.get("path") for line in lines}
-    refused = await doorward({"DOORWARD_ACESS_TTL": "5m"}, "serve", "--json")
-    assert (refused.code, refused.trouble["exit"]) == (1, 1)
-    assert "access_ttl" in refused.trouble["message"]
+    refused = await doorward_process({"DOORWARD_ACESS_TTL": "5m"}, "serve", "--json")
+    assert (refused.code, refused.error["exit"]) == (1, 1)
+    assert "access_ttl" in refused.error["message"]

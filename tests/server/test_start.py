@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.cli import ROOT, doorward, environment
+from tests.support.cli import ROOT, doorward_process, environment
 from tests.support.postgres_install import free_port
 
 PATIENCE_SECONDS = 60
@@ -142,7 +142,7 @@ async def test_the_first_administrator_is_created_once(tmp_path: Path) -> None:
 async def test_a_misspelt_or_bad_setting_stops_the_start_and_is_named(
     tmp_path: Path, name: str, value: str, anyio_backend: str
 ) -> None:
-    run = await doorward({name: value}, "serve", cwd=tmp_path)
+    run = await doorward_process({name: value}, "serve", cwd=tmp_path)
     assert run.code == 1
     assert name in run.err
     assert list(tmp_path.iterdir()) == []

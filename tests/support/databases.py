@@ -90,7 +90,7 @@ def postgres_databases() -> Iterator[PostgresDatabases]:
     if url is not None:
         yield PostgresDatabases(url)
         return
-    with postgres_server() as server:
+    with postgres_server(in_memory=True) as server:
         yield PostgresDatabases(server.url("postgres"))
 
 

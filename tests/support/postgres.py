@@ -31,6 +31,8 @@ SETTINGS = {
     "dynamic_shared_memory_type": "mmap",
 }
 NOT_DURABLE = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
+# A new database is written to the WAL as a whole; the default lets the WAL grow to 1 GB.
+IN_MEMORY = {"max_wal_size": "256MB"}
 DURABLE = dict.fromkeys(NOT_DURABLE, "on")
 
 
@@ -40,18 +42,24 @@ def external_url() -> str | None:
 
 
 @contextmanager
-def postgres_server(*, durable: bool = False, options: Mapping[str, str] | None = None) -> Iterator["PostgresServer"]:
-    """A running server. Without `durable` it is fast, forgets at a power cut, and its commits wait for no standby."""
-    # Our servers have no TLS. Whoever is cancelled while asyncpg asks for it leaves a failure that nobody looks at, and
-    # that a later test would be blamed for.
+def postgres_server(
+    *, durable: bool = False, in_memory: bool = False, options: Mapping[str, str] | None = None
+) -> Iterator["PostgresServer"]:
+    """A running server. Without `durable` it is fast, forgets at a power cut, and its commits wait for no standby.
+
+    With `in_memory` its files are in memory where there is room for them. They survive SIGKILL there as on a disk.
+    """
+    # These servers have no TLS. A task that is cancelled while asyncpg negotiates it leaves an exception that is never
+    # retrieved, and pytest reports it in a later test.
     os.environ.setdefault("PGSSLMODE", "disable")
     install = installation()
-    folder = install.new_folder()
+    folder = install.new_folder(in_memory)
     family: list[PostgresServer] = []
     try:
         server = PostgresServer(install, folder / "primary", family)
         install.copy_cluster(server.data_dir)
-        server.configure({**SETTINGS, **({} if durable else NOT_DURABLE), **(options or {})})
+        speed = ({} if durable else NOT_DURABLE) | (IN_MEMORY if in_memory else {})
+        server.configure({**SETTINGS, **speed, **(options or {})})
         server.start()
         yield server
     finally:

@@ -21,7 +21,7 @@ OWNER = """
 import json, signal
 from tests.support.postgres import postgres_server
 from tests.support.test_postgres_harness import traces
-with postgres_server() as server:
+with postgres_server(in_memory=True) as server:
     server.psql("CREATE TABLE kept (n int)")
     {before}
     print(json.dumps(found), flush=True)
@@ -76,19 +76,19 @@ def command_line(process: Path) -> str:
 
 
 def test_a_server_answers_and_has_trigrams_for_letters_beyond_ascii() -> None:
-    with postgres_server() as server:
+    with postgres_server(in_memory=True) as server:
         assert server.psql("CREATE EXTENSION pg_trgm; SELECT 6 * 7") == "42"
         assert query(server, "SELECT similarity('žšč', 'žšč')") == [1]
 
 
 def test_a_server_wants_its_password() -> None:
-    with postgres_server() as server, pytest.raises(asyncpg.InvalidPasswordError):
+    with postgres_server(in_memory=True) as server, pytest.raises(asyncpg.InvalidPasswordError):
         asyncio.run(asyncpg.connect(server.url().replace("postgres:", "postgres:not-", 1)))
 
 
 def test_a_server_is_as_durable_as_asked_and_takes_options() -> None:
     asked = "SELECT setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit')"
-    with postgres_server() as server:
+    with postgres_server(in_memory=True) as server:
         assert query(server, asked) == ["off", "off", "off"]
     with postgres_server(durable=True, options={"application_name": "it's"}) as server:
         assert query(server, asked) == ["on", "on", "on"]
@@ -96,7 +96,7 @@ def test_a_server_is_as_durable_as_asked_and_takes_options() -> None:
 
 
 def test_servers_run_side_by_side_without_sharing_data() -> None:
-    with postgres_server() as one, postgres_server() as other:
+    with postgres_server(in_memory=True) as one, postgres_server() as other:
         one.psql("CREATE TABLE only_here (n int)")
         assert query(other, "SELECT to_regclass('only_here')") == [None]
 
@@ -107,7 +107,7 @@ def test_a_server_that_cannot_start_says_why() -> None:
 
 
 def test_a_killed_server_comes_back_with_what_was_committed() -> None:
-    with postgres_server(durable=True) as server:
+    with postgres_server(durable=True, in_memory=True) as server:
         server.psql("CREATE TABLE kept AS SELECT 1 AS n")
         url = server.url()
         server.kill()
@@ -120,7 +120,7 @@ def test_a_killed_server_comes_back_with_what_was_committed() -> None:
 
 @pytest.mark.parametrize("mode", ["smart", "fast", "immediate"])
 def test_a_stopped_server_comes_back_with_what_was_committed(mode: str) -> None:
-    with postgres_server(durable=True) as server:
+    with postgres_server(durable=True, in_memory=True) as server:
         server.psql("CREATE TABLE kept AS SELECT 1 AS n")
         server.stop(mode)
         assert not server.running
@@ -142,7 +142,7 @@ def test_a_standby_receives_rows_and_can_be_promoted() -> None:
 
 
 def test_a_commit_waits_for_a_synchronous_standby_as_soon_as_the_reload_returns() -> None:
-    with postgres_server(durable=True) as primary:
+    with postgres_server(durable=True, in_memory=True) as primary:
         standby = primary.standby()
         standby.stop()
         primary.psql("CREATE TABLE kept (n int)")
@@ -171,7 +171,7 @@ def test_nothing_is_left_after_the_block(end: type[BaseException] | None) -> Non
 
 
 def test_nothing_is_left_of_a_server_that_was_killed() -> None:
-    with postgres_server() as server:
+    with postgres_server(in_memory=True) as server:
         found = traces(server)
         server.kill()
     assert leftovers(found) == []

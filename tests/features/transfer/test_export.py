@@ -63,7 +63,7 @@ async def test_a_round_trip_is_the_identity(
 
 async def listed(environ: dict[str, str]) -> list[dict[str, Any]]:
     run = await doorward(environ, "export", "-", "--to", "jsonl", "--json")
-    assert run.trouble == {"format": "jsonl", "users": len(run.out.splitlines())}  # Beside the data, not among it.
+    assert run.error == {"format": "jsonl", "users": len(run.out.splitlines())}  # Beside the data, not among it.
     assert run.code == 0, run.err
     users = [json.loads(line) for line in run.out.splitlines()]
     return [user for user in users if user["username"] != "admin"]
