@@ -71,7 +71,7 @@ async def test_a_retired_key_is_refused_once_its_last_token_has_expired(service:
     assert (await forged.get("/api/auth/user")).reason == "invalid_token"
 
 
-async def test_a_key_that_is_retired_by_hand_is_refused_after_the_next_look(service: Service) -> None:
+async def test_a_key_retired_by_an_administrator_is_refused_after_the_next_reload(service: Service) -> None:
     ann = await service.login()
     old = signed_with(ann.token)
     await service.core.rotation.rotate(SYSTEM, at_once=True)
@@ -95,6 +95,7 @@ async def test_another_node_accepts_a_key_that_it_has_not_seen_without_a_failed_
         assert all(await asyncio.gather(*(works(client) for client in there)))
 
 
+@pytest.mark.alone
 async def test_rotation_under_load_fails_no_request(
     service: Service, environ: dict[str, str], clock: Clock, admin: Client
 ) -> None:
@@ -102,7 +103,7 @@ async def test_rotation_under_load_fails_no_request(
     async with second_node(environ, clock) as other:
         done = asyncio.Event()
 
-        async def go_on(node: Service, client: Client) -> int:
+        async def keep_requesting(node: Service, client: Client) -> int:
             requests = 0
             while not done.is_set():
                 assert await works(Client(node, client.tokens))
@@ -110,7 +111,11 @@ async def test_rotation_under_load_fails_no_request(
                 requests += 2
             return requests
 
-        load_ = [asyncio.create_task(go_on(node, await service.login())) for node in (service, other) for _ in range(4)]
+        load_ = [
+            asyncio.create_task(keep_requesting(node, await service.login()))
+            for node in (service, other)
+            for _ in range(4)
+        ]
         for _ in range(5):
             await service.core.rotation.rotate(SYSTEM, at_once=True)
             await service.core.keys.load()
@@ -120,7 +125,7 @@ async def test_rotation_under_load_fails_no_request(
 
 
 @pytest.mark.settings(key_rotation="90d", key_announcement="1h")
-async def test_keys_are_rotated_by_themselves_every_90_days(service: Service) -> None:
+async def test_keys_rotate_automatically_every_90_days(service: Service) -> None:
     first = set(await published(service))
     await service.core.rotation.keep_fresh()
     await service.core.keys.load()
@@ -200,7 +205,7 @@ async def test_the_master_secret_can_be_changed_while_nodes_run(environ: dict[st
 
 
 @pytest.mark.parametrize("cut_short_after", ["nothing", "the new file", "sealing"])
-async def test_a_change_of_the_secrets_file_can_be_cut_short_anywhere(
+async def test_a_change_of_the_secrets_file_survives_interruption_at_any_step(
     tmp_path: Path, clock: Clock, cut_short_after: str, anyio_backend: str
 ) -> None:
     from doorward import app
@@ -233,7 +238,7 @@ async def test_a_change_of_the_secrets_file_can_be_cut_short_anywhere(
         assert await works(await service.login())
 
 
-async def test_keys_lie_sealed_in_the_database(service: Service, environ: dict[str, str]) -> None:
+async def test_keys_are_sealed_in_the_database(service: Service, environ: dict[str, str]) -> None:
     rows = await service.core.database.fetch("SELECT sealed FROM keys")
     private = service.core.keys.access._newest_first[0].private.private_numbers().private_value.to_bytes(32)
     assert rows
