@@ -22,7 +22,7 @@ def claims(client: Client) -> dict[str, Any]:
     return dict(json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))))
 
 
-async def test_everybody_changes_their_own_name_address_phone_and_picture(service: Service, admin: Client) -> None:
+async def test_users_change_their_own_name_address_phone_and_picture(service: Service, admin: Client) -> None:
     ann = await signed_in(service, admin, email="old@example.com")
     body = {"name": "Ann Lee", "email": "ann@example.com", "phone": "+1 555 0100", "avatar": "/ann.png"}
     answer = await ann.put("/api/auth/user", body)
@@ -32,7 +32,7 @@ async def test_everybody_changes_their_own_name_address_phone_and_picture(servic
     assert (cleared.data["email"], cleared.data["phone"], cleared.data["name"]) == (None, None, "Ann Lee")
 
 
-async def test_nothing_else_of_the_own_account_can_be_changed_that_way(service: Service, admin: Client) -> None:
+async def test_users_change_no_other_field_of_their_account(service: Service, admin: Client) -> None:
     ann = await signed_in(service, admin)
     before = (await ann.get("/api/auth/user")).data
     body = {
@@ -51,14 +51,14 @@ async def test_nothing_else_of_the_own_account_can_be_changed_that_way(service: 
     await service.login("ann", PASSWORD)
 
 
-async def test_the_own_address_must_be_valid_and_nobody_elses(service: Service, admin: Client) -> None:
+async def test_an_email_address_must_be_valid_and_not_taken(service: Service, admin: Client) -> None:
     await service.create(admin, "bob", email="bob@example.com")
     ann = await signed_in(service, admin)
     assert (await ann.put("/api/auth/user", {"email": "BOB@example.com"})).reason == "email_taken"
     assert (await ann.put("/api/auth/user", {"email": "nowhere", "name": ""})).fields.keys() == {"email", "name"}
 
 
-async def test_if_match_protects_the_own_account_too(service: Service, admin: Client) -> None:
+async def test_if_match_protects_a_users_own_account(service: Service, admin: Client) -> None:
     ann = await signed_in(service, admin)
     first = (await ann.put("/api/auth/user", {"name": "One"})).headers["etag"]
     assert (await ann.put("/api/auth/user", {"name": "Two"}, headers={"If-Match": first})).code == 200
@@ -108,9 +108,7 @@ async def test_a_new_password_that_is_not_acceptable_is_refused(
     assert (answer.code, set(answer.fields)) == (400, {field})
 
 
-async def test_guessing_the_current_password_is_slowed_down_like_guessing_at_the_door(
-    service: Service, admin: Client
-) -> None:
+async def test_guessing_the_current_password_is_throttled_like_sign_in(service: Service, admin: Client) -> None:
     ann = await signed_in(service, admin)
     body = {"currentPassword": "a wrong guess", "newPassword": NEW}
     reasons = [(await ann.put("/api/auth/password", body)).reason for _ in range(15)]
@@ -128,7 +126,9 @@ async def test_of_two_password_changes_at_once_one_counts(service: Service, admi
     await service.login("ann", winner["newPassword"])
 
 
-async def test_who_must_change_their_password_reaches_the_own_account_alone(service: Service, admin: Client) -> None:
+async def test_a_user_who_must_change_their_password_reaches_only_their_account(
+    service: Service, admin: Client
+) -> None:
     await service.create(admin, "chief", roles=["admin"], mustChangePassword=True)
     chief = await service.login("chief", PASSWORD)
     assert chief.tokens["user"]["mustChangePassword"] is True
@@ -157,7 +157,7 @@ async def test_who_must_change_their_password_reaches_the_own_account_alone(serv
     assert claims(chief)["permissions"] == ["*"]
 
 
-async def test_marking_a_user_counts_from_their_next_request(service: Service, admin: Client) -> None:
+async def test_requiring_a_password_change_takes_effect_at_the_next_request(service: Service, admin: Client) -> None:
     chief_user = await service.create(admin, "chief", roles=["admin"])
     chief = await service.login("chief", PASSWORD)
     assert (await chief.get("/api/users")).code == 200
@@ -169,7 +169,9 @@ async def test_marking_a_user_counts_from_their_next_request(service: Service, a
     assert (await (await service.login("chief", PASSWORD)).get("/api/users")).code == 200
 
 
-async def test_an_administrator_who_was_marked_meanwhile_changes_nothing(service: Service, admin: Client) -> None:
+async def test_an_administrator_who_must_change_their_password_meanwhile_changes_nothing(
+    service: Service, admin: Client
+) -> None:
     """Mutant: without the mark in `rights.current`, a request that passed the door before goes on."""
     from doorward.domain.access import NO_ORIGIN
     from doorward.domain.users import Profile

@@ -65,7 +65,7 @@ async def test_filters_by_actor_target_and_action(service: Service, admin: Clien
     assert await actions(admin, "target=ghost") == ["auth.login_failed"]
     assert await actions(admin, "action=auth.*&target=ann") == ["auth.login_failed", "auth.login"]
     assert await actions(admin, "action=role.created") == ["role.created"]
-    assert await actions(admin, "actor=nobody-at-all") == []
+    assert await actions(admin, "actor=no-such-user") == []
     assert (await admin.get("/api/audit?action=user.exploded")).fields.keys() == {"action"}
 
 
@@ -102,7 +102,7 @@ async def test_pages_follow_each_other_without_a_gap_or_a_repeat(service: Servic
 
 
 @pytest.mark.parametrize("cursor", ["x", "1-2", "1-2-3-4", "-1-2-3", "1e3-0-1", "9" * 40])
-async def test_a_cursor_that_is_none_is_refused(service: Service, admin: Client, cursor: str) -> None:
+async def test_an_invalid_cursor_is_refused(service: Service, admin: Client, cursor: str) -> None:
     assert (await admin.get(f"/api/audit?cursor={cursor}")).fields.keys() == {"cursor"}
 
 
@@ -131,7 +131,7 @@ async def test_the_export_is_a_csv_file_of_all_that_matches(service: Service, ad
 
 
 @pytest.mark.settings(audit_retention="30d")
-async def test_old_entries_go_and_what_remains_is_still_proved(service: Service, admin: Client) -> None:
+async def test_expired_entries_are_removed_and_the_rest_still_verifies(service: Service, admin: Client) -> None:
     """Mutant: a head that forgets the hash of the last removed entry makes the first that remains look changed."""
     service.clock.advance(20 * 86400)
     later = await service.login()

@@ -74,7 +74,7 @@ async def test_success_is_200_for_create_and_delete_too(service: Service, admin:
 
 
 @pytest.mark.parametrize("route", SIGNED_IN, ids=lambda route: f"{route.method} {route.path}")
-async def test_every_endpoint_that_needs_a_token_challenges_whoever_has_none_or_a_bad_one(
+async def test_every_endpoint_that_needs_a_token_challenges_missing_and_invalid_ones(
     service: Service, route: Route
 ) -> None:
     method, path = route.method, route.path.replace("{id}", "1")
@@ -174,7 +174,7 @@ async def test_a_body_over_the_limit_is_refused_by_a_real_server_without_reading
 
 @pytest.mark.parametrize(("size", "code"), [(65536, 401), (65537, 413)])
 async def test_a_body_may_be_as_large_as_the_limit_and_no_larger(service: Service, size: int, code: int) -> None:
-    start = b'{"username": "nobody", "password": "x", "padding": "'
+    start = b'{"username": "ann", "password": "x", "padding": "'
     body = start + b"x" * (size - len(start) - 2) + b'"}'
     assert (await service.nobody.post("/api/auth/login", content=body)).code == code
 
@@ -190,6 +190,6 @@ async def test_the_limit_is_a_setting(service: Service) -> None:
     assert (await service.nobody.post("/api/auth/login", content=b" " * 1025)).code == 413
 
 
-async def test_an_absurd_announcement_is_too_large_as_well(service: Service) -> None:
+async def test_a_huge_content_length_is_too_large_as_well(service: Service) -> None:
     answer = await service.nobody.post("/api/auth/login", content=b"{}", headers={"Content-Length": "9" * 5000})
     assert answer.code == 413

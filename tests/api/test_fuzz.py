@@ -64,7 +64,7 @@ def administrator(node: Node) -> Iterator["Administrator"]:
 
 
 class Administrator:
-    """Somebody with all rights, who may rename themselves, and signs in again when a request ended their session."""
+    """An administrator, who may rename themselves, and signs in again when a request ended their session."""
 
     def __init__(self, client: httpx.Client) -> None:
         self._client = client
@@ -97,7 +97,7 @@ def _make_it_count(case: Any) -> None:
 
 @schema.parametrize()
 @bounded
-def test_nobody_and_an_administrator_get_nothing_but_documented_answers(
+def test_anonymous_clients_and_administrators_get_only_documented_responses(
     case: Any, node: Node, administrator: Administrator
 ) -> None:
     _make_it_count(case)

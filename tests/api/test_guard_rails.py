@@ -16,7 +16,7 @@ from tests.support.service import PASSWORD, Client, Service
 
 # Actors by what they may do. A manager manages users and roles, and holds a right of one application as well.
 ACTORS = {
-    "nobody": None,
+    "anonymous": None,
     "plain": [],
     "reader": ["users:read", "roles:read"],
     "updater": ["users:update"],
@@ -31,7 +31,7 @@ async def sign_in(service: Service, admin: Client, actor: str) -> Client:
         if permissions is not None and name != "admin":
             await admin.post("/api/roles", {"name": name, "permissions": permissions})
     await admin.post("/api/roles", {"name": "exporter", "permissions": ["orders:export"]})
-    if actor in ("nobody", "admin"):
+    if actor in ("anonymous", "admin"):
         return admin if actor == "admin" else service.nobody
     await service.create(admin, actor, roles=[actor])
     return await service.login(actor, PASSWORD)
@@ -52,7 +52,7 @@ async def test_every_endpoint_asks_for_its_right(service: Service, admin: Client
     for route in sorted(ROUTES, key=lambda route: route.path == "/api/auth/logout-all"):
         if not route.signed_in:
             continue
-        # The ids of nobody and nothing, so that who may does no harm.
+        # Ids that do not exist, so that a permitted request changes nothing.
         answer = await client.call(
             route.method, route.path.replace("{id}", "987654321"), json={} if route.body else None
         )
@@ -155,7 +155,7 @@ OWN = {
 
 
 @pytest.mark.parametrize("field", OWN)
-async def test_changes_of_oneself_as_a_manager(service: Service, admin: Client, field: str) -> None:
+async def test_a_managers_changes_of_their_own_account(service: Service, admin: Client, field: str) -> None:
     manager = await sign_in(service, admin, "manager")
     answer = await manager.put(f"/api/users/{manager.id}", {field.partition(":")[0]: FIELDS[field]})
     assert answer.reason == OWN[field]
@@ -173,7 +173,7 @@ async def test_changes_of_oneself_as_a_manager(service: Service, admin: Client, 
         (["plain", "exporter"], "beyond_own_rights"),
     ],
 )
-async def test_a_manager_creates_users_no_mightier_than_themselves(
+async def test_a_manager_creates_no_user_with_more_rights_than_their_own(
     service: Service, admin: Client, granted: list[str], reason: str | None
 ) -> None:
     manager = await sign_in(service, admin, "manager")
@@ -193,7 +193,7 @@ async def test_a_manager_creates_users_no_mightier_than_themselves(
         (["*"], "beyond_own_rights"),
     ],
 )
-async def test_a_manager_makes_roles_no_mightier_than_themselves(
+async def test_a_manager_creates_no_role_with_more_rights_than_their_own(
     service: Service, admin: Client, permissions: list[str], reason: str | None
 ) -> None:
     """Through a role one could give oneself what one may not take directly (Keycloak CVE-2026-3121)."""
@@ -271,7 +271,7 @@ async def test_of_two_administrators_who_remove_each_other_at_once_one_stays(
         await admin.delete(f"/api/users/{rival_user['id']}")
 
 
-async def test_rights_taken_while_a_request_is_under_way_count(service: Service, admin: Client) -> None:
+async def test_rights_removed_during_a_request_take_effect_in_it(service: Service, admin: Client) -> None:
     """Mutant: without asking again inside the transaction, a manager demoted at that moment still creates users."""
     manager = await sign_in(service, admin, "manager")
     body = {"username": "late", "password": PASSWORD}

@@ -52,7 +52,7 @@ async def test_the_same_key_for_another_request_is_refused(service: Service, adm
     assert (await admin.get("/api/users")).data["total"] == 2
 
 
-async def test_a_key_belongs_to_whoever_used_it(service: Service, admin: Client) -> None:
+async def test_a_key_belongs_to_the_user_who_sent_it(service: Service, admin: Client) -> None:
     await service.create(admin, "second", roles=["admin"])
     second = await service.login("second", PASSWORD)
     assert (await admin.post("/api/users", USER, headers=KEY)).code == 200

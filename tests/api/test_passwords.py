@@ -13,7 +13,7 @@ from tests.support.service import PASSWORD, Client, Service
     "password",
     ["eight ch", "x" * 100 + "y" * 156, "пароль-пароль", "密码密码密码密码", "🔑🔒🔓🗝🔏🔐🪪🛂", "  spaces  around  "],
 )
-async def test_long_unicode_and_spaces_are_welcome_and_nothing_is_cut_off(
+async def test_long_unicode_and_spaces_are_accepted_and_nothing_is_cut_off(
     service: Service, admin: Client, password: str
 ) -> None:
     await service.create(admin, "ann", password=password)
@@ -36,7 +36,7 @@ async def test_a_password_counts_in_code_points_not_bytes(service: Service, admi
         ("ｗｉｄｅ and narrow", "wide and narrow"),
     ],
 )
-async def test_what_keyboards_spell_differently_is_one_password(
+async def test_compatible_unicode_forms_are_one_password(
     service: Service, admin: Client, set_as: str, typed_as: str
 ) -> None:
     """Mutant: NFC in place of NFKC."""
@@ -51,7 +51,7 @@ async def test_common_passwords_are_refused(service: Service, admin: Client, pas
 
 
 @pytest.mark.parametrize("password", ["ann-the-great", "ANN-the-GREAT", "ann@example.com"])
-async def test_the_username_and_the_e_mail_address_are_no_passwords(
+async def test_the_username_and_the_e_mail_address_are_refused_as_passwords(
     service: Service, admin: Client, password: str
 ) -> None:
     user = {"username": "Ann-the-Great", "email": "Ann@Example.com"}
@@ -95,7 +95,7 @@ async def test_a_full_queue_is_refused_at_once_and_drains() -> None:
     hasher.close()
 
 
-async def test_sign_ins_beyond_the_queue_are_told_to_come_back(service: Service) -> None:
+async def test_sign_ins_beyond_the_queue_get_retry_after(service: Service) -> None:
     service.core.hasher._free_slots = 0
     answer = await service.nobody.post("/api/auth/login", {"username": "admin", "password": "whatever it is"})
     assert (answer.code, answer.reason) == (503, "busy")

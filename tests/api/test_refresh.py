@@ -120,7 +120,7 @@ async def test_parallel_refreshes_with_grace_0_have_one_winner_and_the_session_e
 
 
 @pytest.mark.settings(refresh_rotation=False)
-async def test_without_rotation_the_first_refresh_token_serves_for_ever(
+async def test_without_rotation_the_first_refresh_token_stays_valid(
     service: Service, admin: Client, clock: Clock
 ) -> None:
     first = admin.refresh_token
@@ -157,7 +157,7 @@ async def test_a_rotated_token_stays_dead_after_a_restart(
         assert await refresh(restarted, first) == (401, "refresh_token_reused")
 
 
-async def test_a_clock_set_far_back_revives_nothing(service: Service, admin: Client, clock: Clock) -> None:
+async def test_a_clock_set_far_back_revalidates_nothing(service: Service, admin: Client, clock: Clock) -> None:
     first = admin.refresh_token
     await admin.refresh()
     clock.advance(-3600)

@@ -107,7 +107,7 @@ async def test_a_change_of_a_role_counts_from_the_next_request(service: Service,
     assert (await ann.get("/api/users")).data == {"reason": "permission_denied", "required": "users:read"}
 
 
-async def test_permissions_of_several_roles_are_one_sorted_set_and_everything_is_a_star(
+async def test_permissions_of_several_roles_are_one_sorted_set_and_all_is_a_star(
     service: Service, admin: Client
 ) -> None:
     held = {"clerk": ["orders:read", "zebras:feed"], "typist": ["articles:*", "orders:read"], "chief": ["*", "a:b"]}
@@ -182,7 +182,7 @@ async def test_built_in_roles_stay(service: Service, admin: Client) -> None:
     assert given.data["permissions"] == ["orders:read"]
 
 
-async def test_a_role_that_a_user_is_given_while_it_is_deleted_is_not_half_there(
+async def test_a_role_deleted_while_it_is_assigned_leaves_no_partial_assignment(
     service: Service, admin: Client
 ) -> None:
     """Mutant: without the lock in `Users._insert`, the insert on PostgreSQL can fail on the missing role with 500."""
@@ -196,9 +196,7 @@ async def test_a_role_that_a_user_is_given_while_it_is_deleted_is_not_half_there
         assert created.code == 200 or created.fields.keys() == {"roles"}
 
 
-async def test_somebody_with_more_rights_than_a_token_can_carry_can_still_sign_in(
-    service: Service, admin: Client
-) -> None:
+async def test_a_user_with_more_permissions_than_a_token_can_carry_can_sign_in(service: Service, admin: Client) -> None:
     many = [f"application:{number:04}-{'x' * 60}" for number in range(400)]
     ann = await member(service, admin, "ann", *many)
     answer = await ann.get("/api/auth/user")

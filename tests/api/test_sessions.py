@@ -29,7 +29,7 @@ async def rows(service: Service) -> int:
     return int(row[0])
 
 
-async def test_the_list_says_where_one_is_signed_in_and_which_session_this_is(service: Service) -> None:
+async def test_the_list_says_where_sessions_are_and_which_is_the_current_one(service: Service) -> None:
     context = await sign_in(service, FIREFOX)
     service.clock.advance(60)
     phone = await sign_in(service, SAFARI)
@@ -80,7 +80,7 @@ def test_devices_have_names_that_people_recognise(agent: str, name: str) -> None
     assert device_name(agent) == name
 
 
-async def test_one_of_the_own_sessions_is_ended(service: Service) -> None:
+async def test_a_user_ends_one_of_their_sessions(service: Service) -> None:
     context, phone = await sign_in(service, FIREFOX), await sign_in(service, SAFARI)
     other = next(one for one in (await context.get("/api/auth/sessions")).data["list"] if not one["current"])
     assert (await context.delete(f"/api/auth/sessions/{other['id']}")).data is None
@@ -90,7 +90,7 @@ async def test_one_of_the_own_sessions_is_ended(service: Service) -> None:
     assert (await context.delete(f"/api/auth/sessions/{other['id']}")).reason == "session_not_found"
 
 
-async def test_the_session_of_somebody_else_is_not_there(service: Service, admin: Client) -> None:
+async def test_the_session_of_another_user_is_not_found(service: Service, admin: Client) -> None:
     await service.create(admin, "ann", roles=["admin"])
     ann = await service.login("ann", PASSWORD)
     theirs = (await admin.get("/api/auth/sessions")).data["list"][0]
@@ -98,7 +98,7 @@ async def test_the_session_of_somebody_else_is_not_there(service: Service, admin
     assert (await admin.get("/api/auth/user")).code == 200
 
 
-async def test_logging_out_everywhere_ends_this_session_too_and_nobody_elses(service: Service, admin: Client) -> None:
+async def test_logging_out_everywhere_ends_this_session_too_and_no_other_users(service: Service, admin: Client) -> None:
     await service.create(admin, "ann")
     ann, again = await service.login("ann", PASSWORD), await service.login("ann", PASSWORD)
     answer = await ann.post("/api/auth/logout-all")
@@ -123,7 +123,7 @@ async def test_an_administrator_sees_and_ends_the_sessions_of_a_user(service: Se
         assert answer.reason == "user_not_found"
 
 
-async def test_nobody_signs_out_a_user_who_outranks_them(service: Service, admin: Client) -> None:
+async def test_no_actor_ends_sessions_of_a_user_who_outranks_them(service: Service, admin: Client) -> None:
     await admin.post("/api/roles", {"name": "warden", "permissions": ["sessions:*"]})
     await service.create(admin, "warden", roles=["warden"])
     warden = await service.login("warden", PASSWORD)
@@ -133,7 +133,7 @@ async def test_nobody_signs_out_a_user_who_outranks_them(service: Service, admin
     assert (await warden.get("/api/auth/user")).reason == "session_ended"
 
 
-async def test_expired_sessions_are_not_listed_and_are_cleared_away(service: Service, admin: Client) -> None:
+async def test_expired_sessions_are_not_listed_and_are_deleted(service: Service, admin: Client) -> None:
     await service.login()
     service.clock.advance(15 * 86400)
     fresh = await service.login()
@@ -144,7 +144,7 @@ async def test_expired_sessions_are_not_listed_and_are_cleared_away(service: Ser
     assert (await fresh.get("/api/auth/user")).code == 200
 
 
-async def test_clearing_away_goes_through_many_sessions_in_small_steps(service: Service, admin: Client) -> None:
+async def test_cleanup_deletes_many_sessions_in_small_batches(service: Service, admin: Client) -> None:
     """Some 1,300 sessions are three steps. Mutant: forgetting to go on after the first step leaves 800."""
 
     async def fill(tx: Transaction) -> None:

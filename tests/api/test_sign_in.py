@@ -45,12 +45,12 @@ async def test_a_missing_or_empty_credential_is_named(service: Service, body: ob
     assert (answer.code, answer.reason, set(answer.fields)) == (400, "validation_failed", wrong)
 
 
-async def test_wrong_credentials_look_the_same_whoever_is_asked_for(service: Service, admin: Client) -> None:
+async def test_wrong_credentials_look_the_same_for_every_user(service: Service, admin: Client) -> None:
     await service.create(admin, "ann")
     await service.create(admin, "off", status=0)
     answers = [
         await service.nobody.post("/api/auth/login", {"username": username, "password": "not the password"})
-        for username in ("ann", "off", "nobody-of-that-name")
+        for username in ("ann", "off", "no-such-user")
     ]
     for answer in answers:
         assert (answer.code, answer.reason) == (401, "invalid_credentials")
@@ -65,9 +65,7 @@ async def test_a_disabled_user_with_the_right_password_is_told_so(service: Servi
     assert (answer.code, answer.reason) == (403, "account_disabled")
 
 
-async def test_the_access_token_is_a_signed_jwt_that_anybody_can_verify_offline(
-    service: Service, admin: Client
-) -> None:
+async def test_the_access_token_is_a_signed_jwt_that_verifies_offline(service: Service, admin: Client) -> None:
     document = (await service.http.get("/.well-known/jwks.json")).json()
     header = jwt.get_unverified_header(admin.token)
     assert (header["typ"], header["alg"]) == ("at+jwt", "ES256")
@@ -227,7 +225,7 @@ async def test_the_moment_of_the_last_sign_in_is_kept(service: Service, admin: C
     assert (await admin.get(f"/api/users/{created['id']}")).data["lastLoginAt"] is not None
 
 
-async def test_many_who_sign_in_at_once_all_get_sessions_of_their_own(service: Service) -> None:
+async def test_concurrent_sign_ins_each_get_a_session_of_their_own(service: Service) -> None:
     clients = await asyncio.gather(*(service.login() for _ in range(8)))
     assert len({client.refresh_token for client in clients}) == 8
 
@@ -235,7 +233,7 @@ async def test_many_who_sign_in_at_once_all_get_sessions_of_their_own(service: S
 @pytest.mark.parametrize(
     "content_type", ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-8"]
 )
-async def test_login_and_refresh_read_json_whatever_it_is_called(service: Service, content_type: str) -> None:
+async def test_login_and_refresh_read_json_under_any_content_type(service: Service, content_type: str) -> None:
     body = b'{"username": "admin", "password": "%s"}' % ADMIN_PASSWORD.encode()
     login = await service.nobody.post("/api/auth/login", content=body, headers={"Content-Type": content_type})
     assert login.code == 200

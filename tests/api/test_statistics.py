@@ -45,7 +45,7 @@ async def test_counting_stops_at_a_cap(service: Service, admin: Client) -> None:
     assert await statistics.events(database, "auth.login", 0, now + 1) == 4
 
 
-async def test_figures_need_the_right_to_read_the_audit_trail(service: Service, admin: Client) -> None:
+async def test_statistics_need_the_right_to_read_the_audit_trail(service: Service, admin: Client) -> None:
     await service.create(admin, "ann")
     ann = await service.login("ann", PASSWORD)
     answer = await ann.get("/api/stats")

@@ -117,7 +117,7 @@ async def test_all_wrong_fields_are_named_at_once(service: Service, admin: Clien
         ({"username": "ann", "name": "", "status": 7, "password": PASSWORD}, {"status"}),
     ],
 )
-async def test_wrong_passwords_types_and_values_are_told_in_one_answer(
+async def test_one_response_names_wrong_passwords_types_and_values(
     service: Service, admin: Client, body: dict[str, object], wrong: set[str]
 ) -> None:
     answer = await admin.post("/api/users", body)
@@ -184,7 +184,7 @@ async def test_a_deleted_user_is_gone_and_its_id_is_never_used_again(service: Se
     assert (await service.create(admin, "ann"))["id"] > created["id"]
 
 
-async def test_if_match_protects_against_overwriting_what_one_has_not_seen(service: Service, admin: Client) -> None:
+async def test_if_match_protects_against_overwriting_unseen_changes(service: Service, admin: Client) -> None:
     created = await service.create(admin, "ann")
     path = f"/api/users/{created['id']}"
     etag = (await admin.get(path)).headers["etag"]
@@ -229,7 +229,7 @@ async def test_the_last_enabled_administrator_stays(service: Service, admin: Cli
     assert (await admin.get("/api/auth/user")).data["roles"] == ["admin"]
 
 
-async def test_nobody_disables_or_deletes_themselves(service: Service, admin: Client) -> None:
+async def test_users_can_not_disable_or_delete_themselves(service: Service, admin: Client) -> None:
     await service.create(admin, "second", roles=["admin"])
     assert (await admin.put("/api/users/1", {"status": 0})).reason == "own_account"
     assert (await admin.delete("/api/users/1")).reason == "own_account"

@@ -1,4 +1,4 @@
-"""What attackers do a lot."""
+"""What several attacks have in common."""
 
 import asyncio
 from collections import Counter
@@ -6,7 +6,7 @@ from collections import Counter
 from doorward.database.protocol import Transaction
 from tests.support.service import PASSWORD, Answer, Client, Service
 
-WRONG = "not the password of anybody"
+WRONG = "not a password in use"
 
 
 async def sign_in(client: Client, username: str, password: str = PASSWORD) -> Answer:
@@ -19,7 +19,7 @@ async def guess(client: Client, username: str, times: int = 1) -> list[int]:
 
 
 async def guess_at_once(service: Service, username: str, addresses: list[str]) -> Counter[int]:
-    """A wrong password from each address, all at the same moment; those who are told that all are busy come again."""
+    """A wrong password from each address, concurrently; requests that get 503 are repeated."""
     counts: Counter[int] = Counter()
     waiting = [service.at(address) for address in addresses]
     while waiting:

@@ -1,4 +1,4 @@
-"""Guessing passwords: what is counted, under which names, and what it costs the guesser and nobody else."""
+"""Guessing passwords: what is counted, under which keys, and that only the guesser is throttled."""
 
 import asyncio
 
@@ -12,12 +12,12 @@ from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 async def test_200_wrong_passwords_in_parallel_count_as_200(service: Service, admin: Client) -> None:
     """Mutants: counting after the password was looked at; `count` that goes on while the name is blocked."""
     await service.create(admin, "ann")
-    # The account takes 100 in a row, whoever guesses; were two attempts to share a count, more would be looked at.
+    # An account allows 100 failures in a row from all networks; if two attempts shared a count, more would be tried.
     assert await guess_at_once(service, "ann", addresses(200)) == {401: 100, 429: 100}
     assert (await sign_in(service.at("203.0.113.9"), "ann")).code == 429
 
 
-async def test_parallel_guesses_from_one_network_get_no_more_than_five_looks(service: Service, admin: Client) -> None:
+async def test_parallel_guesses_from_one_network_get_at_most_five_attempts(service: Service, admin: Client) -> None:
     await service.create(admin, "ann")
     assert await guess_at_once(service, "ann", ["198.18.0.1"] * 50) == {401: 5, 429: 45}
 
@@ -37,8 +37,8 @@ async def test_pauses_double_up_to_fifteen_minutes(service: Service, admin: Clie
 
 async def test_a_refusal_says_how_long_to_wait_in_every_way_clients_know(service: Service) -> None:
     attacker = service.at("198.18.0.1")
-    await guess(attacker, "nobody-of-that-name", 5)
-    refused = await sign_in(attacker, "nobody-of-that-name")
+    await guess(attacker, "no-such-user", 5)
+    refused = await sign_in(attacker, "no-such-user")
     assert (refused.code, refused.reason, refused.data["retryAfter"]) == (429, "too_many_attempts", 1)
     assert refused.headers["retry-after"] == "1"
     assert refused.headers["ratelimit-policy"] == '"login";q=5;w=900'
@@ -125,7 +125,7 @@ async def test_an_attacker_cannot_lock_the_victim_out(service: Service, admin: C
     # The network keeps a count of its own, too.
     assert await guess(home, "ann", 4) == [401] * 4
     assert (await sign_in(home, "ann")).code == 200
-    # That ends the row of failures for everybody.
+    # That ends the row of failures for all networks.
     assert (await sign_in(service.at("198.51.100.1"), "ann")).code == 200
 
 
@@ -215,7 +215,7 @@ async def test_a_general_limit_holds_for_the_whole_api(service: Service) -> None
 
 
 @pytest.mark.settings(login_network_failures=0)
-async def test_counts_that_are_forgotten_leave_no_rows(service: Service, admin: Client) -> None:
+async def test_purged_counts_leave_no_rows(service: Service, admin: Client) -> None:
     await service.create(admin, "ann")
     await guess_at_once(service, "zoe", addresses(30))
     assert (await sign_in(service.at("203.0.113.9"), "ann", PASSWORD)).code == 200

@@ -1,4 +1,4 @@
-"""`doorward keys`, as it is run beside a service that serves."""
+"""`doorward keys` beside a running service."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ def signer(tokens: dict[str, str]) -> str:
 
 
 async def show_new_key(kid: str, environ: dict[str, str], *nodes: Node) -> None:
-    """A server that starts now signs with the new key; nodes that run have not heard of it, and open it at once."""
+    """A server that starts now signs with the new key; running nodes have not loaded it yet, and do so at once."""
     async with serving(environ) as newcomer:
         tokens = await newcomer.tokens()
         assert signer(tokens) == kid
@@ -41,12 +41,12 @@ async def show_new_key(kid: str, environ: dict[str, str], *nodes: Node) -> None:
 
 
 @contextlib.asynccontextmanager
-async def visitors(*nodes: Node) -> AsyncIterator[None]:
-    """People who go on asking and refreshing, four on each node, while the block lasts. None of them is refused."""
+async def clients(*nodes: Node) -> AsyncIterator[None]:
+    """Clients that read and refresh while the block lasts, four on each node. All their requests must succeed."""
     done = asyncio.Event()
     statuses: list[int] = []
 
-    async def go_on(node: Node, tokens: dict[str, str]) -> None:
+    async def keep_requesting(node: Node, tokens: dict[str, str]) -> None:
         while not done.is_set():
             headers = {"Authorization": f"Bearer {tokens['token']}"}
             statuses.append((await node.http.get("/api/auth/user", headers=headers)).status_code)
@@ -54,7 +54,7 @@ async def visitors(*nodes: Node) -> AsyncIterator[None]:
             statuses.append(answer.status_code)
             tokens = answer.json()["data"]
 
-    load = [asyncio.create_task(go_on(node, await node.tokens())) for node in nodes for _ in range(4)]
+    load = [asyncio.create_task(keep_requesting(node, await node.tokens())) for node in nodes for _ in range(4)]
     try:
         yield
     finally:
@@ -67,7 +67,7 @@ async def visitors(*nodes: Node) -> AsyncIterator[None]:
 async def test_rotating_and_retiring_under_load_fails_no_request(node: Node, environ: dict[str, str]) -> None:
     tokens = await node.tokens()
     first = signer(tokens)
-    async with visitors(node):
+    async with clients(node):
         printed = await keys(environ, "rotate", "--now")
         new = printed.split()[0]
         # Both workers take the new key up by themselves.
@@ -95,10 +95,10 @@ async def test_changing_the_master_secret_under_load_fails_no_request(
     """Mutants: `_rekey` that seals nothing anew; a vault that knows one secret only."""
     new = {"DOORWARD_SECRET": "another secret that only the tests know, 98765"}
     both = environ | new | {"DOORWARD_PREVIOUS_SECRET": environ["DOORWARD_SECRET"]}
-    async with serving_many(2, both) as nodes, visitors(*nodes):
+    async with serving_many(2, both) as nodes, clients(*nodes):
         assert "sealed under the new secret" in await keys(both, "rekey")
         printed = await keys(both, "rotate", "--now")
-        # Whoever comes later needs the new secret alone.
+        # A node that starts later needs only the new secret.
         await show_new_key(printed.split()[0], environ | new, *nodes)
 
 
@@ -108,7 +108,7 @@ async def test_rekey_changes_the_secrets_file_of_a_service_that_runs(tmp_path: P
     async with serving(environ) as node:
         tokens = await node.tokens()
         old = (tmp_path / "secret.key").read_bytes()
-        async with visitors(node):
+        async with clients(node):
             assert "sealed under the new secret" in await keys(environ, "rekey")
             printed = await keys(environ, "rotate", "--now")
             await show_new_key(printed.split()[0], environ, node)

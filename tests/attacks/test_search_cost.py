@@ -13,8 +13,8 @@ from tests.support.service import Client, Clock, Service, running
 from tests.support.user_lists import crowd
 
 _STEPS_AT_ONCE = 50
-# So many that PostgreSQL would rather use an index than read them all.
-_EVERYBODY = 20_000
+# So many that PostgreSQL prefers an index to a sequential scan.
+_USERS = 20_000
 
 
 async def steps(service: Service, admin: Client, query: str) -> int:
@@ -65,14 +65,14 @@ async def rows_read(service: Service, admin: Client, query: str) -> int:
     try:
         before = await _settled(connection, sql)
         assert (await admin.get(f"/api/users?{query}")).code == 200
-        await service.core.close()  # A connection that ends has told all that it did.
+        await service.core.close()  # A connection reports its counters at the latest when it ends.
         return await _settled(connection, sql) - before
     finally:
         await connection.close()
 
 
 async def _settled(connection: Any, sql: str) -> int:
-    """Told by other connections a moment after they did it: asked until it stays the same."""
+    """Other connections report their counters with a delay: read until the value stays the same."""
     last = -1
     async with asyncio.timeout(20):
         while (now := int(await connection.fetchval(sql))) != last:
@@ -87,10 +87,10 @@ async def test_a_search_on_postgresql_reads_a_fraction_of_the_users(
     """Mutant: lists that are always scanned, as they are before their indexes are filled."""
     async with postgres.new(tmp_path) as environ:
         async with running(load(environ), Clock()) as service:
-            await crowd(service, _EVERYBODY)
+            await crowd(service, _USERS)
         connection: Any = await asyncpg.connect(service.settings.database_url)
         await connection.execute("VACUUM ANALYZE")
         await connection.close()
         async with running(load(environ), Clock()) as service:
             read = await rows_read(service, await service.login(), "keyword=administrat")
-    assert 0 < read < _EVERYBODY / 5
+    assert 0 < read < _USERS / 5

@@ -1,4 +1,4 @@
-"""The time of a refused sign-in tells nobody who exists. `python -m bench.timing` measures it at full length."""
+"""Response times do not reveal which users exist. `python -m bench.timing` measures it at full length."""
 
 import pytest
 from bench.timing import compare, measure
@@ -12,7 +12,7 @@ PAIRS = 12
 async def test_times_of_refused_sign_ins_do_not_tell_who_exists(environ: dict[str, str], anyio_backend: str) -> None:
     unhindered = load(environ, login_failures=0, login_account_failures=0, login_network_failures=0)
     for name, found in (await measure(unhindered, PAIRS)).items():
-        # Order alone counts, not milliseconds: without the hash for unknown users every single pair tells.
+        # The order counts, not milliseconds: without the hash for unknown users every pair differs.
         assert 0.1 < found.auc < 0.9, f"{name}: {found}"
 
 

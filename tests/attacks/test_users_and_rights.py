@@ -13,7 +13,7 @@ from tests.support.routes import ROUTES
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 
 # A value for each body that a route takes: right in form, so that nothing but the right is in question.
-SENT = {"username": "somebody", "password": PASSWORD, "name": "x", "currentPassword": PASSWORD, "newPassword": PASSWORD}
+SENT = {"username": "someone", "password": PASSWORD, "name": "x", "currentPassword": PASSWORD, "newPassword": PASSWORD}
 
 
 async def signed_in(service: Service, admin: Client, name: str, permissions: str) -> Client:
@@ -34,7 +34,7 @@ async def test_a_delegated_administrator_cannot_escalate_directly_or_through_a_r
         await deputy.put(f"/api/users/{deputy.id}", {"roles": ["role-deputy", "stronger"]}),
         await deputy.post("/api/users", {"username": "new", "password": PASSWORD, "roles": ["admin"]}),
         await deputy.post("/api/users", {"username": "new", "password": PASSWORD, "roles": ["stronger"]}),
-        # Taking over somebody who may do more is the same by another way.
+        # Taking over a user with more rights is the same by another path.
         await deputy.put("/api/users/1", {"password": "another good password"}),
         await deputy.put("/api/users/1", {"email": "deputy@example.com"}),
         await deputy.put("/api/users/1", {"status": 0}),
@@ -125,7 +125,7 @@ GUARDED = [route for route in ROUTES if route.permission is not None]
 OPEN = {("POST", "/api/auth/login"), ("POST", "/api/auth/refresh"), ("POST", "/api/auth/logout")}
 
 
-def test_what_needs_no_right_is_known_by_name() -> None:
+def test_endpoints_without_a_permission_are_listed_by_name() -> None:
     """Mutant: a route without its permission, which the tests below would then not ask for either."""
     assert {(route.method, route.path) for route in ROUTES if not route.signed_in} == OPEN
     without_right = {route.path for route in ROUTES if route.permission is None}
@@ -160,8 +160,8 @@ async def test_every_endpoint_needs_exactly_its_right(service: Service, admin: C
 @pytest.mark.parametrize(
     "route", [route for route in ROUTES if route.signed_in], ids=lambda route: f"{route.method} {route.path}"
 )
-async def test_every_endpoint_behind_the_door_refuses_strangers(service: Service, route: Route) -> None:
-    """Mutant: a token of nobody's that passes for the first user's."""
+async def test_every_protected_endpoint_refuses_anonymous_requests(service: Service, route: Route) -> None:
+    """Mutant: a missing token that passes for the first user's."""
     path = route.path.replace("{id}", "1")
     refused = await service.nobody.call(route.method, path, SENT if route.method in ("POST", "PUT") else None)
     assert (refused.code, refused.headers["www-authenticate"]) == (401, "Bearer")

@@ -1,4 +1,4 @@
-"""Backup of a live database, and the way back."""
+"""Backup of a live database, and restore."""
 
 import sqlite3
 from pathlib import Path
@@ -38,9 +38,7 @@ async def test_a_live_database_is_copied_and_comes_back_as_it_was(sqlite_databas
         assert [user["username"] for user in listed.json()["data"]["list"]] == ["admin", "before"]
 
 
-async def test_a_copy_is_private_and_not_overwritten_without_being_told(
-    sqlite_databases: Databases, tmp_path: Path
-) -> None:
+async def test_a_copy_is_private_and_not_overwritten_without_force(sqlite_databases: Databases, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     async with sqlite_databases.new(tmp_path) as environ:
         assert (await doorward(environ, "backup", str(copy))).code == 0
@@ -65,9 +63,9 @@ async def test_a_damaged_or_foreign_file_is_not_restored(sqlite_databases: Datab
         assert "not a database of Doorward" in (await doorward(environ, "restore", str(foreign), "--force")).err
 
 
-async def test_on_postgresql_it_says_how(tmp_path: Path) -> None:
+async def test_on_postgresql_backup_and_restore_name_pg_dump_and_pg_restore(tmp_path: Path) -> None:
     environ = {
-        "DOORWARD_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+        "DOORWARD_DATABASE_URL": "postgresql://doorward@127.0.0.1:1/none",
         "DOORWARD_SECRET": "Yx3-8Kq_Zt7wLp2vRb5nMd0sHf4jGc1aQe6uIo9xX5kP",
     }
     run = await doorward(environ, "backup", "copy.db", cwd=tmp_path)

@@ -1,4 +1,4 @@
-"""doctor: findings with what to do, and an exit code for scripts."""
+"""doorward doctor: findings with their fix, and an exit code for scripts."""
 
 from pathlib import Path
 from typing import Any
@@ -57,7 +57,7 @@ async def test_a_bad_setting_or_an_absent_database_is_a_finding_not_a_crash(tmp_
     assert bad.code == 5
     assert by_subject(bad)["settings"]["level"] == "problem"
     environ = {
-        "DOORWARD_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+        "DOORWARD_DATABASE_URL": "postgresql://doorward@127.0.0.1:1/none",
         "DOORWARD_SECRET": "Yx3-8Kq_Zt7wLp2vRb5nMd0sHf4jGc1aQe6uIo9xX5kP",
     }
     away = await doorward(environ, "doctor", "--json", cwd=tmp_path)

@@ -69,7 +69,7 @@ async def test_exit_codes_tell_a_bad_command_from_bad_settings(tmp_path: Path) -
     assert absent.code == 3, "not a token"
 
 
-async def test_a_command_that_is_not_understood_is_trouble_like_any_other(tmp_path: Path) -> None:
+async def test_an_invalid_command_is_reported_like_any_other_error(tmp_path: Path) -> None:
     """Mutants: boxes in a pipe; words instead of JSON."""
     plain = await doorward({}, "users", "frob", cwd=tmp_path)
     assert (plain.code, plain.err.splitlines()[-1]) == (2, "Error: No such command 'frob'.")
@@ -79,7 +79,7 @@ async def test_a_command_that_is_not_understood_is_trouble_like_any_other(tmp_pa
     assert (await doorward_process({}, "--version", cwd=tmp_path)).out.strip() == __version__
 
 
-async def test_a_command_makes_no_database_by_accident(tmp_path: Path) -> None:
+async def test_a_command_creates_no_database(tmp_path: Path) -> None:
     run = await doorward({}, "backup", "copy.db", cwd=tmp_path)
     assert run.code == 1
     assert "There is no database" in run.err

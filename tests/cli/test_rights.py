@@ -41,10 +41,10 @@ async def test_sessions_are_listed_and_ended(environ: dict[str, str], service: S
     assert listed.json["list"][0]["address"] == "192.0.2.1"
     assert (await doorward(environ, "sessions", "end", "ann")).code == 0
     assert (await ann.get("/api/auth/user")).reason == "session_ended"
-    assert (await doorward(environ, "sessions", "list", "nobody")).code == 4
+    assert (await doorward(environ, "sessions", "list", "unknown")).code == 4
 
 
-async def test_one_session_is_ended_and_the_others_live(
+async def test_one_session_is_ended_and_the_others_stay_valid(
     environ: dict[str, str], service: Service, admin: Client
 ) -> None:
     """Mutant: `end_of_user` that ends all although one was named."""
@@ -58,7 +58,7 @@ async def test_one_session_is_ended_and_the_others_live(
     assert (await second.get("/api/auth/user")).code == 200
     again = await doorward(environ, "sessions", "end", "ann", "--session", str(session["id"]), "--json")
     assert (again.code, again.error["data"]["reason"]) == (4, "session_not_found")
-    # Nor is somebody else's ended under a wrong name.
+    # Nor is the session of another user ended under a wrong name.
     (others,) = (await doorward(environ, "sessions", "list", "admin", "--json")).json["list"]
     wrong = await doorward(environ, "sessions", "end", "ann", "--session", str(others["id"]))
     assert wrong.code == 4

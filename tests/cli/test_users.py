@@ -30,7 +30,7 @@ async def test_a_user_made_on_the_command_line_signs_in_and_is_seen_over_http(
     assert [user["username"] for user in listed.json["list"]] == ["ann"]
     assert listed.json["total"] == 1
 
-    assert (await doorward(environ, "users", "delete", "ann")).code == 2, "nobody can be asked, and nobody said yes"
+    assert (await doorward(environ, "users", "delete", "ann")).code == 2, "without a terminal and without --yes"
     assert (await doorward(environ, "users", "delete", "ann", "--yes")).code == 0
     assert (await doorward(environ, "users", "show", "ann")).code == 4
 
@@ -62,7 +62,7 @@ async def test_a_password_is_never_taken_from_the_arguments(environ: dict[str, s
         assert "Standard input" in empty.err
 
 
-async def test_a_token_is_minted_only_for_those_who_know_and_is_noted(
+async def test_a_token_is_minted_only_with_confirmation_and_is_recorded(
     environ: dict[str, str], service: Service
 ) -> None:
     refused = await doorward(environ, "token", "mint", "admin")

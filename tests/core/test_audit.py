@@ -73,13 +73,13 @@ async def test_failed_sign_ins_are_recorded_for_known_unknown_and_disabled_users
     service: Service, admin: Client
 ) -> None:
     ann = await service.create(admin, "ann", status=0)
-    for username, password in (("admin", "wrong one"), ("Nobody", "wrong one"), ("ann", PASSWORD), ("x" * 500, "no")):
+    for username, password in (("admin", "wrong one"), ("Stranger", "wrong one"), ("ann", PASSWORD), ("x" * 500, "no")):
         await service.nobody.post("/api/auth/login", {"username": username, "password": password})
     known, unknown, disabled, long = (await trail(service))[-4:]
     assert {entry["action"] for entry in (known, unknown, disabled, long)} == {"auth.login_failed"}
     assert {entry["actor"] for entry in (known, unknown, disabled, long)} == {""}
     assert (known["target"], known["details"]) == ("user:1", {"reason": "invalid_credentials"})
-    assert (unknown["target"], unknown["targetName"]) == ("username:nobody", "Nobody")
+    assert (unknown["target"], unknown["targetName"]) == ("username:stranger", "Stranger")
     assert (disabled["target"], disabled["details"]) == (f"user:{ann['id']}", {"reason": "account_disabled"})
     assert len(long["targetName"]) < 200
 
@@ -120,7 +120,7 @@ async def test_a_change_that_fails_leaves_no_trace(service: Service, admin: Clie
     assert await trail(service) == before
 
 
-async def test_an_untouched_trail_is_proved(service: Service, admin: Client) -> None:
+async def test_an_unchanged_trail_verifies(service: Service, admin: Client) -> None:
     """Written by many at once, so that on PostgreSQL several lanes are in use."""
     await asyncio.gather(
         *(service.nobody.post("/api/auth/login", {"username": f"u{n}", "password": "no"}) for n in range(40))
@@ -182,7 +182,7 @@ async def test_cutting_off_the_tail_is_seen_even_when_the_head_is_set_back_with_
     assert (await damages(service))[0].entry == "0"
 
 
-def test_the_command_proves_the_trail_and_names_the_damage(environ: dict[str, str]) -> None:
+def test_the_command_verifies_the_trail_and_names_the_damage(environ: dict[str, str]) -> None:
     def run() -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "doorward", "audit", "verify"]
         path = {"PYTHONPATH": os.pathsep.join(sys.path), "PATH": os.environ["PATH"]}

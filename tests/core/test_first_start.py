@@ -133,7 +133,7 @@ def test_sqlite_is_set_up_to_lose_nothing(tmp_path: Path) -> None:
     assert values == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
-def test_the_process_leaves_no_readable_database(tmp_path: Path) -> None:
+def test_the_database_file_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
     before = os.umask(0o077)
     try:
         prepare(tmp_path)

@@ -82,7 +82,7 @@ def test_the_published_example_of_firebase_verifies() -> None:
         "$firebase-scrypt$r=8,m=30$Bw$Bw$Bw$Bw",
     ],
 )  # fmt: skip
-def test_unknown_hashes_and_such_as_would_stall_the_service_are_refused(hash_text: str) -> None:
+def test_unknown_and_excessively_expensive_hashes_are_refused(hash_text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a password hash|asks for more"):
         foreign.check(hash_text)
 

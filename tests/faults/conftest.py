@@ -1,4 +1,4 @@
-"""Faults: in short within `make test`, at full length and with the figures of each in `make faults`."""
+"""Fault injection: in short within `make test`, at full length and with measurements in `make faults`."""
 
 import os
 from collections.abc import Iterator
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.databases import PostgresDatabases
-from tests.support.figures import Figures
+from tests.support.measurements import Measurements
 from tests.support.postgres import PostgresServer, postgres_server
 
-_FIGURES = pytest.StashKey[Figures]()
+_MEASUREMENTS = pytest.StashKey[Measurements]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_FIGURES] = Figures()
+    config.stash[_MEASUREMENTS] = Measurements()
 
 
 @pytest.fixture(scope="session")
@@ -23,12 +23,12 @@ def full() -> bool:
 
 
 @pytest.fixture(scope="session")
-def figures(pytestconfig: pytest.Config) -> Figures:
-    return pytestconfig.stash[_FIGURES]
+def measurements(pytestconfig: pytest.Config) -> Measurements:
+    return pytestconfig.stash[_MEASUREMENTS]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    config.stash[_FIGURES].print(terminalreporter)
+    config.stash[_MEASUREMENTS].print(terminalreporter)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.support.databases import PostgresDatabases, settings_for
-from tests.support.figures import Figures
+from tests.support.measurements import Measurements
 from tests.support.postgres import PostgresServer
 from tests.support.service import PASSWORD, Answer, Client, Service, running
 from tests.support.wire import Moment, Wire, wire_to
@@ -35,9 +35,9 @@ async def service(
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 async def test_nothing_is_acknowledged_whose_commit_was_not_confirmed(
-    moment: Moment, service: Service, admin: Client, wire: Wire, figures: Figures
+    moment: Moment, service: Service, admin: Client, wire: Wire, measurements: Measurements
 ) -> None:
-    """Mutant: `PostgresDatabase.write` that answers when the work is done, and commits while nobody waits."""
+    """Mutant: `PostgresDatabase.write` that responds when the work is done, and commits in the background."""
     user = await service.create(admin, "ann")
     path = f"/api/users/{user['id']}"
     session = await service.login("ann", PASSWORD)
@@ -58,4 +58,4 @@ async def test_nothing_is_acknowledged_whose_commit_was_not_confirmed(
     assert names == ({"admin", "bob"} if done else {"admin", "ann"})
     assert ((await session.get("/api/auth/user")).code == 401) is done
     cut = "before COMMIT arrived" if moment == "before" else "before its answer"
-    figures.add(f"connection cut {cut}", "postgres", f"{len(calls)} writes: 503 each, none acknowledged")
+    measurements.add(f"connection cut {cut}", "postgres", f"{len(calls)} writes: 503 each, none acknowledged")

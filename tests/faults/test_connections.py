@@ -1,4 +1,4 @@
-"""Thousands of connections that do nothing, and hundreds that do it slowly."""
+"""Thousands of idle connections and hundreds of slow ones."""
 
 import asyncio
 import contextlib
@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.databases import Databases
-from tests.support.figures import Figures
+from tests.support.measurements import Measurements
 from tests.support.process import Node, serving
 
 MEGABYTE = 1024 * 1024
 # As most systems start a program.
 _USUAL_LIMIT = ["prlimit", "--nofile=1024:"] if shutil.which("prlimit") else []
-# Whoever is not inside by then comes in only because others were cut off.
-_INSIDE_SECONDS = 14
+# A connection that is accepted later was accepted only because others were closed.
+_ACCEPT_SECONDS = 14
 _SLOW_HEADERS = b"GET /api/auth/user HTTP/1.1\r\nHost: x\r\n"
 _SLOW_BODY = b"POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n{"
 
@@ -34,10 +34,10 @@ def many_files(full: bool) -> None:
 
 @pytest.mark.alone
 @pytest.mark.usefixtures("many_files")
-async def test_idle_and_slow_connections_keep_nobody_out(
-    sqlite_databases: Databases, tmp_path: Path, figures: Figures, full: bool
+async def test_idle_and_slow_connections_do_not_block_requests(
+    sqlite_databases: Databases, tmp_path: Path, measurements: Measurements, full: bool
 ) -> None:
-    """Mutant: without `backpressure=most_connections()` the last wait outside until those inside are cut off."""
+    """Mutant: without `backpressure=max_connections()` the last connections wait until others are closed."""
     idle, slow = (5_000, 500) if full else (1_200, 100)
     async with sqlite_databases.new(tmp_path) as environ, serving(environ, _USUAL_LIMIT) as node:
         headers = await node.login()
@@ -47,24 +47,24 @@ async def test_idle_and_slow_connections_keep_nobody_out(
             for number, (_, writer) in enumerate(connections[:slow]):
                 writer.write(_SLOW_BODY if number % 2 else _SLOW_HEADERS)
             stack.enter_context(_dripping([writer for _, writer in connections[:slow]]))
-            async with asyncio.timeout(_INSIDE_SECONDS):
+            async with asyncio.timeout(_ACCEPT_SECONDS):
                 while _sockets(node) < idle + slow:
                     await asyncio.sleep(0.05)
-            node.http.headers["Connection"] = "close"  # Each check comes on a connection of its own.
+            node.http.headers["Connection"] = "close"  # A new connection for each check.
             for _ in range(50):
                 answer = await node.http.get("/api/auth/user", headers=headers)
                 assert answer.status_code == 200
             grown = _memory(node) - before
     assert grown < 100 * MEGABYTE
-    figures.add(
+    measurements.add(
         f"{idle:,} idle connections, {slow} slow senders",
         "sqlite",
         f"50 of 50 token checks answered, memory grew by {grown / MEGABYTE:.0f} MB",
     )
 
 
-async def test_whoever_sends_too_slowly_is_cut_off(sqlite_databases: Databases, tmp_path: Path) -> None:
-    """Mutant: without `asyncio.timeout` in `Request.read` a body that never comes keeps its request for ever."""
+async def test_a_body_that_arrives_too_slowly_is_cut_off(sqlite_databases: Databases, tmp_path: Path) -> None:
+    """Mutant: without `asyncio.timeout` in `Request.read` a body that never arrives keeps its request for ever."""
     async with (
         sqlite_databases.new(tmp_path) as environ,
         serving(environ | {"DOORWARD_BODY_TIMEOUT": "1s"}) as node,
@@ -75,8 +75,10 @@ async def test_whoever_sends_too_slowly_is_cut_off(sqlite_databases: Databases, 
             assert b" 408 " in await stream[0].readline()
 
 
-async def test_whoever_says_nothing_is_cut_off(sqlite_databases: Databases, tmp_path: Path, figures: Figures) -> None:
-    """Mutant: `HTTPModes.auto`, which waits for ever to see which version is spoken."""
+async def test_silent_connections_are_closed(
+    sqlite_databases: Databases, tmp_path: Path, measurements: Measurements
+) -> None:
+    """Mutant: `HTTPModes.auto`, which waits for ever to detect the HTTP version."""
     async with (
         sqlite_databases.new(tmp_path) as environ,
         serving(environ) as node,
@@ -88,7 +90,7 @@ async def test_whoever_says_nothing_is_cut_off(sqlite_databases: Databases, tmp_
         kept[1].write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         async with asyncio.timeout(60):
             await asyncio.gather(*(stream[0].read() for stream in (silent, half, kept)))
-    figures.add("silent, half sent and idle connections", "sqlite", "closed by the server")
+    measurements.add("silent, half sent and idle connections", "sqlite", "closed by the server")
 
 
 @contextlib.asynccontextmanager
@@ -102,7 +104,7 @@ async def _connection(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, as
 
 @contextlib.contextmanager
 def _dripping(writers: list[asyncio.StreamWriter]) -> Iterator[None]:
-    """A byte now and then, so that each looks alive."""
+    """Sends a byte twice a second on each connection."""
 
     async def drip() -> None:
         while True:
@@ -118,7 +120,7 @@ def _dripping(writers: list[asyncio.StreamWriter]) -> Iterator[None]:
 
 
 def _sockets(node: Node) -> int:
-    """How many connections the worker has accepted, and not only the system on its behalf."""
+    """Connections that the worker has accepted; those in the kernel's queue are not counted."""
     (worker,) = node.workers()
     sockets = 0
     for descriptor in Path(f"/proc/{worker}/fd").iterdir():

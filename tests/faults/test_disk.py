@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.databases import Databases, settings_for
-from tests.support.figures import Figures
+from tests.support.measurements import Measurements
 from tests.support.process import Node, serving
 from tests.support.service import running
 from tests.support.writers import Writers
@@ -40,7 +40,7 @@ async def sqlite_environ(
 
 @needs_strace
 async def test_the_disk_has_every_write_before_it_is_acknowledged(
-    sqlite_environ: dict[str, str], tmp_path: Path, figures: Figures, full: bool
+    sqlite_environ: dict[str, str], tmp_path: Path, measurements: Measurements, full: bool
 ) -> None:
     """Mutant: `PRAGMA synchronous = NORMAL`, with which the WAL is not synced at a commit."""
     writes, trace = (500 if full else 30), tmp_path / "trace"
@@ -55,7 +55,7 @@ async def test_the_disk_has_every_write_before_it_is_acknowledged(
     assert _unsynced(after) == []
     answers = sum(bool(_ANSWER.search(line)) for line in after)
     assert answers >= writes
-    figures.add("order of system calls", "sqlite", f"{answers} writes, the WAL's fdatasync before the 200 of each")
+    measurements.add("order of system calls", "sqlite", f"{answers} writes, the WAL's fdatasync before the 200 of each")
 
 
 def _read(trace: Path) -> list[str]:
@@ -116,7 +116,7 @@ def no_room(node: Node) -> Iterator[None]:
     ],
 )
 async def test_a_failing_disk_is_never_acknowledged_and_stops_no_reader(
-    fault: str | None, sqlite_environ: dict[str, str], figures: Figures, request: pytest.FixtureRequest
+    fault: str | None, sqlite_environ: dict[str, str], measurements: Measurements, request: pytest.FixtureRequest
 ) -> None:
     """Mutant: `except sqlite3.Error: pass` around the commit in `SQLiteDatabase._write_loop`."""
     async with serving(sqlite_environ) as node:
@@ -131,7 +131,7 @@ async def test_a_failing_disk_is_never_acknowledged_and_stops_no_reader(
         assert set(writers.statuses) == {200, 503}
         await asyncio.wait_for(writers.write_until(lambda: writers.acknowledged >= acknowledged + 20), 30)
         assert await writers.lost() == 0
-    figures.add(request.node.callspec.id, "sqlite", "10 writes: 503 each, reads went on, writes again afterwards")
+    measurements.add(request.node.callspec.id, "sqlite", "10 writes: 503 each, reads went on, writes again afterwards")
 
 
 async def test_postgresql_is_left_to_make_commits_durable(postgres: Databases, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.support.databases import PostgresDatabases
-from tests.support.figures import Figures
+from tests.support.measurements import Measurements
 from tests.support.postgres import PostgresServer, postgres_server
 from tests.support.postgres_install import free_port, installation
 from tests.support.process import Node, serving
@@ -43,7 +43,7 @@ async def more(writers: Writers, count: int = 20) -> None:
 
 
 async def test_a_restart_of_the_database_costs_503s_and_nothing_else(
-    own_databases: PostgresDatabases, server: PostgresServer, tmp_path: Path, figures: Figures, full: bool
+    own_databases: PostgresDatabases, server: PostgresServer, tmp_path: Path, measurements: Measurements, full: bool
 ) -> None:
     """Mutant: `DatabaseUnavailable` without `OperatorInterventionError` answers a shutdown with 500."""
     times = 10 if full else 1
@@ -56,7 +56,7 @@ async def test_a_restart_of_the_database_costs_503s_and_nothing_else(
         assert set(writers.statuses) <= {200, 503}
         assert await writers.lost() == 0
     measured = f"{writers.acknowledged:,} acknowledged, 0 lost, {writers.statuses[503]} answered 503, nothing else"
-    figures.add(f"PostgreSQL restarted {times} times", "postgres", measured)
+    measurements.add(f"PostgreSQL restarted {times} times", "postgres", measured)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def replicated() -> Iterator[tuple[PostgresServer, PostgresServer, PostgresDatab
 
 
 async def test_nodes_follow_a_promoted_standby_and_nothing_is_lost(
-    replicated: tuple[PostgresServer, PostgresServer, PostgresDatabases], tmp_path: Path, figures: Figures
+    replicated: tuple[PostgresServer, PostgresServer, PostgresDatabases], tmp_path: Path, measurements: Measurements
 ) -> None:
     """Mutant: without `target_session_attrs` nodes write to the standby, which is the first host of the URL."""
     primary, standby, databases = replicated
@@ -91,7 +91,7 @@ async def test_nodes_follow_a_promoted_standby_and_nothing_is_lost(
         primary.configure({"synchronous_standby_names": ""})
         await asyncio.to_thread(primary.start)
     measured = f"{writers.acknowledged} acknowledged, 0 lost, {writers.statuses[503]} answered 503 meanwhile"
-    figures.add("primary killed, standby promoted", "postgres", measured)
+    measurements.add("primary killed, standby promoted", "postgres", measured)
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""Migrations of a database that is large and in use: no table is rewritten, or read while others are kept out."""
+"""Migrations of a database that is large and in use: no table is rewritten, or read under an exclusive lock."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ from doorward.search.options import Batches, SearchOptions
 from doorward.search.postgres.backend import PostgresSearch
 from doorward.settings import Settings
 from tests.support.databases import Databases, settings_for
-from tests.support.figures import Figures
+from tests.support.measurements import Measurements
 from tests.support.old_schema import as_before
 from tests.support.service import running
 
@@ -30,7 +30,7 @@ _READ = (
 
 @contextlib.contextmanager
 def watching(event: str, listener: Any) -> Iterator[None]:
-    """Looks at every transaction of a migration, from inside."""
+    """Calls the listener on events of the connections that a migration uses."""
     sa.event.listen(sa.Engine, event, listener)
     try:
         yield
@@ -39,7 +39,7 @@ def watching(event: str, listener: Any) -> Iterator[None]:
 
 
 async def test_postgresql_reads_and_writes_no_user_while_it_changes_the_schema(
-    postgres: Databases, tmp_path: Any, figures: Figures
+    postgres: Databases, tmp_path: Any, measurements: Measurements
 ) -> None:
     """Mutants: a column whose default is not constant, `SET NOT NULL`, an index that is built within the migration."""
     rows: dict[str, int] = {}
@@ -53,20 +53,22 @@ async def test_postgresql_reads_and_writes_no_user_while_it_changes_the_schema(
             assert await connection.fetch(_FILES) == before
         finally:
             await connection.close()
-    assert rows["list_index"] > 0  # It was looked at in time: this table was written by the last step.
+    assert rows["list_index"] > 0  # The counters were read in time: this table was written by the last step.
     large = {name: rows.get(name, 0) for name in ("users", "user_roles", "sessions")}
     assert large == {"users": 0, "user_roles": 0, "sessions": 0}
-    figures.add(f"schema changed under {USERS:,} users", "postgres", "no table rewritten, no user read under its lock")
+    measurements.add(
+        f"schema changed under {USERS:,} users", "postgres", "no table rewritten, no user read under its lock"
+    )
 
 
-async def test_who_has_read_users_can_write_to_them_while_a_migration_waits_for_the_table(
+async def test_a_transaction_that_read_users_can_write_them_while_a_migration_waits_for_the_table(
     postgres: Databases, tmp_path: Any
 ) -> None:
-    """Mutant: tables that are held one by one, as the steps come to them, and first less than later."""
+    """Mutant: tables that are locked one by one as the steps need them, in a weaker mode first."""
     waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     async with postgres.new(tmp_path) as environ:
         settings = await as_before(environ, "0005", 10)
-        # Whoever gives in within the time after which PostgreSQL looks for deadlocks was in one.
+        # A lock timeout below deadlock_timeout: a statement that times out was in a deadlock.
         other: Any = await asyncpg.connect(settings.database_url, server_settings={"lock_timeout": "400ms"})
         watcher: Any = await asyncpg.connect(settings.database_url)
         try:
@@ -85,7 +87,7 @@ async def test_who_has_read_users_can_write_to_them_while_a_migration_waits_for_
 
 
 async def test_sqlite_does_no_more_work_for_many_users_than_for_none_while_it_changes_the_schema(
-    sqlite_databases: Databases, tmp_path: Any, figures: Figures
+    sqlite_databases: Databases, tmp_path: Any, measurements: Measurements
 ) -> None:
     """Mutants: an index on a column of users that is built within the migration, or an `UPDATE` of all of them."""
     steps = []
@@ -94,10 +96,10 @@ async def test_sqlite_does_no_more_work_for_many_users_than_for_none_while_it_ch
         folder.mkdir()
         async with sqlite_databases.new(folder) as environ:
             steps.append(await _steps_of_migration(await as_before(environ, "0001", users)))
-    # Less than one step for each: nobody was looked at.
+    # Less than one step for each user: no row was read.
     assert steps[1] - steps[0] < USERS // 10
     measured = f"{steps[1]:,} steps of its machine, {steps[0]:,} for one user"
-    figures.add(f"schema changed under {USERS:,} users", "sqlite", measured)
+    measurements.add(f"schema changed under {USERS:,} users", "sqlite", measured)
 
 
 async def _steps_of_migration(settings: Settings) -> int:
@@ -112,7 +114,7 @@ async def _steps_of_migration(settings: Settings) -> int:
     return done
 
 
-async def test_people_read_and_write_while_the_indexes_of_lists_are_filled(environ: dict[str, str]) -> None:
+async def test_requests_read_and_write_while_the_indexes_of_lists_are_filled(environ: dict[str, str]) -> None:
     """Mutants: `_fill_blocks` for all users at once; on SQLite, `fill_indexes` without a pause between blocks."""
     # A pause after every block, however fast the machine is.
     search = SearchOptions(batches=Batches(seconds=0.0))
@@ -128,7 +130,7 @@ async def test_people_read_and_write_while_the_indexes_of_lists_are_filled(envir
                 after_block.append(len(writes))
 
         await app.prepare_database(settings, migrate=True, report=report, search=search)
-        assert len(set(after_block)) > 2  # It let others write in between, again and again.
+        assert len(set(after_block)) > 2  # Other writes were committed between blocks.
     row = await beside.fetchrow("SELECT version FROM users WHERE id = $1", USERS)
     await beside.close()
     assert row is not None
@@ -137,7 +139,7 @@ async def test_people_read_and_write_while_the_indexes_of_lists_are_filled(envir
 
 @contextlib.asynccontextmanager
 async def _writing(database: Database) -> AsyncIterator[list[int]]:
-    """Somebody who reads and writes one row after the other; yields what was read each time."""
+    """Reads and writes one row after the other in the background; yields what was read each time."""
     done, read = False, []
 
     async def keep_writing() -> None:
@@ -157,10 +159,8 @@ async def _writing(database: Database) -> AsyncIterator[list[int]]:
         await task
 
 
-async def test_postgresql_builds_an_index_beside_a_transaction_that_takes_long(
-    postgres: Databases, tmp_path: Any
-) -> None:
-    """Mutant: `CREATE INDEX` without `CONCURRENTLY` waits for the one, and makes all others wait behind it."""
+async def test_postgresql_builds_an_index_during_a_long_transaction(postgres: Databases, tmp_path: Any) -> None:
+    """Mutant: `CREATE INDEX` without `CONCURRENTLY` waits for that transaction, and all others queue behind it."""
     waiting = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND wait_event_type = 'Lock'"
     change = "UPDATE users SET version = version + 1"
     async with postgres.new(tmp_path) as environ, running(settings_for(environ)) as service:

@@ -1,4 +1,4 @@
-"""Several nodes on one database: they agree at once, and one can leave without anybody noticing."""
+"""Several nodes on one database: changes take effect on all at once, and one can stop without a failed request."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.cli import doorward
 from tests.support.databases import settings_for
-from tests.support.figures import Figures
+from tests.support.measurements import Measurements
 from tests.support.process import serving, serving_many
 from tests.support.proxy import proxy_before
 from tests.support.service import PASSWORD, Client, Clock, Service, running
@@ -28,7 +28,7 @@ async def nodes(environ: dict[str, str], anyio_backend: str) -> AsyncIterator[li
 
 
 def at(node: Service, client: Client) -> Client:
-    """The same person, who now talks to another node."""
+    """The same session on another node."""
     return Client(node, client.tokens)
 
 
@@ -73,7 +73,7 @@ async def refresh_everywhere(urls: list[httpx.AsyncClient], token: str) -> list[
 
 
 async def test_one_refresh_token_from_many_clients_on_two_nodes_has_one_successor(
-    environ: dict[str, str], figures: Figures, full: bool
+    environ: dict[str, str], measurements: Measurements, full: bool
 ) -> None:
     """Mutant: without `AND generation = $2` in `sessions.advance` each client moves the session on."""
     rounds = 200 if full else 5
@@ -88,11 +88,11 @@ async def test_one_refresh_token_from_many_clients_on_two_nodes_has_one_successo
         answers = await refresh_everywhere([node.http for node in nodes], first)
         assert {answer["code"] for answer in answers} == {401}
     measured = f"{rounds} rounds of {CLIENTS} clients on 2 nodes: one successor in each"
-    figures.add("one refresh token, many clients", _database(environ), measured)
+    measurements.add("one refresh token, many clients", _database(environ), measured)
 
 
 async def test_without_grace_one_client_wins_and_the_session_ends(
-    environ: dict[str, str], figures: Figures, full: bool
+    environ: dict[str, str], measurements: Measurements, full: bool
 ) -> None:
     """Mutant: `judge_replay` that excuses a twin whatever the grace."""
     rounds = 200 if full else 3
@@ -108,16 +108,16 @@ async def test_without_grace_one_client_wins_and_the_session_ends(
             for node in nodes:
                 assert (await node.http.get("/api/auth/user", headers=headers)).status_code == 401
     measured = f"{rounds} rounds of {CLIENTS} clients on 2 nodes: one winner, then the session has ended"
-    figures.add("the same with grace 0", _database(environ), measured)
+    measurements.add("the same with grace 0", _database(environ), measured)
 
 
 class Load:
-    """People who look and change something, and note every answer."""
+    """Clients that read and write in a loop and count the responses."""
 
-    def __init__(self, http: httpx.AsyncClient, token: dict[str, str], people: int = 4) -> None:
+    def __init__(self, http: httpx.AsyncClient, token: dict[str, str], clients: int = 4) -> None:
         self.answers: Counter[str] = Counter()
         self._http, self._headers, self._done = http, token, False
-        self._tasks = [asyncio.create_task(self._keep_asking(number)) for number in range(people)]
+        self._tasks = [asyncio.create_task(self._keep_asking(number)) for number in range(clients)]
 
     async def _keep_asking(self, number: int) -> None:
         while not self._done:
@@ -144,8 +144,8 @@ class Load:
         return self.answers
 
 
-async def test_a_server_told_to_stop_goes_on_answering_and_sends_everybody_elsewhere(environ: dict[str, str]) -> None:
-    """Mutant: `drain=0`, with which the server closes connections that requests are on their way to."""
+async def test_a_draining_server_answers_and_closes_connections(environ: dict[str, str]) -> None:
+    """Mutant: `drain=0`, with which the server closes connections with requests in flight."""
     async with serving(environ | {"DOORWARD_DRAIN": "3"}) as node:
         assert (await node.http.get("/healthz")).headers.get("connection") is None
         stopping = asyncio.create_task(node.terminate())
@@ -158,17 +158,16 @@ async def test_a_server_told_to_stop_goes_on_answering_and_sends_everybody_elsew
 
 @pytest.mark.alone
 async def test_a_node_of_two_leaves_without_a_failed_request(
-    environ: dict[str, str], figures: Figures, full: bool
+    environ: dict[str, str], measurements: Measurements, full: bool
 ) -> None:
-    """Mutant: `drain=0`, with which the server closes while requests are on their way. It takes a request in the very
-    moment: three of four short runs have one."""
+    """Mutant: `drain=0`, with which the server closes with requests in flight. Three of four short runs catch it."""
     times, requests = (10, 500) if full else (3, 150)
     async with (
         serving_many(2, environ | {"DOORWARD_DRAIN": "1"}) as nodes,
         proxy_before([node.port for node in nodes]) as proxy,
         httpx.AsyncClient(base_url=proxy.url, timeout=30, trust_env=False) as http,
     ):
-        load = Load(http, await nodes[0].login(), people=32)
+        load = Load(http, await nodes[0].login(), clients=32)
         for turn in range(times):
             leaving = nodes[turn % 2]
             await load.until(requests)
@@ -177,13 +176,13 @@ async def test_a_node_of_two_leaves_without_a_failed_request(
             await leaving.start()
         answers = await load.end()
     assert set(answers) == {"200"}
-    figures.add(
+    measurements.add(
         f"SIGTERM of one node of two, {times} times", _database(environ), f"{answers['200']:,} requests, 0 failed"
     )
 
 
 async def test_keys_rotate_on_all_nodes_without_a_failed_request(
-    environ: dict[str, str], figures: Figures, full: bool
+    environ: dict[str, str], measurements: Measurements, full: bool
 ) -> None:
     """Mutant: without `KeyRing.load` on an unknown key id, a node refuses what the other signed."""
     rotations, shown = (5 if full else 1), 0
@@ -193,7 +192,7 @@ async def test_keys_rotate_on_all_nodes_without_a_failed_request(
         for _ in range(rotations):
             rotated = await doorward(environ, "keys", "rotate", "--now", "--json")
             assert rotated.code == 0, rotated.err
-            # Whoever starts now signs with the new key, of which the others have not heard yet.
+            # A node that starts now signs with the new key, which the others have not loaded yet.
             async with serving(environ) as newcomer:
                 for node in [*nodes, newcomer]:
                     answer = await newcomer.http.post("/api/auth/refresh", json={"refreshToken": token})
@@ -205,7 +204,7 @@ async def test_keys_rotate_on_all_nodes_without_a_failed_request(
         answers = sum([await load.end() for load in loads], Counter[str]())
     assert set(answers) == {"200"}
     measured = f"{rotations} times, {shown} tokens of new keys shown, {answers.total():,} other requests, 0 failed"
-    figures.add("keys rotate under load", _database(environ), measured)
+    measurements.add("keys rotate under load", _database(environ), measured)
 
 
 def _database(environ: dict[str, str]) -> str:

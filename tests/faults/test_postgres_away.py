@@ -1,4 +1,4 @@
-"""What the service does while PostgreSQL is away, slow or half gone; each test names the mutant that it catches."""
+"""The service while PostgreSQL is down, slow or partly unreachable; each test names the mutant that it catches."""
 
 import asyncio
 import contextlib
@@ -14,14 +14,14 @@ import pytest
 
 from doorward.errors import DatabaseUnavailable
 from tests.support.databases import PostgresDatabases, settings_for
-from tests.support.figures import Figures
+from tests.support.measurements import Measurements
 from tests.support.postgres import PostgresServer
 from tests.support.service import Answer, Client, Service, running
 
-# One second is promised, and measured at full length; the short run shares its machine with others.
+# One second is promised, and measured at full length; the short run may share its machine.
 ANSWER_SECONDS = {True: 1.0, False: 2.0}
 RETURN_SECONDS = 3.0
-# Whoever is not answered by then never will be.
+# A request without a response by then will never get one.
 PATIENCE_SECONDS = 20.0
 
 
@@ -40,8 +40,8 @@ async def timed(call: Any) -> tuple[Answer, float]:
     return await call, time.monotonic() - begun
 
 
-async def assert_away(service: Service, admin: Client, seconds: float) -> float:
-    """Everybody who asks is told, and how long that took at most."""
+async def assert_unavailable(service: Service, admin: Client, seconds: float) -> float:
+    """All requests get 503; returns the longest response time."""
     calls = [timed(admin.get("/api/auth/user")) for _ in range(15)]
     calls += [timed(admin.refresh()), timed(admin.post("/api/auth/login", {"username": "x", "password": "y"}))]
     async with asyncio.timeout(PATIENCE_SECONDS):
@@ -55,7 +55,7 @@ async def assert_away(service: Service, admin: Client, seconds: float) -> float:
     return longest
 
 
-async def back(service: Service, admin: Client) -> float:
+async def recovered(service: Service, admin: Client) -> float:
     begun = time.monotonic()
     while (await service.nobody.get("/readyz")).code != 200 or (await admin.get("/api/auth/user")).code != 200:
         assert time.monotonic() - begun < RETURN_SECONDS
@@ -64,37 +64,37 @@ async def back(service: Service, admin: Client) -> float:
 
 
 @pytest.mark.alone
-async def test_while_the_server_is_down_everybody_is_told_at_once_and_it_comes_back_by_itself(
-    service: Service, admin: Client, server: PostgresServer, figures: Figures, full: bool
+async def test_while_the_server_is_down_requests_get_503_at_once_and_recover(
+    service: Service, admin: Client, server: PostgresServer, measurements: Measurements, full: bool
 ) -> None:
     """Mutant: without `OSError` in `_CONNECTION_LOST` a refused connection is a 500."""
     await asyncio.to_thread(server.stop, "fast")
     try:
-        longest = await assert_away(service, admin, ANSWER_SECONDS[full])
+        longest = await assert_unavailable(service, admin, ANSWER_SECONDS[full])
     finally:
         await asyncio.to_thread(server.start)
-    returned = await back(service, admin)
-    figures.add("server down", "postgres", f"503 after {longest:.2f} s at most, back after {returned:.2f} s")
+    returned = await recovered(service, admin)
+    measurements.add("server down", "postgres", f"503 after {longest:.2f} s at most, back after {returned:.2f} s")
 
 
 @pytest.mark.alone
-async def test_while_the_server_is_silent_everybody_is_told_within_a_second(
-    service: Service, admin: Client, server: PostgresServer, figures: Figures, full: bool
+async def test_while_the_server_is_silent_requests_get_503_within_a_second(
+    service: Service, admin: Client, server: PostgresServer, measurements: Measurements, full: bool
 ) -> None:
     """Mutant: without `Pool._monitor` a request waits for its statement's time-out, and longer."""
     await asyncio.gather(*(admin.get("/api/auth/user") for _ in range(15)))
     with server.frozen():
-        longest = await assert_away(service, admin, ANSWER_SECONDS[full])
-        again = await assert_away(service, admin, ANSWER_SECONDS[full])
-    returned = await back(service, admin)
+        longest = await assert_unavailable(service, admin, ANSWER_SECONDS[full])
+        again = await assert_unavailable(service, admin, ANSWER_SECONDS[full])
+    returned = await recovered(service, admin)
     measured = f"503 after {longest:.2f} s at most, then after {again:.2f} s, back after {returned:.2f} s"
-    figures.add("server silent (SIGSTOP)", "postgres", measured)
+    measurements.add("server silent (SIGSTOP)", "postgres", measured)
 
 
-async def test_a_service_that_stops_while_the_server_is_silent_leaves_no_question_behind(
+async def test_a_service_that_stops_while_the_server_is_silent_leaves_no_health_check_behind(
     service: Service, admin: Client, server: PostgresServer
 ) -> None:
-    """Mutant: a pool that cancels who waits for the server's answer, and not the question, leaves its connection."""
+    """Mutant: a pool that cancels the waiting request but not its health check leaves a connection open."""
     other = Service(service.settings, service.clock)
     await other.core.open()
     client = Client(other, admin.tokens)
@@ -111,9 +111,7 @@ async def test_a_service_that_stops_while_the_server_is_silent_leaves_no_questio
 
 
 @pytest.mark.settings(database_timeout="5m")
-async def test_a_connection_that_went_dead_costs_a_reader_nothing_but_a_moment(
-    service: Service, admin: Client, server: PostgresServer
-) -> None:
+async def test_a_dead_connection_only_delays_a_read(service: Service, admin: Client, server: PostgresServer) -> None:
     """Mutant: `check_pids=False` leaves the reader waiting for a backend that never got the statement."""
     backends = server.psql("SELECT pid FROM pg_stat_activity WHERE application_name = 'doorward'").split()
     for pid in backends:
@@ -128,7 +126,7 @@ async def test_a_connection_that_went_dead_costs_a_reader_nothing_but_a_moment(
 
 @contextlib.asynccontextmanager
 async def rights_locked(service: Service) -> AsyncIterator[None]:
-    """As if another node was changing somebody's rights, and took long over it."""
+    """As if another node held the lock on rights in a long transaction."""
     connection: Any = await asyncpg.connect(service.settings.database_url)
     try:
         async with connection.transaction():
@@ -151,7 +149,7 @@ async def test_a_statement_that_is_merely_slow_goes_on(service: Service, admin: 
 async def test_a_statement_that_takes_too_long_is_given_up(
     service: Service, admin: Client, server: PostgresServer
 ) -> None:
-    """Mutant: without `statement_timeout` the server goes on waiting, although the client was told."""
+    """Mutant: without `statement_timeout` the server goes on waiting, although the client got a response."""
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'doorward' AND wait_event_type = 'Lock'"
     async with rights_locked(service):
         answer = await admin.put("/api/users/1", {"name": "Never"})
@@ -160,7 +158,7 @@ async def test_a_statement_that_takes_too_long_is_given_up(
     assert (await admin.put("/api/users/1", {"name": "Now"})).code == 200
 
 
-async def test_our_own_mistakes_are_not_blamed_on_the_database(service: Service) -> None:
+async def test_programming_errors_are_not_reported_as_an_unavailable_database(service: Service) -> None:
     """Mutant: `InterfaceError` in `_OUTAGE` turns a wrong number of arguments into "try again"."""
     database = service.core.database
     with pytest.raises(asyncpg.InterfaceError):
@@ -205,7 +203,7 @@ async def test_who_am_i_takes_one_statement_and_a_refresh_two(service: Service, 
     assert said == ["UPDATE", "SELECT"]
 
 
-async def test_whoever_is_cut_off_by_the_end_of_the_service_opens_no_new_connection(service: Service) -> None:
+async def test_a_statement_cut_off_by_shutdown_opens_no_new_connection(service: Service) -> None:
     """Mutant: a closed pool that still lets connections be opened, in which what was cut off is tried once more."""
     database: Any = service.core.database
     blocker: Any = await asyncpg.connect(service.settings.database_url)

@@ -6,16 +6,18 @@ It shows nothing about power loss, which also takes what the kernel had not writ
 import asyncio
 import sqlite3
 
-from tests.support.figures import Figures
+from tests.support.measurements import Measurements
 from tests.support.process import serving
 from tests.support.writers import Writers
 
 READY_SECONDS = 2.0
 
 
-async def test_what_was_acknowledged_survives_sigkill(environ: dict[str, str], figures: Figures, full: bool) -> None:
-    """Mutant: answering before `COMMIT` in `sqlite._commit_together`. PostgreSQL commits what it has been told, also
-    when whoever told it is killed: there the moment is too short, and test_commit catches the same."""
+async def test_what_was_acknowledged_survives_sigkill(
+    environ: dict[str, str], measurements: Measurements, full: bool
+) -> None:
+    """Mutant: answering before `COMMIT` in `sqlite._commit_together`. PostgreSQL commits what it
+    received even when the client is killed: there the window is too short, and test_commit catches the same."""
     kills, writes = (50, 400) if full else (3, 40)
     slowest = 0.0
     async with serving(environ | {"DOORWARD_ACCESS_TTL": "1d"}) as node:
@@ -40,7 +42,7 @@ async def test_what_was_acknowledged_survives_sigkill(environ: dict[str, str], f
         assert acknowledged >= 20_000
         assert slowest < READY_SECONDS
     measured = f"{acknowledged:,} acknowledged, 0 lost, ready after {slowest:.2f} s at most"
-    figures.add(f"SIGKILL, {kills} times under 4 writers", database, measured)
+    measurements.add(f"SIGKILL, {kills} times under 4 writers", database, measured)
 
 
 def _check_integrity(path: str) -> None:

@@ -42,9 +42,9 @@ async def test_a_start_waits_for_the_database_and_says_so(server: PostgresServer
 
 
 async def test_a_start_gives_up_on_a_database_that_never_comes(tmp_path: Path) -> None:
-    """Mutant: without the deadline in `app._schema_version` nobody ever learns of the wrong address."""
+    """Mutant: without the deadline in `app._schema_version` a wrong address is never reported."""
     log = tmp_path / "log"
-    environ = on_postgres("postgresql://nobody:secret-word@127.0.0.1:9/nothing", tmp_path)
+    environ = on_postgres("postgresql://doorward:secret-word@127.0.0.1:9/nothing", tmp_path)
     node = Node(environ | {"DOORWARD_DATABASE_WAIT": "1s"}, log=log)
     node.launch()
     try:

@@ -30,7 +30,7 @@ async def page_of(service: Service) -> str:
     return (await service.http.get("/metrics")).text
 
 
-async def test_every_metric_that_is_asked_for_exists(service: Service) -> None:
+async def test_every_metric_that_a_query_names_exists(service: Service) -> None:
     """Mutant: a metric that gets another name."""
     present = set(re.findall(r"^(doorward_\w+)", await page_of(service), re.MULTILINE))
     asked = set(NAME.findall(dashboard())) | set(NAME.findall(RULES.read_text()))
@@ -38,7 +38,7 @@ async def test_every_metric_that_is_asked_for_exists(service: Service) -> None:
     assert asked - present == set()
 
 
-async def test_every_label_that_is_asked_for_exists(service: Service) -> None:
+async def test_every_label_that_a_query_names_exists(service: Service) -> None:
     """Mutant: a label that gets another name."""
     present = set(re.findall(r"[{,](\w+)=\"", await page_of(service)))
     texts = " ".join([*expressions(), *re.findall(r"\{\{\w+\}\}", dashboard())])
@@ -55,7 +55,7 @@ def test_promtool_accepts_the_rules_and_their_tests() -> None:
 
 
 @needs_promtool
-def test_promtool_accepts_every_question_of_the_dashboard(tmp_path: Path) -> None:
+def test_promtool_accepts_every_query_of_the_dashboard(tmp_path: Path) -> None:
     """Mutant: a bracket too few in a panel."""
     plain = [text.replace("$__rate_interval", "5m").replace("$instance", ".*") for text in expressions()]
     rules = [{"record": f"panel:{number}", "expr": text} for number, text in enumerate(plain)]

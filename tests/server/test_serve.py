@@ -30,7 +30,7 @@ async def test_a_second_server_on_the_same_port_is_refused(sqlite_databases: Dat
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
-async def test_a_port_that_somebody_else_listens_on_is_refused(host: str, tmp_path: Path, anyio_backend: str) -> None:
+async def test_a_port_that_another_process_listens_on_is_refused(host: str, tmp_path: Path, anyio_backend: str) -> None:
     """Mutant: the probe that asks for IPv4 alone."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as listener:
         try:

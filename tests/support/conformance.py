@@ -1,4 +1,4 @@
-"""Holds every response that a test receives against the OpenAPI document."""
+"""Compares every response that a test receives with the OpenAPI document."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from doorward.web.description import Description
 
 DOCUMENT = Description(app.routes()).document
 _DOCUMENTED_HEADERS = [name.lower() for name in DOCUMENT["components"]["headers"]]
-# What an address answers that has nothing, or nothing for that method.
+# Responses of paths without a route, or without one for the method.
 _ANYWHERE = {404: "NotFound", 405: "MethodNotAllowed", 429: "TooManyRequests"}
 
 

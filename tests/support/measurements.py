@@ -1,11 +1,11 @@
-"""What the fault tests measured, as a table at the end of their run."""
+"""Measurements of the fault tests, printed as a table at the end of their run."""
 
 import pytest
 
 _HEADINGS = ("fault", "database", "measured")
 
 
-class Figures:
+class Measurements:
     def __init__(self) -> None:
         self._rows: list[tuple[str, str, str]] = []
 
@@ -15,7 +15,7 @@ class Figures:
     def print(self, reporter: pytest.TerminalReporter) -> None:
         if not self._rows:
             return
-        reporter.section("faults: what was measured", sep="-")
+        reporter.section("faults: measurements", sep="-")
         if reporter.isatty:
             self._print_rich()
             return

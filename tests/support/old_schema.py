@@ -1,4 +1,4 @@
-"""Databases as an earlier version left them: with its schema, and with many users."""
+"""Databases with the schema of an earlier version, and with many users."""
 
 from typing import Any
 
@@ -20,11 +20,11 @@ async def as_before(environ: dict[str, str], version: str, users: int) -> Settin
         await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await connection.close()
     await schema.migrate(settings.sqlite_path, settings.database_url, version)
-    await _put_in(settings, users)
+    await _insert_users(settings, users)
     return settings
 
 
-async def _put_in(settings: Settings, users: int) -> None:
+async def _insert_users(settings: Settings, users: int) -> None:
     database = app.connect(settings)
     await database.open()
     name = "'old' || i"

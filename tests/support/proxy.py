@@ -1,8 +1,8 @@
-"""A small reverse proxy with the habits of those in use, to stand before nodes.
+"""A small reverse proxy for several nodes that behaves like common ones.
 
 It asks each node whether it is ready, and sends requests to those that are. Connections to the nodes are kept alive.
-One that is refused is tried at the next node. A request that was sent and not answered is sent again only if it may
-be (GET): repeating a write is not the proxy's to decide.
+One that is refused is tried at the next node. A request that was sent and not answered is sent again only if it is a
+GET: a proxy may not repeat a write.
 """
 
 import asyncio

@@ -81,7 +81,7 @@ def test_a_server_answers_and_has_trigrams_for_letters_beyond_ascii() -> None:
         assert query(server, "SELECT similarity('žšč', 'žšč')") == [1]
 
 
-def test_a_server_wants_its_password() -> None:
+def test_a_server_requires_its_password() -> None:
     with postgres_server(in_memory=True) as server, pytest.raises(asyncpg.InvalidPasswordError):
         asyncio.run(asyncpg.connect(server.url().replace("postgres:", "postgres:not-", 1)))
 

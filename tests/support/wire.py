@@ -1,4 +1,4 @@
-"""A wire to PostgreSQL that can be cut at the very moment of a commit."""
+"""A TCP relay to PostgreSQL that can be cut at a commit."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ Moment = Literal["before", "after"]
 
 
 class Wire:
-    """Hands everything on, until it is told to cut: before the server hears of the next commit, or after it did."""
+    """Forwards all data until it is cut: before the server receives the next COMMIT, or before its answer arrives."""
 
     def __init__(self, server_port: int) -> None:
         self.port = free_port()
@@ -28,7 +28,7 @@ class Wire:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self._server_port)
-        answering = asyncio.create_task(_hand_on(server_reader, writer))
+        answering = asyncio.create_task(_forward(server_reader, writer))
         try:
             while data := await reader.read(65536):
                 if _COMMIT in data and self._moment is not None:
@@ -46,7 +46,7 @@ class Wire:
             writer.close()
 
 
-async def _hand_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     while data := await reader.read(65536):
         writer.write(data)
     writer.close()

@@ -1,7 +1,7 @@
-"""Writers that know what was acknowledged to them, and can tell whether the database still has it.
+"""Writers that count their acknowledged writes and check that the database still has them.
 
 Each changes one user again and again. Every change adds one to the user's version, so the version counts the changes
-that took effect: fewer than were acknowledged, and one was lost; more than were sent, and one was made up.
+that took effect: fewer than were acknowledged means that one was lost, more than were sent that one was invented.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The fixture that other projects test their applications with, used as they use it."""
+"""The fixture `doorward`, used as in the tests of another project."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ import pytest
 
 
 class Shop:
-    """Somebody's application: it verifies tokens itself, and asks the service who it is dealing with."""
+    """An application that verifies tokens itself and asks the service for the current user."""
 
     def __init__(self, keys, service):
         self.keys = jwt.PyJWKSet.from_dict(keys)
@@ -77,7 +77,7 @@ def test_an_application_is_tested_against_the_real_thing(tmp_path: Path) -> None
     assert "4 passed" in done.stdout
 
 
-def test_the_plugin_costs_nothing_where_nobody_asks_for_it(tmp_path: Path) -> None:
+def test_the_plugin_costs_nothing_where_the_fixture_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "test_other.py").write_text(
         "import sys\n\ndef test_other():\n    assert not {'doorward.app', 'granian', 'httpx'} & set(sys.modules)\n"
     )
