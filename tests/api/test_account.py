@@ -74,7 +74,7 @@ async def test_a_new_password_ends_the_other_sessions_and_keeps_this_one(service
     assert (await ann.refresh()).code == 200
     assert (await elsewhere.get("/api/auth/user")).reason == "session_ended"
     assert (await elsewhere.refresh()).reason == "invalid_refresh_token"
-    old = await service.nobody.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
+    old = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
     assert old.reason == "invalid_credentials"
     await service.login("ann", NEW)
 

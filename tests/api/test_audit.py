@@ -55,8 +55,8 @@ async def test_filters_by_actor_target_and_action(service: Service, admin: Clien
     ann = await service.create(admin, "ann", roles=["admin"])
     chief = await service.login("ann", PASSWORD)
     await chief.post("/api/roles", {"name": "clerk"})
-    await service.nobody.post("/api/auth/login", {"username": "Ghost", "password": "wrong"})
-    await service.nobody.post("/api/auth/login", {"username": "ann", "password": "wrong"})
+    await service.anonymous.post("/api/auth/login", {"username": "Ghost", "password": "wrong"})
+    await service.anonymous.post("/api/auth/login", {"username": "ann", "password": "wrong"})
     assert await actions(admin, f"actor=user:{ann['id']}") == ["role.created", "auth.login"]
     assert await actions(admin, f"actor={ann['id']}") == ["role.created", "auth.login"]
     assert await actions(admin, "actor=ANN") == ["role.created", "auth.login"]
@@ -85,7 +85,7 @@ async def test_filters_by_time(service: Service, admin: Client) -> None:
 async def test_pages_follow_each_other_without_a_gap_or_a_repeat(service: Service, admin: Client) -> None:
     """While others write, and, on PostgreSQL, in several lanes."""
     await asyncio.gather(
-        *(service.nobody.post("/api/auth/login", {"username": f"u{n}", "password": "no"}) for n in range(23))
+        *(service.anonymous.post("/api/auth/login", {"username": f"u{n}", "password": "no"}) for n in range(23))
     )
     everything = [entry["id"] for entry in await read(admin)]
     seen: list[str] = []
@@ -93,7 +93,7 @@ async def test_pages_follow_each_other_without_a_gap_or_a_repeat(service: Servic
     while True:
         answer = await admin.get(f"/api/audit?pageSize=5&cursor={cursor}")
         seen += [entry["id"] for entry in answer.data["list"]]
-        await service.nobody.post("/api/auth/login", {"username": "late", "password": "no"})
+        await service.anonymous.post("/api/auth/login", {"username": "late", "password": "no"})
         if answer.data["nextCursor"] is None:
             break
         cursor = answer.data["nextCursor"]

@@ -35,7 +35,7 @@ NOWHERE = [
 @pytest.mark.parametrize("path", NOWHERE)
 async def test_an_unknown_address_answers_404_in_the_envelope(service: Service, path: str) -> None:
     for method in ("GET", "POST", "DELETE", "PROPFIND"):
-        answer = await service.nobody.call(method, f"http://doorward.test{path}")
+        answer = await service.anonymous.call(method, f"http://doorward.test{path}")
         assert (answer.code, answer.reason) == (404, "not_found")
 
 
@@ -45,7 +45,7 @@ async def test_a_method_that_an_address_does_not_answer_is_405_and_says_which_it
         "/api/users": ["GET", "HEAD", "OPTIONS", "POST"],
         "/api/users/7": ["DELETE", "GET", "HEAD", "OPTIONS", "PUT"],
     }.items():
-        answer = await service.nobody.call("PATCH", path)
+        answer = await service.anonymous.call("PATCH", path)
         assert (answer.code, answer.reason, answer.data["allowed"]) == (405, "method_not_allowed", methods)
         assert answer.headers["allow"] == ", ".join(methods)
 
@@ -60,10 +60,10 @@ async def test_head_answers_as_get_without_a_body(service: Service, admin: Clien
 
 
 async def test_options_needs_no_token_and_says_what_is_allowed(service: Service) -> None:
-    answer = await service.nobody.call("OPTIONS", "/api/users/1")
+    answer = await service.anonymous.call("OPTIONS", "/api/users/1")
     assert (answer.code, answer.data) == (200, None)
     assert answer.headers["allow"] == "DELETE, GET, HEAD, OPTIONS, PUT"
-    assert (await service.nobody.call("OPTIONS", "/api/nothing")).code == 404
+    assert (await service.anonymous.call("OPTIONS", "/api/nothing")).code == 404
 
 
 async def test_success_is_200_for_create_and_delete_too(service: Service, admin: Client) -> None:
@@ -78,10 +78,10 @@ async def test_every_endpoint_that_needs_a_token_challenges_missing_and_invalid_
     service: Service, route: Route
 ) -> None:
     method, path = route.method, route.path.replace("{id}", "1")
-    missing = await service.nobody.call(method, path)
+    missing = await service.anonymous.call(method, path)
     assert (missing.code, missing.reason) == (401, "authentication_required")
     assert missing.headers["www-authenticate"] == "Bearer"
-    forged = await service.nobody.call(method, path, headers={"Authorization": "Bearer forged"})
+    forged = await service.anonymous.call(method, path, headers={"Authorization": "Bearer forged"})
     assert (forged.code, forged.reason) == (401, "invalid_token")
     assert forged.headers["www-authenticate"] == 'Bearer error="invalid_token"'
 
@@ -176,20 +176,20 @@ async def test_a_body_over_the_limit_is_refused_by_a_real_server_without_reading
 async def test_a_body_may_be_as_large_as_the_limit_and_no_larger(service: Service, size: int, code: int) -> None:
     start = b'{"username": "ann", "password": "x", "padding": "'
     body = start + b"x" * (size - len(start) - 2) + b'"}'
-    assert (await service.nobody.post("/api/auth/login", content=body)).code == code
+    assert (await service.anonymous.post("/api/auth/login", content=body)).code == code
 
     async def in_pieces() -> AsyncIterator[bytes]:
         for begin in range(0, len(body), 5000):
             yield body[begin : begin + 5000]
 
-    assert (await service.nobody.post("/api/auth/login", content=in_pieces())).code == code
+    assert (await service.anonymous.post("/api/auth/login", content=in_pieces())).code == code
 
 
 @pytest.mark.settings(body_limit=1024)
 async def test_the_limit_is_a_setting(service: Service) -> None:
-    assert (await service.nobody.post("/api/auth/login", content=b" " * 1025)).code == 413
+    assert (await service.anonymous.post("/api/auth/login", content=b" " * 1025)).code == 413
 
 
 async def test_a_huge_content_length_is_too_large_as_well(service: Service) -> None:
-    answer = await service.nobody.post("/api/auth/login", content=b"{}", headers={"Content-Length": "9" * 5000})
+    answer = await service.anonymous.post("/api/auth/login", content=b"{}", headers={"Content-Length": "9" * 5000})
     assert answer.code == 413

@@ -32,7 +32,7 @@ async def sign_in(service: Service, admin: Client, actor: str) -> Client:
             await admin.post("/api/roles", {"name": name, "permissions": permissions})
     await admin.post("/api/roles", {"name": "exporter", "permissions": ["orders:export"]})
     if actor in ("anonymous", "admin"):
-        return admin if actor == "admin" else service.nobody
+        return admin if actor == "admin" else service.anonymous
     await service.create(admin, actor, roles=[actor])
     return await service.login(actor, PASSWORD)
 

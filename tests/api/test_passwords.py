@@ -18,7 +18,7 @@ async def test_long_unicode_and_spaces_are_accepted_and_nothing_is_cut_off(
 ) -> None:
     await service.create(admin, "ann", password=password)
     await service.login("ann", password)
-    answer = await service.nobody.post("/api/auth/login", {"username": "ann", "password": password[:-1]})
+    answer = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": password[:-1]})
     assert answer.code == 401
 
 
@@ -97,7 +97,7 @@ async def test_a_full_queue_is_refused_at_once_and_drains() -> None:
 
 async def test_sign_ins_beyond_the_queue_get_retry_after(service: Service) -> None:
     service.core.hasher._free_slots = 0
-    answer = await service.nobody.post("/api/auth/login", {"username": "admin", "password": "whatever it is"})
+    answer = await service.anonymous.post("/api/auth/login", {"username": "admin", "password": "whatever it is"})
     assert (answer.code, answer.reason) == (503, "busy")
     assert int(answer.headers["retry-after"]) == answer.data["retryAfter"] >= 1
 

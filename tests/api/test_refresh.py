@@ -10,7 +10,7 @@ from tests.support.service import Client, Clock, Service, running
 
 async def refresh(service: Service, token: str) -> tuple[int, str]:
     """The code, and the successor or the reason."""
-    answer = await service.nobody.post("/api/auth/refresh", {"refreshToken": token})
+    answer = await service.anonymous.post("/api/auth/refresh", {"refreshToken": token})
     return answer.code, answer.data["refreshToken"] if answer.code == 200 else answer.data["reason"]
 
 
@@ -24,7 +24,7 @@ async def test_a_refresh_issues_both_tokens_anew(service: Service, admin: Client
 
 
 async def test_a_refresh_ignores_the_authorization_header(service: Service, admin: Client) -> None:
-    answer = await service.nobody.post(
+    answer = await service.anonymous.post(
         "/api/auth/refresh", {"refreshToken": admin.refresh_token}, headers={"Authorization": "Bearer nonsense"}
     )
     assert answer.code == 200
@@ -40,13 +40,13 @@ async def test_the_access_token_from_before_a_refresh_stays_valid_until_it_expir
 
 @pytest.mark.parametrize("token", ["", "nonsense", "dwr_", "dwr_AAAA", "dwr_" + "A" * 59, "dwr_é"])
 async def test_what_is_not_a_refresh_token_is_refused(service: Service, token: str) -> None:
-    answer = await service.nobody.post("/api/auth/refresh", {"refreshToken": token})
+    answer = await service.anonymous.post("/api/auth/refresh", {"refreshToken": token})
     assert answer.reason == ("validation_failed" if token == "" else "invalid_refresh_token")
 
 
 @pytest.mark.parametrize("body", [{}, {"refreshToken": None}, {"refreshToken": 7}, {"refresh_token": "x"}])
 async def test_a_refresh_token_is_required(service: Service, body: dict[str, object]) -> None:
-    answer = await service.nobody.post("/api/auth/refresh", body)
+    answer = await service.anonymous.post("/api/auth/refresh", body)
     assert (answer.code, set(answer.fields)) == (400, {"refreshToken"})
 
 
@@ -166,7 +166,7 @@ async def test_a_clock_set_far_back_revalidates_nothing(service: Service, admin:
 
 async def test_tokens_of_one_kind_never_serve_as_the_other(service: Service, admin: Client) -> None:
     assert await refresh(service, admin.token) == (401, "invalid_refresh_token")
-    answer = await service.nobody.get("/api/auth/user", headers={"Authorization": f"Bearer {admin.refresh_token}"})
+    answer = await service.anonymous.get("/api/auth/user", headers={"Authorization": f"Bearer {admin.refresh_token}"})
     assert answer.reason == "invalid_token"
 
 

@@ -19,7 +19,7 @@ SAFARI = (
 
 async def sign_in(service: Service, agent: str, username: str = "admin", password: str = ADMIN_PASSWORD) -> Client:
     body = {"username": username, "password": password}
-    answer = await service.nobody.post("/api/auth/login", body, headers={"User-Agent": agent})
+    answer = await service.anonymous.post("/api/auth/login", body, headers={"User-Agent": agent})
     return Client(service, answer.data)
 
 

@@ -10,7 +10,7 @@ from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Clock, Servi
 
 
 async def test_login_returns_both_tokens_their_lifetime_and_the_user(service: Service) -> None:
-    answer = await service.nobody.post("/api/auth/login", {"username": "admin", "password": ADMIN_PASSWORD})
+    answer = await service.anonymous.post("/api/auth/login", {"username": "admin", "password": ADMIN_PASSWORD})
     assert answer.code == 200
     assert set(answer.data) == {"token", "refreshToken", "expiresIn", "user"}
     assert answer.data["expiresIn"] == 900
@@ -41,7 +41,7 @@ async def test_the_username_matches_beyond_ascii(service: Service, admin: Client
     ],
 )
 async def test_a_missing_or_empty_credential_is_named(service: Service, body: object, wrong: set[str]) -> None:
-    answer = await service.nobody.post("/api/auth/login", body)
+    answer = await service.anonymous.post("/api/auth/login", body)
     assert (answer.code, answer.reason, set(answer.fields)) == (400, "validation_failed", wrong)
 
 
@@ -49,7 +49,7 @@ async def test_wrong_credentials_look_the_same_for_every_user(service: Service, 
     await service.create(admin, "ann")
     await service.create(admin, "off", status=0)
     answers = [
-        await service.nobody.post("/api/auth/login", {"username": username, "password": "not the password"})
+        await service.anonymous.post("/api/auth/login", {"username": username, "password": "not the password"})
         for username in ("ann", "off", "no-such-user")
     ]
     for answer in answers:
@@ -61,7 +61,7 @@ async def test_wrong_credentials_look_the_same_for_every_user(service: Service, 
 
 async def test_a_disabled_user_with_the_right_password_is_told_so(service: Service, admin: Client) -> None:
     await service.create(admin, "off", status=0)
-    answer = await service.nobody.post("/api/auth/login", {"username": "off", "password": PASSWORD})
+    answer = await service.anonymous.post("/api/auth/login", {"username": "off", "password": PASSWORD})
     assert (answer.code, answer.reason) == (403, "account_disabled")
 
 
@@ -99,20 +99,20 @@ async def test_the_current_user_reflects_the_database_and_not_the_token(service:
 
 
 async def test_without_a_token_the_answer_is_a_bare_challenge(service: Service) -> None:
-    answer = await service.nobody.get("/api/auth/user")
+    answer = await service.anonymous.get("/api/auth/user")
     assert (answer.code, answer.reason) == (401, "authentication_required")
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
 @pytest.mark.parametrize("credential", ["Bearer nonsense", "Bearer ", "bearer a.b.c", "Bearer a.b.c d"])
 async def test_a_bad_token_is_challenged_as_invalid(service: Service, credential: str) -> None:
-    answer = await service.nobody.get("/api/auth/user", headers={"Authorization": credential})
+    answer = await service.anonymous.get("/api/auth/user", headers={"Authorization": credential})
     assert (answer.code, answer.reason) == (401, "invalid_token")
     assert answer.headers["www-authenticate"] == 'Bearer error="invalid_token"'
 
 
 async def test_another_scheme_counts_as_no_token(service: Service) -> None:
-    answer = await service.nobody.get("/api/auth/user", headers={"Authorization": "Basic YWRtaW46YWRtaW4="})
+    answer = await service.anonymous.get("/api/auth/user", headers={"Authorization": "Basic YWRtaW46YWRtaW4="})
     assert (answer.code, answer.headers["www-authenticate"]) == (401, "Bearer")
 
 
@@ -148,9 +148,9 @@ async def test_logout_answers_200_again_and_with_an_expired_token(
 
 
 async def test_logout_without_a_token_or_with_a_forged_one_is_401(service: Service, admin: Client) -> None:
-    assert (await service.nobody.post("/api/auth/logout")).code == 401
+    assert (await service.anonymous.post("/api/auth/logout")).code == 401
     forged = admin.token[:-8] + ("A" * 8)
-    answer = await service.nobody.post("/api/auth/logout", headers={"Authorization": f"Bearer {forged}"})
+    answer = await service.anonymous.post("/api/auth/logout", headers={"Authorization": f"Bearer {forged}"})
     assert (answer.code, answer.reason) == (401, "invalid_token")
     assert (await admin.get("/api/auth/user")).code == 200
 
@@ -177,7 +177,7 @@ async def test_deleting_a_user_ends_their_sessions(service: Service, admin: Clie
     assert (await admin.delete(f"/api/users/{created['id']}")).code == 200
     assert (await ann.get("/api/auth/user")).reason == "session_ended"
     assert (await ann.refresh()).reason == "invalid_refresh_token"
-    assert (await service.nobody.post("/api/auth/login", {"username": "ann", "password": PASSWORD})).code == 401
+    assert (await service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})).code == 401
 
 
 async def test_a_profile_change_ends_nothing(service: Service, admin: Client) -> None:
@@ -200,7 +200,7 @@ async def test_a_user_disabled_while_the_password_is_checked_gets_no_session(
         return matches
 
     monkeypatch.setattr(HashSlot, "verify", verify_then_disable)
-    answer = await service.nobody.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
+    answer = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
     assert answer.code in (401, 403)
 
 
@@ -235,9 +235,9 @@ async def test_concurrent_sign_ins_each_get_a_session_of_their_own(service: Serv
 )
 async def test_login_and_refresh_read_json_under_any_content_type(service: Service, content_type: str) -> None:
     body = b'{"username": "admin", "password": "%s"}' % ADMIN_PASSWORD.encode()
-    login = await service.nobody.post("/api/auth/login", content=body, headers={"Content-Type": content_type})
+    login = await service.anonymous.post("/api/auth/login", content=body, headers={"Content-Type": content_type})
     assert login.code == 200
     body = b'{"refreshToken": "%s"}' % login.data["refreshToken"].encode()
     assert (
-        await service.nobody.post("/api/auth/refresh", content=body, headers={"Content-Type": content_type})
+        await service.anonymous.post("/api/auth/refresh", content=body, headers={"Content-Type": content_type})
     ).code == 200

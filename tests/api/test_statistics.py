@@ -7,7 +7,7 @@ DAY = 86_400
 
 
 async def fail_to_sign_in(service: Service) -> None:
-    answer = await service.nobody.post("/api/auth/login", {"username": "admin", "password": "wrong password"})
+    answer = await service.anonymous.post("/api/auth/login", {"username": "admin", "password": "wrong password"})
     assert answer.code == 401
 
 

@@ -24,7 +24,7 @@ async def test_a_list_has_its_five_parts_and_whole_users(service: Service, admin
 
 async def test_a_list_needs_a_token_and_the_right_to_read_users(service: Service, admin: Client) -> None:
     await service.create(admin, "plain-user")
-    assert (await service.nobody.get("/api/users")).reason == "authentication_required"
+    assert (await service.anonymous.get("/api/users")).reason == "authentication_required"
     plain = await service.login("plain-user", PASSWORD)
     answer = await plain.get("/api/users?page=nonsense")
     assert (answer.code, answer.data) == (403, {"reason": "permission_denied", "required": "users:read"})

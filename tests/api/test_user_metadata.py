@@ -172,5 +172,5 @@ async def test_the_command_line_sets_shows_and_clears_metadata(service: Service,
     assert (await doorward(environ, "users", "show", "ann", "--json")).json["metadata"] == {"plan": "gold"}
     refused = await doorward(environ, "users", "update", "ann", "--metadata", "gold", "--json")
     assert refused.code != 0
-    assert refused.trouble["data"]["fields"] == [{"field": "metadata", "message": "must be a JSON object"}]
+    assert refused.error["data"]["fields"] == [{"field": "metadata", "message": "must be a JSON object"}]
     assert (await doorward(environ, "users", "update", "ann", "--metadata", "", "--json")).json["metadata"] == {}

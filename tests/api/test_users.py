@@ -157,7 +157,7 @@ async def test_a_new_password_replaces_the_old_one(service: Service, admin: Clie
     created = await service.create(admin, "ann")
     await admin.put(f"/api/users/{created['id']}", {"password": "an entirely new one"})
     await service.login("ann", "an entirely new one")
-    assert (await service.nobody.post("/api/auth/login", {"username": "ann", "password": PASSWORD})).code == 401
+    assert (await service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})).code == 401
 
 
 async def test_a_form_may_echo_the_whole_row(service: Service, admin: Client) -> None:
@@ -210,7 +210,7 @@ async def test_if_match_protects_against_overwriting_unseen_changes(service: Ser
 async def test_every_endpoint_needs_a_token_and_its_right(
     service: Service, admin: Client, method: str, path: str, permission: str
 ) -> None:
-    assert (await service.nobody.call(method, path)).code == 401
+    assert (await service.anonymous.call(method, path)).code == 401
     await service.create(admin, "ann", roles=["user"])
     ann = await service.login("ann", PASSWORD)
     answer = await ann.call(method, path)

@@ -145,9 +145,9 @@ async def test_a_network_that_signed_in_more_than_30_days_ago_is_like_any_other(
 async def test_a_new_password_opens_a_locked_account(service: Service, admin: Client) -> None:
     ann = await service.create(admin, "ann")
     await guess_at_once(service, "ann", addresses(10))
-    assert (await sign_in(service.nobody, "ann")).code == 429
+    assert (await sign_in(service.anonymous, "ann")).code == 429
     await admin.put(f"/api/users/{ann['id']}", {"password": "another good password"})
-    assert (await sign_in(service.nobody, "ann", "another good password")).code == 200
+    assert (await sign_in(service.anonymous, "ann", "another good password")).code == 200
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ async def test_a_spoofed_forwarded_for_changes_nothing(service: Service) -> None
 async def test_behind_a_trusted_proxy_the_nearest_address_that_is_not_one_counts(service: Service) -> None:
     async def through_proxy(forwarded: str) -> int:
         login, headers = {"username": "zoe", "password": WRONG}, {"X-Forwarded-For": forwarded}
-        return (await service.nobody.post("/api/auth/login", login, headers=headers)).code
+        return (await service.anonymous.post("/api/auth/login", login, headers=headers)).code
 
     codes = [await through_proxy(f"10.0.0.{number}, 198.18.0.1, 192.0.2.7") for number in range(6)]
     assert codes == [401] * 5 + [429]
@@ -195,7 +195,7 @@ async def test_behind_a_trusted_proxy_the_nearest_address_that_is_not_one_counts
 async def test_other_spellings_of_the_login_path_are_not_found(service: Service, path: str) -> None:
     """Mutant: a route table that forgives slashes and case."""
     url = f"http://doorward.test{path}"
-    assert (await service.nobody.post(url, {"username": "admin", "password": ADMIN_PASSWORD})).code == 404
+    assert (await service.anonymous.post(url, {"username": "admin", "password": ADMIN_PASSWORD})).code == 404
 
 
 @pytest.mark.alone

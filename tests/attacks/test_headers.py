@@ -17,12 +17,12 @@ HSTS = "strict-transport-security"
 async def test_tokens_and_users_are_never_stored_by_caches(service: Service, admin: Client) -> None:
     login = {"username": "admin", "password": ADMIN_PASSWORD}
     answers = [
-        await service.nobody.post("/api/auth/login", login),
-        await service.nobody.post("/api/auth/refresh", {"refreshToken": admin.refresh_token}),
+        await service.anonymous.post("/api/auth/login", login),
+        await service.anonymous.post("/api/auth/refresh", {"refreshToken": admin.refresh_token}),
         await admin.get("/api/auth/user"),
         await admin.get("/api/users"),
         await admin.get("/api/users/1"),
-        await service.nobody.get("/api/users"),
+        await service.anonymous.get("/api/users"),
     ]
     assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
 

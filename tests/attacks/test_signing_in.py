@@ -29,7 +29,7 @@ async def test_unknown_wrong_and_disabled_get_one_message_one_status_and_the_sam
         return await verify(slot, password, stored)
 
     monkeypatch.setattr(HashSlot, "verify", counted)
-    answers = [await sign_in(service.nobody, name, WRONG) for name in ("ann", "off", "unknown")]
+    answers = [await sign_in(service.anonymous, name, WRONG) for name in ("ann", "off", "unknown")]
     assert {answer.response.content for answer in answers} == {answers[0].response.content}
     assert {answer.code for answer in answers} == {401}
     # bench/timing.py measures what that comes to; here it is enough that each costs one look at a hash.
@@ -45,16 +45,16 @@ async def test_an_empty_or_missing_password_never_authenticates_and_never_become
     ann = await service.create(admin, "ann")
     # Blanks could be a password as far as a sign-in can tell; no other of these values is tried.
     refused = 401 if password == "   " else 400
-    assert (await sign_in(service.nobody, "ann", password)).code == refused
-    assert (await service.nobody.post("/api/auth/login", {"username": "ann"})).code == 400
+    assert (await sign_in(service.anonymous, "ann", password)).code == refused
+    assert (await service.anonymous.post("/api/auth/login", {"username": "ann"})).code == 400
     created = await admin.post("/api/users", {"username": "bob", "password": password})
     assert created.code == 400
     assert (await admin.post("/api/users", {"username": "bob"})).code == 400
     left_alone = password is None or (isinstance(password, str) and not password.strip(" "))
     changed = await admin.put(f"/api/users/{ann['id']}", {"password": password})
     assert changed.code == (200 if left_alone else 400)
-    assert (await sign_in(service.nobody, "ann", password)).code == refused
-    assert (await sign_in(service.nobody, "ann")).code == 200
+    assert (await sign_in(service.anonymous, "ann", password)).code == refused
+    assert (await sign_in(service.anonymous, "ann")).code == 200
 
 
 def resident_kib(node: Node) -> int:

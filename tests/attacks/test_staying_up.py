@@ -51,7 +51,7 @@ async def test_a_reload_of_keys_that_fails_leaves_those_in_use(
     with pytest.raises(OSError, match="gone"):
         await service.core.keys.load()
     assert (await admin.get("/api/auth/user")).code == 200
-    assert (await service.nobody.post("/api/auth/refresh", {"refreshToken": admin.refresh_token})).code == 200
+    assert (await service.anonymous.post("/api/auth/refresh", {"refreshToken": admin.refresh_token})).code == 200
 
 
 # Runs a command, and kills itself before the so-manieth statement of a migration.
@@ -103,7 +103,7 @@ async def test_a_user_just_created_is_found_listed_and_can_sign_in_on_every_node
             user = await service.create(admin, f"ann{number}")
             assert (await there.get(f"/api/users/{user['id']}")).data == user
             assert [(await there.get(path)).data["total"] - 1 for path in lists] == before
-            assert (await sign_in(other.nobody, f"ann{number}")).code == 200
+            assert (await sign_in(other.anonymous, f"ann{number}")).code == 200
 
 
 async def test_acknowledged_writes_survive_a_kill(environ: dict[str, str], anyio_backend: str) -> None:

@@ -21,7 +21,7 @@ from tests.support.service import PASSWORD, Answer, Client, Clock, Service, runn
 
 
 async def refresh(service: Service, token: str) -> Answer:
-    return await service.nobody.post("/api/auth/refresh", {"refreshToken": token})
+    return await service.anonymous.post("/api/auth/refresh", {"refreshToken": token})
 
 
 async def test_parallel_refreshes_with_one_token_make_one_successor(service: Service, admin: Client) -> None:
@@ -95,7 +95,7 @@ async def test_a_disable_while_a_login_is_under_way_blocks_the_tokens(
         return matches
 
     monkeypatch.setattr(HashSlot, "verify", verify_then_disable)
-    assert (await sign_in(service.nobody, "ann")).code in (401, 403)
+    assert (await sign_in(service.anonymous, "ann")).code in (401, 403)
     assert await service.core.database.fetch("SELECT 1 FROM sessions WHERE user_id = $1", ann["id"]) == []
 
 

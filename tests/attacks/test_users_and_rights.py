@@ -46,7 +46,7 @@ async def test_a_delegated_administrator_cannot_escalate_directly_or_through_a_r
     assert (await deputy.get("/api/auth/user")).data["permissions"] == [
         "users:create", "users:delete", "users:read", "users:update",
     ]  # fmt: skip
-    assert (await sign_in(service.nobody, "admin", ADMIN_PASSWORD)).code == 200
+    assert (await sign_in(service.anonymous, "admin", ADMIN_PASSWORD)).code == 200
 
 
 async def test_an_id_in_the_body_never_overrides_the_path_or_sets_identity(service: Service, admin: Client) -> None:
@@ -60,7 +60,7 @@ async def test_an_id_in_the_body_never_overrides_the_path_or_sets_identity(servi
     assert created.data["id"] not in (1, ann["id"], bob["id"])
     assert created.data["permissions"] == []
     login = {"username": "ann", "password": PASSWORD, "id": 1, "userId": 1, "sub": "1"}
-    assert (await service.nobody.post("/api/auth/login", login)).data["user"]["id"] == ann["id"]
+    assert (await service.anonymous.post("/api/auth/login", login)).data["user"]["id"] == ann["id"]
     assert (await admin.get("/api/auth/user?id=2&userId=2")).data["id"] == 1
 
 
@@ -79,7 +79,7 @@ async def test_no_hash_salt_or_secret_is_in_any_response_log_line_or_error(
 
     user = (await call(admin, "POST", "/api/users", {"username": "ann", "password": canary})).data
     path = f"/api/users/{user['id']}"
-    tokens = (await call(service.nobody, "POST", "/api/auth/login", {"username": "ann", "password": canary})).data
+    tokens = (await call(service.anonymous, "POST", "/api/auth/login", {"username": "ann", "password": canary})).data
     for method, where, body in (
         ("GET", path, None), ("GET", "/api/users?keyword=ann", None), ("PUT", path, {"name": "Ann"}),
         ("PUT", path, {"password": canary + "2"}), ("POST", "/api/users", {"username": "ann", "password": canary}),
@@ -147,7 +147,7 @@ async def test_every_endpoint_needs_exactly_its_right(service: Service, admin: C
     for target in (wrong.id, plain.id, 1, 999_999):
         path = route.path.replace("{id}", str(target))
         body = SENT if route.method in ("POST", "PUT") else None
-        assert (await service.nobody.call(route.method, path, body)).code == 401
+        assert (await service.anonymous.call(route.method, path, body)).code == 401
         for client in (wrong, plain):
             refused = await client.call(route.method, path, body)
             assert (refused.code, refused.reason) == (403, "permission_denied")
@@ -163,7 +163,7 @@ async def test_every_endpoint_needs_exactly_its_right(service: Service, admin: C
 async def test_every_protected_endpoint_refuses_anonymous_requests(service: Service, route: Route) -> None:
     """Mutant: a missing token that passes for the first user's."""
     path = route.path.replace("{id}", "1")
-    refused = await service.nobody.call(route.method, path, SENT if route.method in ("POST", "PUT") else None)
+    refused = await service.anonymous.call(route.method, path, SENT if route.method in ("POST", "PUT") else None)
     assert (refused.code, refused.headers["www-authenticate"]) == (401, "Bearer")
 
 
@@ -226,7 +226,7 @@ async def test_a_form_post_from_another_site_changes_nothing(
     body = json.dumps({"username": "eve", "password": PASSWORD})
     headers = {"Content-Type": content_type, "Origin": "https://evil.example", "Cookie": f"token={admin.token}"}
     # A browser sends cookies by itself, and a token never.
-    assert (await service.nobody.post("/api/users", content=body, headers=headers)).code == 401
+    assert (await service.anonymous.post("/api/users", content=body, headers=headers)).code == 401
     # Even with the token, what a form can send is not taken.
     assert (await admin.post("/api/users", content=body, headers=headers)).code == 415
     assert (await admin.get("/api/users")).data["total"] == 1

@@ -51,7 +51,7 @@ async def test_the_first_start_records_the_keys_and_the_first_administrator(serv
 async def test_signing_in_and_out_is_recorded_with_who_where_and_which_request(service: Service) -> None:
     credentials = {"username": "admin", "password": ADMIN_PASSWORD}
     headers = {"X-Request-Id": "request-0001"}
-    answer = await service.nobody.post("/api/auth/login", credentials, headers=headers)
+    answer = await service.anonymous.post("/api/auth/login", credentials, headers=headers)
     await Client(service, answer.data).post("/api/auth/logout", headers={"X-Request-Id": "request-0002"})
     login, logout = (await trail(service))[-2:]
     assert (login["action"], logout["action"]) == ("auth.login", "auth.logout")
@@ -74,7 +74,7 @@ async def test_failed_sign_ins_are_recorded_for_known_unknown_and_disabled_users
 ) -> None:
     ann = await service.create(admin, "ann", status=0)
     for username, password in (("admin", "wrong one"), ("Stranger", "wrong one"), ("ann", PASSWORD), ("x" * 500, "no")):
-        await service.nobody.post("/api/auth/login", {"username": username, "password": password})
+        await service.anonymous.post("/api/auth/login", {"username": username, "password": password})
     known, unknown, disabled, long = (await trail(service))[-4:]
     assert {entry["action"] for entry in (known, unknown, disabled, long)} == {"auth.login_failed"}
     assert {entry["actor"] for entry in (known, unknown, disabled, long)} == {""}
@@ -92,7 +92,9 @@ async def test_the_reuse_of_a_refresh_token_is_recorded_and_a_plain_refresh_is_n
     before = len(await trail(service))
     await admin.refresh()
     assert len(await trail(service)) == before
-    assert (await service.nobody.post("/api/auth/refresh", {"refreshToken": stolen})).reason == "refresh_token_reused"
+    assert (
+        await service.anonymous.post("/api/auth/refresh", {"refreshToken": stolen})
+    ).reason == "refresh_token_reused"
     entry = (await trail(service))[-1]
     assert (entry["action"], entry["actor"], entry["target"]) == ("auth.refresh_reused", "", "user:1")
 
@@ -123,7 +125,7 @@ async def test_a_change_that_fails_leaves_no_trace(service: Service, admin: Clie
 async def test_an_unchanged_trail_verifies(service: Service, admin: Client) -> None:
     """Written by many at once, so that on PostgreSQL several lanes are in use."""
     await asyncio.gather(
-        *(service.nobody.post("/api/auth/login", {"username": f"u{n}", "password": "no"}) for n in range(40))
+        *(service.anonymous.post("/api/auth/login", {"username": f"u{n}", "password": "no"}) for n in range(40))
     )
     proof = await verify(service.core.database, service.core.keys.audit)
     assert proof.damages == []

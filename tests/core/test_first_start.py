@@ -105,8 +105,8 @@ async def test_a_database_newer_than_the_program_is_refused(environ: dict[str, s
             await tx.execute("UPDATE alembic_version SET version_num = '9999'")  # type: ignore[attr-defined]
 
         await service.core.database.write(pretend)
-        assert (await service.nobody.get("/readyz")).reason == "database_unavailable"
-        assert (await service.nobody.get("/healthz")).code == 200
+        assert (await service.anonymous.get("/readyz")).reason == "database_unavailable"
+        assert (await service.anonymous.get("/healthz")).code == 200
     with pytest.raises(schema.SchemaTooNew, match="newer than this program"):
         await app.prepare_database(settings_for(environ))
 

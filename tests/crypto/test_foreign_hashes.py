@@ -95,7 +95,7 @@ async def test_the_first_sign_in_replaces_the_hash_by_argon2id(kind: str, servic
     await database.write(
         lambda tx: tx.execute("UPDATE users SET password_hash = $2 WHERE id = $1", user["id"], HASHES[kind])
     )
-    wrong = await service.nobody.post("/api/auth/login", {"username": "ann", "password": "wrong password"})
+    wrong = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": "wrong password"})
     assert wrong.reason == "invalid_credentials"
     await service.login("ann", PASSWORD)
     row = await database.fetchrow("SELECT password_hash FROM users WHERE id = $1", user["id"])
@@ -110,5 +110,5 @@ async def test_a_user_without_a_password_can_not_sign_in(service: Service, admin
         lambda tx: tx.execute("UPDATE users SET password_hash = '!' WHERE id = $1", user["id"])
     )
     for attempt in ("!", "a long enough password"):
-        answer = await service.nobody.post("/api/auth/login", {"username": "ann", "password": attempt})
+        answer = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": attempt})
         assert answer.reason == "invalid_credentials"

@@ -59,12 +59,12 @@ async def test_how_long_a_session_lives_is_a_setting(service: Service, admin: Cl
 @pytest.mark.settings(refresh_grace="5m")
 async def test_the_grace_window_is_a_setting(service: Service, admin: Client, clock: Clock) -> None:
     body = {"refreshToken": admin.refresh_token}
-    first = await service.nobody.post("/api/auth/refresh", body)
+    first = await service.anonymous.post("/api/auth/refresh", body)
     clock.advance(299)
-    again = await service.nobody.post("/api/auth/refresh", body)
+    again = await service.anonymous.post("/api/auth/refresh", body)
     assert again.data["refreshToken"] == first.data["refreshToken"]
     clock.advance(2)
-    assert (await service.nobody.post("/api/auth/refresh", body)).reason == "refresh_token_reused"
+    assert (await service.anonymous.post("/api/auth/refresh", body)).reason == "refresh_token_reused"
 
 
 @pytest.mark.settings(refresh_rotation=False)
@@ -105,7 +105,7 @@ async def test_logout_answers_200_however_the_session_ended(
     elif end == "reuse":
         await ann.refresh()
         clock.advance(31)
-        await service.nobody.post("/api/auth/refresh", {"refreshToken": first})
+        await service.anonymous.post("/api/auth/refresh", {"refreshToken": first})
     else:
         clock.advance(90 * 86400)
     assert (await ann.get("/api/auth/user")).code == 401

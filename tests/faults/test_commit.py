@@ -44,7 +44,7 @@ async def test_nothing_is_acknowledged_whose_commit_was_not_confirmed(
     calls: dict[str, Callable[[], Awaitable[Answer]]] = {
         "create": lambda: admin.post("/api/users", {"username": "bob", "password": PASSWORD}),
         "change": lambda: admin.put(path, {"name": "Anna"}),
-        "sign in": lambda: service.nobody.post("/api/auth/login", {"username": "ann", "password": PASSWORD}),
+        "sign in": lambda: service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD}),
         "sign out": lambda: session.post("/api/auth/logout"),
         "delete": lambda: admin.delete(path),
     }

@@ -48,8 +48,8 @@ async def assert_unavailable(service: Service, admin: Client, seconds: float) ->
         answers = await asyncio.gather(*calls)
     assert {(answer.code, answer.reason) for answer, _ in answers} == {(503, "database_unavailable")}
     assert all(answer.headers["retry-after"] == "1" for answer, _ in answers)
-    assert (await service.nobody.get("/healthz")).code == 200
-    assert (await service.nobody.get("/readyz")).code == 503
+    assert (await service.anonymous.get("/healthz")).code == 200
+    assert (await service.anonymous.get("/readyz")).code == 503
     longest = max(took for _, took in answers)
     assert longest < seconds
     return longest
@@ -57,7 +57,7 @@ async def assert_unavailable(service: Service, admin: Client, seconds: float) ->
 
 async def recovered(service: Service, admin: Client) -> float:
     begun = time.monotonic()
-    while (await service.nobody.get("/readyz")).code != 200 or (await admin.get("/api/auth/user")).code != 200:
+    while (await service.anonymous.get("/readyz")).code != 200 or (await admin.get("/api/auth/user")).code != 200:
         assert time.monotonic() - begun < RETURN_SECONDS
         await asyncio.sleep(0.02)
     return time.monotonic() - begun

@@ -82,7 +82,7 @@ class Client:
 
     async def refresh(self) -> Answer:
         """Refreshes, and continues with the new tokens if there are any."""
-        answer = await self.service.nobody.post("/api/auth/refresh", {"refreshToken": self.refresh_token})
+        answer = await self.service.anonymous.post("/api/auth/refresh", {"refreshToken": self.refresh_token})
         if answer.code == 200:
             self.tokens |= answer.data
         return answer
@@ -92,7 +92,7 @@ class Service(InProcessService):
     def __init__(self, settings: Settings, clock: Clock, **options: Any) -> None:
         super().__init__(settings, clock, **options)
         self.http = self._client_at("192.0.2.1")
-        self.nobody = Client(self)
+        self.anonymous = Client(self)
 
     def _client_at(self, address: str) -> httpx.AsyncClient:
         # Every response that a test receives is compared with the OpenAPI document.
@@ -103,7 +103,7 @@ class Service(InProcessService):
         return Client(self, http=self._client_at(address))
 
     async def login(self, username: str = "admin", password: str = ADMIN_PASSWORD) -> Client:
-        answer = await self.nobody.post("/api/auth/login", {"username": username, "password": password})
+        answer = await self.anonymous.post("/api/auth/login", {"username": username, "password": password})
         assert answer.code == 200, answer.body
         return Client(self, answer.data)
 

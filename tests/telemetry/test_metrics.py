@@ -53,11 +53,11 @@ async def test_requests_durations_refusals_and_gauges_are_counted(service: Servi
     for _ in range(3):
         await admin.get("/api/users/1")
     await admin.get("/api/users/999")
-    await service.nobody.get("/no/such/place/with-a-secret")
+    await service.anonymous.get("/no/such/place/with-a-secret")
     stale = admin.refresh_token
     await admin.refresh()
     service.clock.advance(3600)
-    await service.nobody.post("/api/auth/refresh", {"refreshToken": stale})
+    await service.anonymous.post("/api/auth/refresh", {"refreshToken": stale})
 
     samples = await scrape(service)
     assert requests(samples, "/api/auth/login", 200) == 1
@@ -81,7 +81,7 @@ async def test_live_sessions_and_throttled_sign_ins_are_told(service: Service, a
     """Mutant: `Meter.count_fault` that counts nothing."""
     await service.login()
     for number in range(30):
-        await service.nobody.post("/api/auth/login", {"username": "admin", "password": f"guess number {number}"})
+        await service.anonymous.post("/api/auth/login", {"username": "admin", "password": f"guess number {number}"})
     samples = await scrape(service)
     assert plain(samples, "doorward_sessions") == 2
     assert plain(samples, "doorward_throttled_attempts_total") == requests(samples, "/api/auth/login", 429) > 0
@@ -106,8 +106,8 @@ async def test_gauges_of_other_parts_are_sampled_at_every_scrape(service: Servic
 @pytest.mark.settings(metrics_token="scraper's token")
 async def test_a_token_keeps_others_out(service: Service) -> None:
     """Mutant: `system.may_scrape` without the check of the token."""
-    assert (await service.nobody.get("/metrics")).reason == "authentication_required"
-    wrong = await service.nobody.get("/metrics", headers={"Authorization": "Bearer guess"})
+    assert (await service.anonymous.get("/metrics")).reason == "authentication_required"
+    wrong = await service.anonymous.get("/metrics", headers={"Authorization": "Bearer guess"})
     assert wrong.code == 401
     let_in = await service.http.get("/metrics", headers={"Authorization": "Bearer scraper's token"})
     assert let_in.status_code == 200
@@ -116,7 +116,7 @@ async def test_a_token_keeps_others_out(service: Service) -> None:
 @pytest.mark.settings(metrics="off")
 async def test_metrics_can_be_turned_off(service: Service) -> None:
     """Mutant: `system.may_scrape` without the check of the setting."""
-    assert (await service.nobody.get("/metrics")).reason == "not_found"
+    assert (await service.anonymous.get("/metrics")).reason == "not_found"
 
 
 async def test_several_workers_count_together_and_a_dead_one_is_not_forgotten(

@@ -63,7 +63,7 @@ async def test_an_allowed_page_sees_answers_failures_and_their_headers(service: 
     origin = {"Origin": "http://localhost:5173"}
     for answer in (
         await admin.get("/api/users/1", headers=origin),
-        await service.nobody.get("/api/users/1", headers=origin),
+        await service.anonymous.get("/api/users/1", headers=origin),
         await admin.get("/api/users?page=x", headers=origin),
         await admin.get("/api/nothing", headers=origin),
         await admin.call("PATCH", "/api/users", headers=origin),

@@ -137,7 +137,7 @@ async def test_a_word_is_no_number(service: Service, admin: Client, query: str) 
 
 @before_the_database
 async def test_login_refuses_nul_as_any_other_endpoint(service: Service) -> None:
-    answer = await service.nobody.post("/api/auth/login", {"username": "admin\0", "password": ADMIN_PASSWORD + "\0"})
+    answer = await service.anonymous.post("/api/auth/login", {"username": "admin\0", "password": ADMIN_PASSWORD + "\0"})
     assert set(answer.fields) == {"username", "password"}
 
 
@@ -147,7 +147,7 @@ async def test_unknown_fields_are_ignored(service: Service, admin: Client) -> No
     assert created.code == 200
     assert not set(strange) & set(created.data)
     assert (await admin.put(f"/api/users/{created.data['id']}", strange)).code == 200
-    answer = await service.nobody.post("/api/auth/login", strange | {"username": "ann", "password": PASSWORD})
+    answer = await service.anonymous.post("/api/auth/login", strange | {"username": "ann", "password": PASSWORD})
     assert answer.code == 200
     assert (await admin.get("/api/users?_=1&unknown=%F0%9F%9A%AA")).code == 200
 

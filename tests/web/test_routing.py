@@ -145,11 +145,11 @@ async def test_a_guard_stands_before_parsing_and_after_the_check_of_the_token(se
 async def test_a_draining_server_is_not_ready_but_answers_and_closes_connections(service: Service) -> None:
     """Mutant: `/readyz` without its guard."""
     application = service.application
-    assert (await service.nobody.get("/readyz")).code == 200
+    assert (await service.anonymous.get("/readyz")).code == 200
     application.drain()
-    answer = await service.nobody.get("/readyz")
+    answer = await service.anonymous.get("/readyz")
     assert (answer.code, answer.reason, answer.headers["connection"]) == (503, "stopping", "close")
-    assert (await service.nobody.get("/healthz")).code == 200
+    assert (await service.anonymous.get("/healthz")).code == 200
 
 
 async def test_applications_of_one_process_describe_their_own_routes(service: Service) -> None:

@@ -38,7 +38,7 @@ async def test_users_of_another_system_are_recognised_and_sign_in_with_their_old
         assert ann["createdAt"] == "2023-11-14T22:13:20.000Z"
         assert ann["roles"] == (["user"] if system in ("keycloak", "auth0") else [])
         if system == "ruoyi":
-            gone = await service.nobody.post("/api/auth/login", {"username": "gone", "password": PASSWORD})
+            gone = await service.anonymous.post("/api/auth/login", {"username": "gone", "password": PASSWORD})
             assert gone.reason == "account_disabled"
 
 

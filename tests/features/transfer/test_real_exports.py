@@ -58,7 +58,9 @@ async def test_a_real_export_is_imported_and_its_hashes_become_argon2id(
         assert (run.code, run.json["refused"]) == (0, 0), run.out + run.err
         for username, password in passwords.items():
             foreign = await stored_hash(service, username)
-            wrong = await service.nobody.post("/api/auth/login", {"username": username, "password": "something else"})
+            wrong = await service.anonymous.post(
+                "/api/auth/login", {"username": username, "password": "something else"}
+            )
             assert wrong.reason == "invalid_credentials"
             user = (await service.login(username, password)).tokens["user"]
             assert user["roles"] == (["user"] if options[:1] == ("--role",) else [])
