@@ -1,4 +1,4 @@
-"""One's own account: profile, password, and a password that must be changed."""
+"""A user's own account: profile, password, and a password that must be changed."""
 
 import asyncio
 import base64
@@ -117,7 +117,7 @@ async def test_guessing_the_current_password_is_throttled_like_sign_in(service: 
 
 
 async def test_of_two_password_changes_at_once_one_counts(service: Service, admin: Client) -> None:
-    """Mutant: an update without `AND password_hash = verified` lets both succeed, and one client is told a lie."""
+    """Mutant: an update without `AND password_hash = verified` lets both succeed, although one was overwritten."""
     ann = await signed_in(service, admin)
     bodies = [{"currentPassword": PASSWORD, "newPassword": f"{NEW} {number}"} for number in range(2)]
     answers = await asyncio.gather(*(ann.put("/api/auth/password", body) for body in bodies))
@@ -172,7 +172,7 @@ async def test_requiring_a_password_change_takes_effect_at_the_next_request(serv
 async def test_an_administrator_who_must_change_their_password_meanwhile_changes_nothing(
     service: Service, admin: Client
 ) -> None:
-    """Mutant: without the mark in `rights.current`, a request that passed the door before goes on."""
+    """Mutant: without the check in `rights.current`, a request that was authenticated before is carried out."""
     from doorward.domain.access import NO_ORIGIN
     from doorward.domain.users import Profile
     from doorward.errors import PasswordChangeRequired

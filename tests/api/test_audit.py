@@ -1,4 +1,4 @@
-"""Reading the audit trail over HTTP, exporting it, and keeping it for a while only."""
+"""The audit trail over HTTP: listing, export and retention."""
 
 import asyncio
 import csv

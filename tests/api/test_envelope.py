@@ -1,4 +1,4 @@
-"""Every answer is the envelope, says as much as it should, and nothing more."""
+"""Every response is the envelope and reveals nothing internal."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from tests.support.process import Node, serving
 from tests.support.routes import ROUTES
 from tests.support.service import PASSWORD, Client, Service
 
-# Nothing of this is the database's affair.
+# None of this depends on the database.
 pytestmark = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 
 SIGNED_IN = [route for route in ROUTES if route.signed_in]
@@ -158,12 +158,12 @@ async def _answer(reader: asyncio.StreamReader) -> tuple[int, dict[str, object]]
 async def test_a_body_over_the_limit_is_refused_by_a_real_server_without_reading_it_all(node: Node) -> None:
     request = b"POST /api/auth/login HTTP/1.1\r\nHost: test\r\n%s\r\n\r\n"
     reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
-    # Announced: refused before a byte of it has come.
+    # With a content-length: refused before the first byte arrives.
     writer.write(request % b"Content-Length: 1000000000")
     status, body = await _answer(reader)
     assert (status, body["data"]) == (413, {"reason": "body_too_large"})
     writer.close()
-    # Not announced: refused with the first byte over the limit, while the body has no end in sight.
+    # Without one: refused at the first byte over the limit, before the body ends.
     reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
     writer.write(request % b"Transfer-Encoding: chunked")
     writer.write(b"10000\r\n" + b" " * 0x10000 + b"\r\n" + b"1\r\n \r\n")

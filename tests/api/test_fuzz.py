@@ -1,4 +1,4 @@
-"""Random and borderline requests at a real server: whatever comes, the answer is one that is documented."""
+"""Random and borderline requests to a real server get only documented responses."""
 
 import copy
 from collections.abc import AsyncIterator, Iterator
@@ -22,7 +22,7 @@ SEED = 20260131
 # empty query parameter counts as absent, and unknown fields are ignored.
 LEFT_OUT = {"positive_data_acceptance"}
 
-# What a random value would hardly ever be.
+# Values that random generation would hardly ever hit.
 VALID = {"password": PASSWORD, "roles": ["user"]}
 
 schema = schemathesis.openapi.from_dict(
@@ -87,7 +87,7 @@ class Administrator:
 
 
 def _make_it_count(case: Any) -> None:
-    """Leads requests that could succeed to where there is something, past checks that chance alone never passes."""
+    """Points requests that could succeed at existing data, since random ids would not."""
     number = case.path_parameters.get("id")
     if isinstance(number, int) and 0 < number < 2**53:
         case.path_parameters["id"] = number % 6 + 1

@@ -45,10 +45,10 @@ def expected_at_the_door(route: Route, held: list[str] | None) -> str | None:
 
 @pytest.mark.parametrize("actor", ACTORS)
 async def test_every_endpoint_asks_for_its_right(service: Service, admin: Client, actor: str) -> None:
-    """Every route of the table, so that none can be forgotten. Who may is told of the empty body, or the unknown id."""
+    """Covers every route. A permitted request fails only because its body is empty or its id unknown."""
     client = await sign_in(service, admin, actor)
     wrong = []
-    # Signing out everywhere comes last: nothing can be asked after it.
+    # Signing out everywhere comes last: it ends the session of the test.
     for route in sorted(ROUTES, key=lambda route: route.path == "/api/auth/logout-all"):
         if not route.signed_in:
             continue
@@ -85,7 +85,7 @@ TARGETS = {"plain": ["plain"], "manager": ["manager"], "exporter": ["exporter"],
 
 
 def expected_change(actor: str, target: str, field: str) -> str | None:
-    """What the rules say of a cell, in the order in which they are asked."""
+    """The expected result of a cell, by the rules in their order."""
     if actor in ("plain", "reader"):
         return "permission_denied"
     if actor == "admin":
@@ -196,7 +196,7 @@ async def test_a_manager_creates_no_user_with_more_rights_than_their_own(
 async def test_a_manager_creates_no_role_with_more_rights_than_their_own(
     service: Service, admin: Client, permissions: list[str], reason: str | None
 ) -> None:
-    """Through a role one could give oneself what one may not take directly (Keycloak CVE-2026-3121)."""
+    """A role could grant its author rights that they may not grant directly (Keycloak CVE-2026-3121)."""
     manager = await sign_in(service, admin, "manager")
     assert (await manager.post("/api/roles", {"name": "new", "permissions": permissions})).reason == reason
     own = (await admin.get("/api/roles?keyword=manager")).data["list"][0]
@@ -263,7 +263,7 @@ async def test_of_two_administrators_who_remove_each_other_at_once_one_stays(
         standing = await winner.get("/api/users?role=admin&status=1")
         assert [user["id"] for user in standing.data["list"]] == [winner.id]
         if winner is not admin:
-            # The next turn needs the first administrator in office again.
+            # The next turn needs the first administrator again.
             if change == "delete":
                 return
             await rival.put(f"/api/users/{admin.id}", {"roles": ["admin"], "status": 1})

@@ -1,4 +1,4 @@
-"""Sessions: seeing them, ending them, and clearing away those that have expired."""
+"""Sessions: listing, ending, and the cleanup of expired ones."""
 
 import asyncio
 import logging
@@ -164,7 +164,7 @@ async def test_cleanup_deletes_many_sessions_in_small_batches(service: Service, 
 async def test_a_failure_in_the_background_is_logged_and_ends_nothing(
     service: Service, admin: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The table of sessions is away for a while (PocketBase #7762: a panic in a background task took it all down)."""
+    """The table of sessions is away for a while (PocketBase #7762: a panic in a background task ended the process)."""
 
     async def rename(tx: Transaction, old: str, new: str) -> None:
         await tx.execute(f"ALTER TABLE {old} RENAME TO {new}")

@@ -1,4 +1,4 @@
-"""Figures: counted from what really happened, and cheap however much that is."""
+"""Statistics: counted from recorded events, at a bounded cost."""
 
 from doorward.store import statistics
 from tests.support.service import PASSWORD, Client, Service

@@ -34,7 +34,7 @@ def addresses(count: int) -> list[str]:
 
 
 async def make_role(service: Service, name: str, permissions: str, role_id: int = 0) -> int:
-    """A role with these permissions, straight into the database; or another set of them for one that is there."""
+    """Creates a role with these permissions in the database, or replaces those of an existing one."""
 
     async def work(tx: Transaction) -> int:
         await tx.execute("DELETE FROM roles WHERE name = $1 AND id <> $2", name, role_id)

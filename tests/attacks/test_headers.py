@@ -1,4 +1,4 @@
-"""What browsers are told, and whom the service believes."""
+"""Security headers, and which forwarding headers are trusted."""
 
 import asyncio
 import ssl

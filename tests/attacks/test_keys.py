@@ -1,4 +1,4 @@
-"""Changing keys while people are signed in."""
+"""Key rotation while sessions are live."""
 
 import asyncio
 import base64

@@ -70,7 +70,7 @@ async def test_rotating_and_retiring_under_load_fails_no_request(node: Node, env
     async with clients(node):
         printed = await keys(environ, "rotate", "--now")
         new = printed.split()[0]
-        # Both workers take the new key up by themselves.
+        # Both workers load the new key on their own.
         while {signer(await node.tokens()) for _ in range(4)} != {new}:
             await asyncio.sleep(0.1)
         assert first in await keys(environ, "list")

@@ -1,4 +1,4 @@
-"""docs/security.md names a test for each promise; a test that is gone keeps none."""
+"""Every test that docs/security.md names for a promise exists."""
 
 import re
 

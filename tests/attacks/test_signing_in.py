@@ -1,4 +1,4 @@
-"""Signing in: what must not be told, must not pass, and must not bring the service down."""
+"""Sign-in: no information leaks, no bypass, no overload."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.support.service import Client, Service
 async def test_unknown_wrong_and_disabled_get_one_message_one_status_and_the_same_work(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mutant: no look at a hash where there is no such user."""
+    """Mutant: no hash is verified for an unknown user."""
     await service.create(admin, "ann")
     await service.create(admin, "off", status=0)
     verify, verified = HashSlot.verify, 0

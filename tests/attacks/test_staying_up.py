@@ -54,7 +54,7 @@ async def test_a_reload_of_keys_that_fails_leaves_those_in_use(
     assert (await service.anonymous.post("/api/auth/refresh", {"refreshToken": admin.refresh_token})).code == 200
 
 
-# Runs a command, and kills itself before the so-manieth statement of a migration.
+# Runs a command, and kills itself before the given statement of a migration.
 KILLED_AT = """
 import os, signal, sys
 from sqlalchemy import event
@@ -74,7 +74,7 @@ main()
 async def test_a_migration_that_is_killed_half_way_can_be_run_again(
     new_environ: dict[str, str], anyio_backend: str
 ) -> None:
-    """Mutant: migrations outside of a transaction, which find half of their tables there the next time."""
+    """Mutant: migrations outside of a transaction, which find half of their tables the next time."""
 
     def migrate(*how: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, *how, "migrate"]
@@ -94,7 +94,7 @@ async def test_a_migration_that_is_killed_half_way_can_be_run_again(
 async def test_a_user_just_created_is_found_listed_and_can_sign_in_on_every_node(
     service: Service, admin: Client, environ: dict[str, str], clock: Clock
 ) -> None:
-    """Mutant: a list that is kept for a second."""
+    """Mutant: a list that is cached for a second."""
     async with running(load(environ), clock) as other:
         there = Client(other, admin.tokens)
         for number in range(5):

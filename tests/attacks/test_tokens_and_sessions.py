@@ -1,4 +1,4 @@
-"""Tokens and sessions: what peers let live for too long, or twice."""
+"""Tokens and sessions that must not outlive their end or be used twice."""
 
 import asyncio
 import base64
@@ -42,7 +42,7 @@ async def test_a_rotated_token_stays_dead_after_a_restart_and_when_two_rotations
     service: Service, environ: dict[str, str], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Mutant: `<= grace` in `judge_replay` excuses what was rotated in this very moment."""
-    # Time stands still, so that nothing can be told apart by it.
+    # The clock stands still, so that timestamps do not distinguish the rotations.
     moment = clock()
     monkeypatch.setattr(Clock, "__call__", lambda _: moment)
     ann, bob = await service.login(), await service.login()
@@ -75,7 +75,7 @@ async def test_nothing_survives_a_refresh_that_races_the_end_of_the_session(
         results = await asyncio.gather(*(refresh(service, ann.refresh_token) for _ in range(3)), ending())
         tokens = [answer.data for answer in results[:3] if answer.code == 200] + [ann.tokens]
         if end == "disable" and number % 2:
-            # What was ended is not merely asleep.
+            # The session stays ended.
             assert (await admin.put(path, {"status": 1})).code == 200
         for held in tokens:
             assert (await Client(service, held).get("/api/auth/user")).code == 401

@@ -1,4 +1,4 @@
-"""The dashboard and the alert rules ask only for what exists; promtool checks them where it is installed."""
+"""The dashboard and the alert rules use only metrics that exist; promtool checks them where it is installed."""
 
 import json
 import re

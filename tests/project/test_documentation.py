@@ -1,4 +1,4 @@
-"""Documentation that follows from the code is what the code says."""
+"""The documentation agrees with the code."""
 
 import re
 from pathlib import Path

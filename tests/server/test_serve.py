@@ -1,4 +1,4 @@
-"""`doorward serve` and the port that it asks for."""
+"""`doorward serve` and its port."""
 
 import json
 import socket
@@ -52,7 +52,7 @@ async def test_an_address_that_is_not_of_this_machine_is_refused(tmp_path: Path)
 
 
 async def test_with_json_every_line_of_output_is_json(tmp_path: Path) -> None:
-    """Mutant: a greeting that knows nothing of `log_format`."""
+    """Mutant: a banner that ignores `log_format`."""
     log = tmp_path / "log"
     node = Node({"DOORWARD_DATA_DIR": str(tmp_path / "data")}, log=log, options=["--json"])
     try:

@@ -1,4 +1,4 @@
-"""The start as people see it: a process at a terminal, or one whose output goes to a log."""
+"""Start-up at a terminal, and with output to a log."""
 
 import asyncio
 import contextlib
@@ -21,21 +21,21 @@ OWN_PASSWORD = "a password of my own"
 
 
 class Started:
-    """`doorward serve`, and what it has said so far, without colours."""
+    """`doorward serve` and its output so far, without colours."""
 
     def __init__(self, process: asyncio.subprocess.Process, output: int, port: int) -> None:
-        self._process, self._output, self.port = process, output, port
-        self.said = ""
+        self._process, self._descriptor, self.port = process, output, port
+        self.output = ""
 
     async def greeting(self) -> str:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while "Ctrl-C stops." not in self.said and await self._listen():
+            while "Ctrl-C stops." not in self.output and await self._listen():
                 pass
-        return self.said
+        return self.output
 
     async def _listen(self) -> bool:
-        heard = await asyncio.to_thread(_read, self._output)
-        self.said = re.sub(r"\x1b\[\d*m", "", self.said + heard.decode())
+        heard = await asyncio.to_thread(_read, self._descriptor)
+        self.output = re.sub(r"\x1b\[\d*m", "", self.output + heard.decode())
         return bool(heard)
 
     async def sign_in(self, username: str, password: str) -> int:
@@ -45,13 +45,13 @@ class Started:
             return answer.status_code
 
     async def stop(self) -> str:
-        """Ends it, and gives all that it said."""
+        """Ends it; returns its whole output."""
         if self._process.returncode is None:
             self._process.terminate()
             await self._process.wait()
         while await self._listen():
             pass
-        return self.said
+        return self.output
 
 
 def _read(descriptor: int) -> bytes:
@@ -152,7 +152,7 @@ async def test_a_misspelt_or_bad_setting_stops_the_start_and_is_named(
 async def test_make_installs_from_the_hashed_lock_and_does_what_it_is_asked(
     target: str, command: str, anyio_backend: str
 ) -> None:
-    """Asked of make itself, which says what it would do."""
+    """By a dry run of make."""
     process = await asyncio.create_subprocess_exec(
         *("make", "--dry-run", "--always-make", target), cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
