@@ -1,9 +1,6 @@
 """The audit trail: what is recorded, and that nothing in it can be changed unseen."""
 
 import asyncio
-import os
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -14,6 +11,7 @@ from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target
 from doorward.domain.audit_query import AuditQuery
 from doorward.errors import ValidationFailed
+from tests.support.cli import doorward
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 
 
@@ -184,17 +182,12 @@ async def test_cutting_off_the_tail_is_seen_even_when_the_head_is_set_back_with_
     assert (await damages(service))[0].entry == "0"
 
 
-def test_the_command_verifies_the_trail_and_names_the_damage(environ: dict[str, str]) -> None:
-    def run() -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "doorward", "audit", "verify"]
-        path = {"PYTHONPATH": os.pathsep.join(sys.path), "PATH": os.environ["PATH"]}
-        return subprocess.run(command, env=environ | path, capture_output=True, text=True, check=False)
-
-    proved = run()
-    assert (proved.returncode, proved.stdout) == (0, "All 4 entries are as they were written.\n")
-    asyncio.run(_delete_last(environ))
-    broken = run()
-    assert (broken.returncode, broken.stdout) == (5, "0-4\twas removed\n")
+async def test_the_command_verifies_the_trail_and_names_the_damage(environ: dict[str, str]) -> None:
+    proved = await doorward(environ, "audit", "verify")
+    assert (proved.code, proved.out) == (0, "All 4 entries are as they were written.\n")
+    await _delete_last(environ)
+    broken = await doorward(environ, "audit", "verify")
+    assert (broken.code, broken.out) == (5, "0-4\twas removed\n")
 
 
 async def _delete_last(environ: dict[str, str]) -> None:

@@ -64,8 +64,12 @@ def test_async_code_can_talk_to_it(doorward):
 '''
 
 
+# Other plugins of this environment: importing them takes longer than the tests.
+OTHERS = [f"-pno:{name}" for name in ("anyio", "cacheprovider", "hypothesispytest", "schemathesis", "xdist")]
+
+
 def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, str(folder)]
+    command = [sys.executable, "-m", "pytest", *OTHERS, *options, str(folder)]
     environ = environment({})
     return subprocess.run(command, env=environ, cwd=folder, capture_output=True, text=True, check=False)
 
