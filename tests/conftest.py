@@ -2,14 +2,25 @@
 
 import contextlib
 import inspect
+import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from doorward.search.options import DEFAULTS, SearchOptions
 from tests.support.databases import Databases, SQLiteDatabases, postgres_databases, settings_for
 from tests.support.service import Client, Clock, Service, running
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Appends the names of failed tests to the file that `make test` prints at its end."""
+    file = os.environ.get("DOORWARD_TEST_FAILURES")
+    failed = [report for kind in ("failed", "error") for report in terminalreporter.stats.get(kind, [])]
+    if file and failed:
+        with Path(file).open("a") as names:
+            names.writelines(f"FAILED {report.nodeid}\n" for report in failed)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -163,20 +163,21 @@ async def test_make_installs_from_the_hashed_lock_and_does_what_it_is_asked(
 
 
 @pytest.mark.parametrize(
-    ("failing", "code", "last"),
+    ("failing", "code", "failures", "last"),
     [
-        ("none", 0, "part 1 (parallel): passed, part 2 (alone): passed"),
-        ("*--numprocesses*", 2, "part 1 (parallel): FAILED, part 2 (alone): passed"),
-        ("*pytest\\ tests*", 2, "part 1 (parallel): passed, part 2 (alone): FAILED"),
+        ("none", 0, [], "part 1 (parallel): passed, part 2 (alone): passed"),
+        ("*--numprocesses*", 2, ["FAILED a test"], "part 1 (parallel): FAILED, part 2 (alone): passed"),
+        ("*-m\\ alone*", 2, ["FAILED a test"], "part 1 (parallel): passed, part 2 (alone): FAILED"),
     ],
 )
-async def test_make_test_runs_both_parts_and_says_at_the_end_which_failed(
-    failing: str, code: int, last: str, tmp_path: Path, anyio_backend: str
+async def test_make_test_runs_both_parts_and_says_at_the_end_what_failed(
+    failing: str, code: int, failures: list[str], last: str, tmp_path: Path, anyio_backend: str
 ) -> None:
     """Mutant: a failure of the first part ends the run, or the second part's success hides it."""
     python = tmp_path / "bin" / "python"
     python.parent.mkdir()
-    python.write_text(f'#!/bin/sh\necho ran\ncase "$*" in {failing}) exit 1;; esac\n')
+    fail = 'echo FAILED a test >> "$DOORWARD_TEST_FAILURES"; exit 1'
+    python.write_text(f'#!/bin/sh\necho ran\ncase "$*" in {failing}) {fail};; esac\n')
     python.chmod(0o755)
     process = await asyncio.create_subprocess_exec(
         *("make", "--no-print-directory", f"--old-file={tmp_path}/.dev", "test", f"VENV={tmp_path}"),
@@ -185,4 +186,4 @@ async def test_make_test_runs_both_parts_and_says_at_the_end_which_failed(
     )
     output, _ = await process.communicate()
     assert process.returncode == code
-    assert output.decode().splitlines() == ["ran", "ran", f"make test: {last}"]
+    assert output.decode().splitlines() == ["ran", "ran", *failures, f"make test: {last}"]
