@@ -12,9 +12,7 @@ MAX_MODULES = 15
 CLOCK_AND_RANDOMNESS = {
     "app.py": {"time.time_ns", "secrets.token_bytes"},  # The composition root passes them on as arguments.
     "cli/commands/doctor.py": {"secrets.token_bytes"},  # Measures a hasher of its own, without a service.
-    "crypto/secret_file.py": {"secrets.token_urlsafe"},  # Makes the master secret before there is a service.
     "server/serve.py": {"time.gmtime"},  # Stamps the lines that it prints before there is a service.
-    "testing/in_process.py": {"secrets.token_bytes"},  # The composition root of tests.
 }
 _CLOCKS = {"time.time", "time.time_ns"}
 _CONVERSIONS = {"time.gmtime", "time.localtime", "time.ctime"}  # They read the clock when they are given no moment.

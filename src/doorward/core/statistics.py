@@ -2,13 +2,30 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from msgspec import Struct, field
 
 from doorward.database.protocol import Database
 from doorward.domain.access import Actor
-from doorward.domain.statistics import DAY, MAX_DAYS, SignIns, Stats
 from doorward.store import statistics
+
+DEFAULT_DAYS: Final = 30
+MAX_DAYS: Final = 90
+_DAY: Final = 86_400_000
+
+
+class SignIns(Struct, frozen=True):
+    """Sign-ins of one day in UTC, counted up to a cap."""
+
+    day: int  # Its start, in milliseconds.
+    succeeded: int
+    failed: int
+
+
+class Stats(Struct, frozen=True):
+    active_sessions: int
+    sign_ins: tuple[SignIns, ...]  # Oldest first; the last is today so far.
 
 
 class Statistics(Struct, frozen=True):
@@ -20,17 +37,17 @@ class Statistics(Struct, frozen=True):
     async def read(self, actor: Actor, days: int) -> Stats:
         actor.require("audit:read")
         now = self.clock()
-        today = now - now % DAY
-        self._forget_before(today - MAX_DAYS * DAY)
-        sign_ins = [await self._day(day, today) for day in range(today - (days - 1) * DAY, today + 1, DAY)]
+        today = now - now % _DAY
+        self._forget_before(today - MAX_DAYS * _DAY)
+        sign_ins = [await self._day(day, today) for day in range(today - (days - 1) * _DAY, today + 1, _DAY)]
         return Stats(await statistics.active_sessions(self.database, now), tuple(sign_ins))
 
     async def _day(self, day: int, today: int) -> SignIns:
         known = self.past.get(day)
         if known is not None:
             return known
-        succeeded = await statistics.events(self.database, "auth.login", day, day + DAY)
-        failed = await statistics.events(self.database, "auth.login_failed", day, day + DAY)
+        succeeded = await statistics.events(self.database, "auth.login", day, day + _DAY)
+        failed = await statistics.events(self.database, "auth.login_failed", day, day + _DAY)
         counted = SignIns(day, succeeded, failed)
         if day < today:
             self.past[day] = counted

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ WILDCARD = "*"
 ADMIN_ROLE = "admin"
 
 # The permissions that the service itself asks for. Roles may grant any others, for applications.
-PERMISSIONS = {
+PERMISSIONS: Final = {
     "users:read": "List and read users",
     "users:create": "Create users",
     "users:update": "Update users",

@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from doorward.core import Core
 from doorward.telemetry.meter import BOUNDS, Meter, Totals
 
 # Reasons that have a metric of their own, for alerts.
-_ALERTS = {
+_ALERTS: Final = {
     "refresh_token_reused": ("doorward_refresh_reuse", "Refresh tokens used again after their replacement"),
     "too_many_attempts": ("doorward_throttled_attempts", "Sign-ins rejected as password guessing"),
     "busy": ("doorward_busy_refusals", "Sign-ins rejected because the hashing queue was full"),

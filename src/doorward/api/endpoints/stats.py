@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from doorward.core import Core
-from doorward.domain.statistics import DEFAULT_DAYS, MAX_DAYS, SignIns, Stats
+from doorward.core.statistics import DEFAULT_DAYS, MAX_DAYS, SignIns, Stats
 from doorward.domain.times import iso
 from doorward.web.messages import Request, Response, success
 

@@ -35,10 +35,12 @@ class Refresh(Struct, rename="camel"):
 
 # The types with the fields of users are made of the table of fields.
 _Shown = defstruct("_Shown", [(field.name, field.shown) for field in SHOWN], rename="camel")
-_required = [(field.name, field.create) for field in FIELDS if field.required]
 _Create = defstruct(
     "_Create",
-    [*_required, *(optional(field, field.create) for field in FIELDS if field.create and not field.required)],
+    [
+        *((field.name, field.create) for field in FIELDS if field.required),
+        *(optional(field, field.create) for field in FIELDS if field.create and not field.required),
+    ],
     rename="camel",
 )
 _Update = defstruct("_Update", [optional(field, field.update) for field in FIELDS if field.update], rename="camel")

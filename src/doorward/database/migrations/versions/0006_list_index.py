@@ -5,6 +5,8 @@ This migration takes the same time whatever the size of the table, because it cr
 those block by block. How the parts work together: docs/decisions/0009.
 """
 
+from typing import Final
+
 from alembic import op
 
 revision = "0006"
@@ -14,7 +16,7 @@ depends_on = None
 
 _LISTED = "(SELECT upto FROM list_index)"
 # The columns that lists are sorted by, with a value in place of NULL.
-_ORDERS = {
+_ORDERS: Final = {
     "name_key": "{}.name_key",
     "status": "{}.status",
     "created_at": "{}.created_at",
