@@ -1,4 +1,4 @@
-"""Logs: one line a request, readable or JSON, with the request id and never a secret."""
+"""Logs: one line for each request, readable or JSON, with the request id and without secrets."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ CANARY = "canary-7f3a"
 
 
 async def lines_of(node: Node, log: Path, path: str) -> list[str]:
-    """The log once it has a line about the path, which is written a moment after the answer."""
+    """The log once it has a line about the path, which is written a moment after the response."""
     async with asyncio.timeout(10):
         while f"{path}" not in (text := log.read_text()):
             await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""/metrics: what Prometheus reads, right with one worker and with several."""
+"""/metrics, with one worker and with several."""
 
 import asyncio
 import os
@@ -77,7 +77,7 @@ async def test_requests_durations_refusals_and_gauges_are_counted(service: Servi
     assert not any("secret" in str(key) for key in samples)
 
 
-async def test_live_sessions_and_throttled_sign_ins_are_told(service: Service, admin: Client) -> None:
+async def test_live_sessions_and_throttled_sign_ins_are_counted(service: Service, admin: Client) -> None:
     """Mutant: `Meter.count_fault` that counts nothing."""
     await service.login()
     for number in range(30):
@@ -122,7 +122,7 @@ async def test_metrics_can_be_turned_off(service: Service) -> None:
 async def test_several_workers_count_together_and_a_dead_one_is_not_forgotten(
     sqlite_databases: Databases, tmp_path: Path
 ) -> None:
-    """Mutants: `Meter.totals` of one worker alone, or of the living alone."""
+    """Mutants: `Meter.totals` of one worker alone, or of the live ones alone."""
     async with (
         sqlite_databases.new(tmp_path) as environ,
         serving(environ | {"DOORWARD_WORKERS": "2"}) as node,
@@ -135,12 +135,12 @@ async def test_several_workers_count_together_and_a_dead_one_is_not_forgotten(
         async def counted() -> float:
             return requests(parse((await client.get("/metrics")).text), "/healthz", 200)
 
-        async with asyncio.timeout(10):  # A worker's numbers reach the others a moment later.
+        async with asyncio.timeout(10):  # A worker's counts reach the others a moment later.
             while {await counted() for _ in range(8)} != {count}:
                 await asyncio.sleep(0.02)
         killed = node.workers()[0]
         os.kill(killed, signal.SIGKILL)
-        async with asyncio.timeout(10):  # Until then the dying one may still take a connection along.
+        async with asyncio.timeout(10):  # The kernel may still assign connections to the killed worker.
             while killed in (workers := node.workers()) or len(workers) < 2:
                 await asyncio.sleep(0.02)
         await node.ready()

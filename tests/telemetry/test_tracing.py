@@ -1,4 +1,4 @@
-"""Traces: a span for each request, under the caller's, without anything secret."""
+"""Traces: a span for each request, a child of the caller's, without secrets."""
 
 import gzip
 import queue
@@ -43,7 +43,7 @@ async def test_a_request_is_a_span_of_its_route_under_the_span_of_its_caller(ser
 
 
 class Receiver(BaseHTTPRequestHandler):
-    """The end to which spans are sent by OTLP over HTTP."""
+    """An OTLP endpoint over HTTP."""
 
     requests: ClassVar[queue.Queue[ExportTraceServiceRequest]] = queue.Queue()
 
@@ -57,7 +57,7 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
+        """Keeps the output of the tests clean."""
 
 
 async def test_a_server_sends_its_spans_to_the_endpoint_that_opentelemetry_s_variables_name(

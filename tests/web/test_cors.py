@@ -1,4 +1,4 @@
-"""Pages of other origins: who may call, and what they may see."""
+"""Pages of other origins: which may call, and which headers they may read."""
 
 import httpx
 import pytest

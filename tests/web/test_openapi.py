@@ -1,4 +1,4 @@
-"""The OpenAPI document and the page made of it."""
+"""The OpenAPI document and the documentation page."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def test_the_document_is_valid_openapi() -> None:
     validate(DOCUMENT)
 
 
-async def test_the_document_is_served_as_json_to_everybody(service: Service) -> None:
+async def test_the_document_is_served_as_json_without_a_token(service: Service) -> None:
     response = await service.http.get("/openapi.json")
     assert response.status_code == 200
     assert response.headers["content-type"] == "application/json"
@@ -153,7 +153,7 @@ async def test_the_page_shows_every_operation_and_every_error_and_its_links_lead
     assert {link.removeprefix("#") for link in links if link.startswith("#")} <= set(anchors)
 
 
-def test_whatever_is_rendered_is_escaped() -> None:
+def test_all_text_on_the_page_is_escaped() -> None:
     hostile = "<script>alert('1')</script> & \"x\""
     rendered = [
         element("p", hostile, title=hostile),

@@ -1,6 +1,6 @@
-"""What may be asked, and how a request that can't be understood is refused.
+"""Valid requests, and how invalid ones are rejected.
 
-On both databases where one would refuse what the other swallows; on one where the request never gets that far.
+On both databases where they could differ, on one where the request is rejected before it reaches the database.
 """
 
 import json
