@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import starmap
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
@@ -122,7 +123,7 @@ class UserPage(Struct, rename="camel"):
 
     @classmethod
     def of(cls, page: Page[User]) -> "UserPage":
-        users = [UserData.of(user) for user in page.items]
+        users = list(starmap(UserData, map(shown, page.items)))
         return cls(users, page.total, page.request.number, page.request.size, page.total_capped)
 
 
