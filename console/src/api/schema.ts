@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Checks a username, in any case, and its password, and opens a session. The answer to wrong credentials is the same whether or not there is such a user. The body is read as JSON whatever its declared type.
+         * @description Checks a username, which is case-insensitive, and its password, and opens a session. The response to wrong credentials is the same whether or not the user exists. The body is read as JSON whatever its content type.
          */
         post: operations["authLogin"];
         delete?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The signed-in user
-         * @description Who the token belongs to, with roles and permissions as they are at this moment, not as they were when the token was issued.
+         * Read the signed-in user
+         * @description The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the token was issued.
          */
         get: operations["authCurrentUser"];
         /**
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token
-         * @description Gives the next access token and the next refresh token. The same refresh token may be sent again within a short grace period and then gets the same successor, so a lost response or a second tab does no harm; sent again later, it counts as stolen and ends the session. The body is read as JSON whatever its declared type.
+         * @description Returns the next access token and the next refresh token. A refresh token that is sent again within a short grace period gets the same successor, so a lost response or a second tab does no harm. Sent again later, it counts as stolen and ends the session. The body is read as JSON whatever its content type.
          */
         post: operations["authRefresh"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session: its access and refresh tokens are refused from now on, everywhere. A token that has expired, or whose session has ended already, is welcome too.
+         * @description Ends the session: its access and refresh tokens are rejected from now on, on every node. A token that has expired, or whose session has ended already, is accepted too.
          */
         post: operations["authLogout"];
         delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The catalogue of permissions
+         * List permissions
          * @description Lists all permissions that the service checks or a role grants, with the roles that grant them.
          */
         get: operations["rolesPermissions"];
@@ -365,7 +365,7 @@ export interface paths {
         };
         /**
          * Liveness
-         * @description Answers as long as the process lives, whatever the database does. For liveness probes.
+         * @description Succeeds as long as the process runs, whatever the state of the database. For liveness probes.
          */
         get: operations["systemHealthz"];
         put?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description Answers 200 when the database answers and its schema is the one this version needs. For readiness probes and load balancers.
+         * @description Succeeds when the database responds and its schema is the one this version needs. For readiness probes and load balancers.
          */
         get: operations["systemReadyz"];
         put?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * Public keys
-         * @description The keys with which other services check access tokens by themselves (RFC 7517). A token names its key in the `kid` of its header. Read the set again when a token names a key that is not in it.
+         * @description The keys with which other services verify access tokens themselves (RFC 7517). A token names its key in the `kid` of its header. Read the set again when a token names a key that is not in it.
          */
         get: operations["systemJwks"];
         put?: never;
@@ -425,7 +425,7 @@ export interface paths {
         };
         /**
          * OpenAPI document
-         * @description The OpenAPI 3.1 document of all of this.
+         * @description The OpenAPI 3.1 document of this API.
          */
         get: operations["descriptionOpenapi"];
         put?: never;
@@ -938,11 +938,11 @@ export interface components {
         };
         /**
          * MalformedRequest
-         * @description The request can't be read: a body must be a JSON object, and all text UTF-8
+         * @description The request can't be parsed: the body must be a JSON object, and all text UTF-8
          */
         MalformedRequest: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "malformed_request";
@@ -953,7 +953,7 @@ export interface components {
          */
         SearchTooDeep: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "search_too_deep";
@@ -964,11 +964,11 @@ export interface components {
          */
         ValidationFailed: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "validation_failed";
-            /** @description Every field that is wrong */
+            /** @description Every invalid field */
             fields: {
                 field: string;
                 message: string;
@@ -980,11 +980,11 @@ export interface components {
          */
         WrongPassword: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "wrong_password";
-            /** @description Every field that is wrong */
+            /** @description Every invalid field */
             fields: {
                 field: string;
                 message: string;
@@ -996,7 +996,7 @@ export interface components {
          */
         AuthenticationRequired: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "authentication_required";
@@ -1007,7 +1007,7 @@ export interface components {
          */
         InvalidCredentials: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "invalid_credentials";
@@ -1018,7 +1018,7 @@ export interface components {
          */
         InvalidRefreshToken: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "invalid_refresh_token";
@@ -1029,7 +1029,7 @@ export interface components {
          */
         InvalidToken: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "invalid_token";
@@ -1040,7 +1040,7 @@ export interface components {
          */
         RefreshTokenReused: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "refresh_token_reused";
@@ -1051,7 +1051,7 @@ export interface components {
          */
         SessionEnded: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "session_ended";
@@ -1062,7 +1062,7 @@ export interface components {
          */
         TokenExpired: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "token_expired";
@@ -1073,35 +1073,35 @@ export interface components {
          */
         AccountDisabled: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "account_disabled";
         };
         /**
          * BeyondOwnRights
-         * @description You can't grant rights that you don't hold
+         * @description You can't grant permissions that you don't have
          */
         BeyondOwnRights: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "beyond_own_rights";
-            /** @description The permission that is missing */
+            /** @description The missing permission */
             required: string;
         };
         /**
          * Outranked
-         * @description That user or role holds rights that you don't
+         * @description That user or role has permissions that you don't have
          */
         Outranked: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "outranked";
-            /** @description The permission that is missing */
+            /** @description The missing permission */
             required: string;
         };
         /**
@@ -1110,22 +1110,22 @@ export interface components {
          */
         PasswordChangeRequired: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "password_change_required";
         };
         /**
          * PermissionDenied
-         * @description You don't have the right to do this
+         * @description You don't have permission to do this
          */
         PermissionDenied: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "permission_denied";
-            /** @description The permission that is missing */
+            /** @description The missing permission */
             required: string;
         };
         /**
@@ -1134,18 +1134,18 @@ export interface components {
          */
         KeyNotFound: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "key_not_found";
         };
         /**
          * NotFound
-         * @description There is nothing at this address
+         * @description There is nothing at this path
          */
         NotFound: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "not_found";
@@ -1156,7 +1156,7 @@ export interface components {
          */
         RoleNotFound: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "role_not_found";
@@ -1167,7 +1167,7 @@ export interface components {
          */
         SessionNotFound: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "session_not_found";
@@ -1178,22 +1178,22 @@ export interface components {
          */
         UserNotFound: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "user_not_found";
         };
         /**
          * MethodNotAllowed
-         * @description This address does not answer that method
+         * @description This path does not support that method
          */
         MethodNotAllowed: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "method_not_allowed";
-            /** @description The methods that this address answers */
+            /** @description The methods that this path allows */
             allowed: string[];
         };
         /**
@@ -1202,18 +1202,18 @@ export interface components {
          */
         RequestTimeout: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "request_timeout";
         };
         /**
          * BuiltInRole
-         * @description Built-in roles keep their names, and admin keeps every right
+         * @description Built-in roles can't be renamed or deleted, and admin keeps all permissions
          */
         BuiltInRole: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "built_in_role";
@@ -1224,18 +1224,18 @@ export interface components {
          */
         EmailTaken: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "email_taken";
         };
         /**
          * KeyInUse
-         * @description This key signs tokens at this moment; rotate first
+         * @description This key is signing tokens; rotate first
          */
         KeyInUse: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "key_in_use";
@@ -1246,7 +1246,7 @@ export interface components {
          */
         LastAdministrator: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "last_administrator";
@@ -1257,31 +1257,31 @@ export interface components {
          */
         OwnAccount: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "own_account";
         };
         /**
          * RoleStillInUse
-         * @description Users have this role; add force=true to take it from them
+         * @description Users have this role; add force=true to remove it from them
          */
         RoleStillInUse: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "role_in_use";
-            /** @description How many users have it */
+            /** @description How many users have the role */
             users: number;
         };
         /**
          * RoleNameTaken
-         * @description There is a role of that name already
+         * @description That role name is already in use
          */
         RoleNameTaken: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "role_name_taken";
@@ -1292,18 +1292,18 @@ export interface components {
          */
         UsernameTaken: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "username_taken";
         };
         /**
          * PreconditionFailed
-         * @description It was changed since you read it; read it again
+         * @description It has changed since you read it; read it again
          */
         PreconditionFailed: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "precondition_failed";
@@ -1314,7 +1314,7 @@ export interface components {
          */
         BodyTooLarge: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "body_too_large";
@@ -1325,7 +1325,7 @@ export interface components {
          */
         UnsupportedMediaType: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "unsupported_media_type";
@@ -1336,7 +1336,7 @@ export interface components {
          */
         IdempotencyKeyReused: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "idempotency_key_reused";
@@ -1347,11 +1347,11 @@ export interface components {
          */
         TooManyAttempts: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "too_many_attempts";
-            /** @description Seconds until another try makes sense */
+            /** @description Seconds to wait before the next attempt */
             retryAfter: number;
         };
         /**
@@ -1360,66 +1360,66 @@ export interface components {
          */
         TooManyRequests: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "too_many_requests";
-            /** @description Seconds until another try makes sense */
+            /** @description Seconds to wait before the next attempt */
             retryAfter: number;
         };
         /**
          * InternalError
-         * @description Something went wrong on our side
+         * @description An internal error occurred
          */
         InternalError: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "internal_error";
         };
         /**
          * Busy
-         * @description Too many sign-ins at this moment; try again shortly
+         * @description Too many concurrent sign-ins; try again shortly
          */
         Busy: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "busy";
-            /** @description Seconds until another try makes sense */
+            /** @description Seconds to wait before the next attempt */
             retryAfter: number;
         };
         /**
          * DatabaseUnavailable
-         * @description The database can't be reached at this moment; try again shortly
+         * @description The database is unavailable; try again shortly
          */
         DatabaseUnavailable: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "database_unavailable";
-            /** @description Seconds until another try makes sense */
+            /** @description Seconds to wait before the next attempt */
             retryAfter: number;
         };
         /**
          * Stopping
-         * @description This server is about to stop; another one will answer
+         * @description This server is shutting down; another one will answer
          */
         Stopping: {
             /**
-             * @description What went wrong, for programs
+             * @description The cause, for programs
              * @constant
              */
             reason: "stopping";
-            /** @description Seconds until another try makes sense */
+            /** @description Seconds to wait before the next attempt */
             retryAfter: number;
         };
     };
     responses: {
-        /** @description There is nothing at this address */
+        /** @description There is nothing at this path */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1434,7 +1434,7 @@ export interface components {
                 };
             };
         };
-        /** @description This address does not answer that method */
+        /** @description This path does not support that method */
         MethodNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1472,19 +1472,19 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names this request in the logs; taken over from the request when it has one */
+        /** @description Identifies the request in the logs; copied from the request if it has one */
         "X-Request-Id": string;
-        /** @description The version of what was read, for `If-Match` */
+        /** @description The current version, for `If-Match` */
         ETag: string;
-        /** @description Seconds until another try makes sense */
+        /** @description Seconds to wait before the next attempt */
         "Retry-After": string;
-        /** @description The limit that was met: what remains of it, and the seconds until there is more */
+        /** @description The exceeded limit: the remaining quota and the seconds until its renewal */
         RateLimit: string;
-        /** @description The limit that was met: its quota and its window in seconds */
+        /** @description The exceeded limit: its quota and its window in seconds */
         "RateLimit-Policy": string;
         /** @description The bearer challenge of RFC 6750 */
         "WWW-Authenticate": string;
-        /** @description The methods that this address answers */
+        /** @description The methods that this path allows */
         Allow: string;
     };
     pathItems: never;
@@ -1510,7 +1510,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1558,7 +1558,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1652,7 +1652,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1667,7 +1667,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many sign-ins at this moment; try again shortly · The database can't be reached at this moment; try again shortly */
+            /** @description Too many concurrent sign-ins; try again shortly · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1694,7 +1694,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1771,7 +1771,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1786,7 +1786,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1808,7 +1808,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                /** @description An `ETag` that you read: the change is made only if it is still current */
                 "If-Match"?: string;
             };
             path?: never;
@@ -1828,7 +1828,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1872,7 +1872,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1933,7 +1933,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It was changed since you read it; read it again */
+            /** @description It has changed since you read it; read it again */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1996,7 +1996,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2011,7 +2011,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2047,7 +2047,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2073,7 +2073,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2152,7 +2152,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2167,7 +2167,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2194,7 +2194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2250,7 +2250,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2265,7 +2265,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2302,7 +2302,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2324,7 +2324,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid · The current password is wrong */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · The current password is wrong */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2418,7 +2418,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2433,7 +2433,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many sign-ins at this moment; try again shortly · The database can't be reached at this moment; try again shortly */
+            /** @description Too many concurrent sign-ins; try again shortly · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2464,7 +2464,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2502,7 +2502,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2551,7 +2551,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2566,7 +2566,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2595,7 +2595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2633,7 +2633,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing at this address · There is no such session, or it has ended */
+            /** @description There is nothing at this path · There is no such session, or it has ended */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2666,7 +2666,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2681,7 +2681,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2708,7 +2708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2764,7 +2764,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2779,7 +2779,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2818,7 +2818,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2869,7 +2869,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid · Only the first 10,000 matches can be paged through; narrow the search */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · Only the first 10,000 matches can be paged through; narrow the search */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2900,7 +2900,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2934,7 +2934,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2949,7 +2949,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2971,7 +2971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that is new for each request: repeating a request with its key does nothing twice */
+                /** @description A unique text for each request: repeating a request with the same key has no further effect */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3001,7 +3001,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3045,7 +3045,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3076,7 +3076,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first · You can't grant rights that you don't hold */
+            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3185,7 +3185,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3200,7 +3200,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many sign-ins at this moment; try again shortly · The database can't be reached at this moment; try again shortly */
+            /** @description Too many concurrent sign-ins; try again shortly · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3229,7 +3229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3289,7 +3289,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3305,7 +3305,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing at this address · There is no such user */
+            /** @description There is nothing at this path · There is no such user */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3338,7 +3338,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3353,7 +3353,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3375,7 +3375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                /** @description An `ETag` that you read: the change is made only if it is still current */
                 "If-Match"?: string;
             };
             path: {
@@ -3407,7 +3407,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3451,7 +3451,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3482,7 +3482,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first · You can't grant rights that you don't hold · That user or role holds rights that you don't */
+            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3498,7 +3498,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing at this address · There is no such user */
+            /** @description There is nothing at this path · There is no such user */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3543,7 +3543,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It was changed since you read it; read it again */
+            /** @description It has changed since you read it; read it again */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3606,7 +3606,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3621,7 +3621,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many sign-ins at this moment; try again shortly · The database can't be reached at this moment; try again shortly */
+            /** @description Too many concurrent sign-ins; try again shortly · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3643,7 +3643,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                /** @description An `ETag` that you read: the change is made only if it is still current */
                 "If-Match"?: string;
             };
             path: {
@@ -3653,7 +3653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3691,7 +3691,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first · That user or role holds rights that you don't */
+            /** @description You don't have permission to do this · Change your password first · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3707,7 +3707,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing at this address · There is no such user */
+            /** @description There is nothing at this path · There is no such user */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3737,7 +3737,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It was changed since you read it; read it again */
+            /** @description It has changed since you read it; read it again */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3770,7 +3770,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3785,7 +3785,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3818,7 +3818,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3856,7 +3856,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3887,7 +3887,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3903,7 +3903,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing at this address · There is no such user */
+            /** @description There is nothing at this path · There is no such user */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3936,7 +3936,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3951,7 +3951,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3980,7 +3980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4018,7 +4018,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first · That user or role holds rights that you don't */
+            /** @description You don't have permission to do this · Change your password first · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4034,7 +4034,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing at this address · There is no such user */
+            /** @description There is nothing at this path · There is no such user */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4067,7 +4067,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4082,7 +4082,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4116,7 +4116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4157,7 +4157,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4188,7 +4188,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4222,7 +4222,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4237,7 +4237,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4259,7 +4259,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text that is new for each request: repeating a request with its key does nothing twice */
+                /** @description A unique text for each request: repeating a request with the same key has no further effect */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4281,7 +4281,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4315,7 +4315,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4346,7 +4346,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first · You can't grant rights that you don't hold */
+            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4377,7 +4377,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is a role of that name already */
+            /** @description That role name is already in use */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4455,7 +4455,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4470,7 +4470,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4499,7 +4499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4549,7 +4549,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4565,7 +4565,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing at this address · There is no such role */
+            /** @description There is nothing at this path · There is no such role */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4598,7 +4598,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4613,7 +4613,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4635,7 +4635,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                /** @description An `ETag` that you read: the change is made only if it is still current */
                 "If-Match"?: string;
             };
             path: {
@@ -4659,7 +4659,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4693,7 +4693,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4724,7 +4724,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first · You can't grant rights that you don't hold · That user or role holds rights that you don't */
+            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4740,7 +4740,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing at this address · There is no such role */
+            /** @description There is nothing at this path · There is no such role */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4770,7 +4770,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is a role of that name already · Built-in roles keep their names, and admin keeps every right */
+            /** @description That role name is already in use · Built-in roles can't be renamed or deleted, and admin keeps all permissions */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4785,7 +4785,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It was changed since you read it; read it again */
+            /** @description It has changed since you read it; read it again */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4848,7 +4848,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4863,7 +4863,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4888,7 +4888,7 @@ export interface operations {
                 force?: boolean;
             };
             header?: {
-                /** @description The `ETag` that was read: the change is made only if that is still the version */
+                /** @description An `ETag` that you read: the change is made only if it is still current */
                 "If-Match"?: string;
             };
             path: {
@@ -4898,7 +4898,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4920,7 +4920,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4951,7 +4951,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first · That user or role holds rights that you don't */
+            /** @description You don't have permission to do this · Change your password first · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4967,7 +4967,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing at this address · There is no such role */
+            /** @description There is nothing at this path · There is no such role */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4982,7 +4982,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Users have this role; add force=true to take it from them · Built-in roles keep their names, and admin keeps every right */
+            /** @description Users have this role; add force=true to remove it from them · Built-in roles can't be renamed or deleted, and admin keeps all permissions */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4997,7 +4997,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It was changed since you read it; read it again */
+            /** @description It has changed since you read it; read it again */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5030,7 +5030,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5045,7 +5045,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5072,7 +5072,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5122,7 +5122,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5156,7 +5156,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5171,7 +5171,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5215,7 +5215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5256,7 +5256,7 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5287,7 +5287,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5321,7 +5321,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5336,7 +5336,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5366,7 +5366,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5397,7 +5397,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be read: a body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5428,7 +5428,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have the right to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5462,7 +5462,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5477,7 +5477,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5504,7 +5504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5528,7 +5528,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5554,7 +5554,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5578,7 +5578,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5593,7 +5593,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database can't be reached at this moment; try again shortly · This server is about to stop; another one will answer */
+            /** @description The database is unavailable; try again shortly · This server is shutting down; another one will answer */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5620,7 +5620,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5647,7 +5647,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5673,7 +5673,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Success */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5684,7 +5684,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Something went wrong on our side */
+            /** @description An internal error occurred */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
