@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain import user_fields
 from doorward.domain.access import Role
-from doorward.domain.times import iso_or_none
+from doorward.domain.times import iso, iso_or_none
 from doorward.domain.user_fields import DISABLED as DISABLED
 from doorward.domain.user_fields import ENABLED as ENABLED
 from doorward.domain.user_fields import NO_METADATA, RULES
@@ -43,13 +43,37 @@ class User(Struct, frozen=True):
     def role_names(self) -> list[str]:
         return [role.name for role in self.roles]
 
+    def shown(self) -> tuple[Any, ...]:
+        """The values of the user object, in the order of the table of fields.
+
+        Written out, because lists call it for every user: reading by the names in the table takes twice as long.
+        """
+        return (
+            self.id,
+            self.username,
+            self.name,
+            self.email,
+            self.phone,
+            self.avatar,
+            self.role_names,
+            self.permissions,
+            self.status,
+            iso(self.created_at),
+            iso(self.updated_at),
+            iso_or_none(self.last_login_at),
+            bool(self.must_change_password),
+            msgspec.Raw(self.metadata),
+        )
+
     def audited(self) -> dict[str, Any]:
-        """What the audit trail says of a user."""
+        """What the audit trail records of a user."""
         return dict(zip(_AUDITED, _audited(self), strict=True))
 
     def document(self) -> dict[str, Any]:
         """The user object as plain values, for the command line."""
-        document: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(dict(zip(_SHOWN, shown(self), strict=True))))
+        document: dict[str, Any] = msgspec.json.decode(
+            msgspec.json.encode(dict(zip(_SHOWN, self.shown(), strict=True)))
+        )
         return document
 
 
@@ -89,6 +113,4 @@ def fold(text: str) -> str:
 
 _SHOWN: Final = tuple(field.wire for field in user_fields.SHOWN)
 _AUDITED: Final = tuple(field.wire for field in user_fields.AUDITED)
-# The values of the user object, in its order.
-shown: Final = user_fields.reader(user_fields.SHOWN, iso_or_none)
 _audited: Final = user_fields.reader(user_fields.AUDITED)

@@ -13,7 +13,7 @@ from doorward.domain.paging import DEFAULT_PAGE_SIZE, KEYWORD_MAX, MAX_PAGE, MAX
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.user_fields import FIELDS, SHOWN, Status, UserField
 from doorward.domain.user_query import SORTABLE, UserFilter
-from doorward.domain.users import Profile, User, shown
+from doorward.domain.users import Profile, User
 
 Filled = Annotated[str, Meta(min_length=1)]
 AccessToken = Annotated[str, Meta(description="Sent as `Authorization: Bearer ...`", examples=["eyJhbGciOi...aQzWg"])]
@@ -50,7 +50,7 @@ _Update = defstruct("_Update", [optional(field, field.update) for field in FIELD
 class UserData(_Shown):  # type: ignore[valid-type, misc]  # Its fields are known at run time.
     @classmethod
     def of(cls, user: User) -> "UserData":
-        return cls(*shown(user))
+        return cls(*user.shown())
 
 
 class TokenData(Struct, rename="camel"):
