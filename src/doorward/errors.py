@@ -111,11 +111,7 @@ class Busy(_TryAgain):
 
 
 class DatabaseUnavailable(_TryAgain):
-    code, reason, message = (
-        503,
-        "database_unavailable",
-        "The database is unavailable; try again shortly",
-    )
+    code, reason, message = 503, "database_unavailable", "The database is unavailable; try again shortly"
 
 
 class Stopping(_TryAgain):

@@ -75,12 +75,7 @@ class Roles(Struct, frozen=True):
 
     @transaction
     async def update(
-        self,
-        tx: Transaction,
-        actor: Actor,
-        role_id: int,
-        change: RoleChange,
-        expected: frozenset[int] | None = None,
+        self, tx: Transaction, actor: Actor, role_id: int, change: RoleChange, expected: frozenset[int] | None = None
     ) -> RoleUsage:
         record, acting = await self._lock(tx, actor, role_id, "roles:update", expected)
         if change.permissions is not UNSET:

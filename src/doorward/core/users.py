@@ -65,12 +65,7 @@ class Users(Struct, frozen=True):
 
     @transaction
     async def _insert(
-        self,
-        tx: Transaction,
-        actor: Actor,
-        profile: Profile,
-        password_hash: str,
-        idempotent: IdempotentRequest | None,
+        self, tx: Transaction, actor: Actor, profile: Profile, password_hash: str, idempotent: IdempotentRequest | None
     ) -> User:
         if profile.roles:
             await tx.lock(rights.LOCK)  # The granted roles must not be changed or deleted before the commit.

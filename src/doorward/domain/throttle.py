@@ -71,9 +71,7 @@ class Attempt(Struct, frozen=True):
     def of(cls, username: str, address: str, now: int) -> "Attempt":
         account, network = fold(username), network_of(address)
         return cls(
-            _digest("pair", network, account),
-            account_key(username),
-            _digest("network", network, str(now // WINDOW)),
+            _digest("pair", network, account), account_key(username), _digest("network", network, str(now // WINDOW))
         )
 
 

@@ -31,8 +31,7 @@ NO_METADATA: Final = "{}"
 _AVATAR: Final = re.compile(r"(https?://|/)\S*")
 
 Status = Annotated[
-    Literal[0, 1],
-    Meta(description="0 disabled, 1 enabled", examples=[1], extra_json_schema={"type": "integer"}),
+    Literal[0, 1], Meta(description="0 disabled, 1 enabled", examples=[1], extra_json_schema={"type": "integer"})
 ]
 _Id = Annotated[int, Meta(ge=1, examples=[42])]
 _Username = Annotated[

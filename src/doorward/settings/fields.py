@@ -13,7 +13,6 @@ from doorward.settings import values
 
 PREFIX: Final = "DOORWARD_"
 
-
 T = TypeVar("T")
 
 
@@ -54,9 +53,7 @@ class Settings:
     )
     database_wait: int = setting(30, values.duration(0, 3600), "How long the start waits for an unreachable database.")
     database_pgbouncer: bool = setting(
-        False,
-        values.flag,
-        "Set with PgBouncer in transaction mode: turns prepared statements off.",
+        False, values.flag, "Set with PgBouncer in transaction mode: turns prepared statements off."
     )
     secret: str = setting(
         "",
@@ -82,9 +79,7 @@ class Settings:
     issuer: str = setting("doorward", values.filled, "`iss` of access tokens.")
     audience: str = setting("doorward", values.filled, "`aud` of access tokens.")
     token_algorithm: str = setting(
-        "ES256",
-        values.one_of("ES256", "EdDSA", "RS256"),
-        "Signature of access tokens: `ES256`, `EdDSA` or `RS256`.",
+        "ES256", values.one_of("ES256", "EdDSA", "RS256"), "Signature of access tokens: `ES256`, `EdDSA` or `RS256`."
     )
     key_rotation: int = setting(
         90 * 86400, values.duration(0, 3650 * 86400), "Interval of signing key rotation. 0: only on command."
@@ -130,9 +125,7 @@ class Settings:
         " to it in the last 30 days. 0: no lock.",
     )
     rate_limit: int = setting(
-        0,
-        values.whole(0, 1_000_000),
-        "Average requests a second from one network to one worker. 0: no limit.",
+        0, values.whole(0, 1_000_000), "Average requests a second from one network to one worker. 0: no limit."
     )
     rate_burst: int = setting(200, values.whole(1, 1_000_000), "Burst of requests allowed above that average.")
     audit_retention: int = setting(

@@ -80,11 +80,7 @@ class Pool:
 
     def gauges(self) -> dict[str, float]:
         idle = len(self._idle)
-        return {
-            "connections": idle + len(self._busy),
-            "connections_idle": idle,
-            "database_waiting": len(self._waiting),
-        }
+        return {"connections": idle + len(self._busy), "connections_idle": idle, "database_waiting": len(self._waiting)}
 
     async def close(self) -> None:
         self._unavailable = True  # A read that is retried because its connection was closed here gets no other.
