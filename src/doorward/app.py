@@ -41,10 +41,10 @@ from doorward.domain.sessions import SessionPolicy
 from doorward.errors import DatabaseUnavailable
 from doorward.feature import Feature
 from doorward.features import transfer
-from doorward.search.backend import SearchBackend
 from doorward.search.directory import UserDirectory
 from doorward.search.filling import Report, ignore_progress
 from doorward.search.options import DEFAULTS, SearchOptions
+from doorward.search.planner import SearchBackend
 from doorward.search.postgres.backend import PostgresSearch
 from doorward.search.sqlite.backend import SQLiteSearch
 from doorward.settings import Settings, fields_of, load

@@ -7,9 +7,8 @@ docs/decisions/0009
 from typing import Final
 
 from doorward.database.protocol import Reader
-from doorward.search.backend import UserQuery, Values
 from doorward.search.filling import BLOCK
-from doorward.search.ordering import direction
+from doorward.search.query import UserQuery, Values, direction
 
 # A page is located first in groups of this many blocks, then in the blocks of one group.
 _GROUP: Final = 64

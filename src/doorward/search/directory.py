@@ -1,7 +1,7 @@
 """The interface of search: the only class of this package that use cases and commands call.
 
 Pages come from indexes and cost hardly more for a million users than for ten thousand. Until the indexes are filled,
-and wherever `use_indexes` is off, `ScanDirectory` reads the same pages from the table. docs/decisions/0009
+and wherever `use_indexes` is off, `scan` reads the same pages from the table. docs/decisions/0009
 """
 
 import asyncio
@@ -12,12 +12,10 @@ from doorward.database.protocol import Database
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import User
-from doorward.search import filling
-from doorward.search.backend import SearchBackend
+from doorward.search import filling, scan
 from doorward.search.filling import BLOCK, PAUSE, Pacer, Report, ignore_progress
 from doorward.search.options import DEFAULTS, SearchOptions
-from doorward.search.planner import Planner
-from doorward.search.scan import ScanDirectory
+from doorward.search.planner import Planner, SearchBackend
 
 # Filled indexes stay filled until a bulk load postpones them. Every node notices that within this time.
 _RECHECK_SECONDS: Final = 1.0
@@ -26,13 +24,13 @@ _RECHECK_SECONDS: Final = 1.0
 class UserDirectory:
     def __init__(self, database: Database, backend: SearchBackend, options: SearchOptions = DEFAULTS) -> None:
         self._database, self._backend, self._options = database, backend, options
-        self._planner, self._scan = Planner(backend, options.thresholds), ScanDirectory(database)
+        self._planner = Planner(backend, options.thresholds)
         self._ready, self._checked_at = False, 0.0
 
     async def page(self, criteria: UserFilter, request: PageRequest) -> Page[User]:
         """One page of the users that match. Raises SearchTooDeep for pages of a keyword beyond the cap."""
         if not self._options.use_indexes or not await self._is_ready():
-            return await self._scan.page(criteria, request)
+            return await self._database.read_in_background(partial(scan.page, criteria, request))
         # First pages in the order of ids take less time than handing them to the background reader.
         if criteria.keyword or criteria.sort != "id" or request.offset >= BLOCK:
             return await self._database.read_in_background(partial(self._planner.page, criteria, request))

@@ -12,6 +12,7 @@ A wrong estimate costs time and never changes the page. docs/decisions/0009
 """
 
 from functools import partial
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -20,12 +21,41 @@ from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import User
 from doorward.errors import SearchTooDeep
-from doorward.search.backend import Matches, SearchBackend, UserQuery, Values
 from doorward.search.block_counts import locate, total
+from doorward.search.filling import IndexFiller
 from doorward.search.ngrams import folded
 from doorward.search.options import Thresholds
-from doorward.search.ordering import fetch_users
+from doorward.search.query import Matches, UserQuery, Values, fetch_users
 from doorward.store import roles
+
+
+class SearchBackend(IndexFiller, Protocol):
+    """The access paths of one database. Those that return text return a query for ids in the order of the list."""
+
+    # Whether `index_scan` can read the matches of a filter in the order of ids.
+    matches_ordered_by_id: bool
+    # The cost of one row read by an ordered scan, in matches that are collected and sorted.
+    scan_cost_ratio: int
+
+    async def estimate_users(self, reader: Reader) -> int:
+        """About how many users there are."""
+        ...
+
+    async def match(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
+        """Counts the matches of a query with a keyword, up to the cap."""
+        ...
+
+    def index_scan(self, query: UserQuery, start: str, values: Values) -> str:
+        """Reads an index that has the matches in order. `start` is a condition on the id, or empty."""
+        ...
+
+    def ordered_scan(self, query: UserQuery, start: str, budget: int, values: Values) -> str:
+        """Reads up to `budget` users in order, and keeps those that match."""
+        ...
+
+    async def collect_and_sort(self, reader: Reader, query: UserQuery, first: int, values: Values) -> str:
+        """Collects all matches and sorts them. At least the `first` of them are in the result."""
+        ...
 
 
 class Planner:

@@ -3,27 +3,18 @@
 Its cost grows with the table. It serves lists until the indexes are filled, and tests compare the planner with it.
 """
 
-from functools import partial
 from typing import Any
 
-from doorward.database.protocol import Database, Reader
+from doorward.database.protocol import Reader
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import User, fold
 from doorward.errors import SearchTooDeep
 from doorward.search.ngrams import folded
-from doorward.search.ordering import fetch_users, order_by
+from doorward.search.query import fetch_users, order_by
 
 
-class ScanDirectory:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def page(self, criteria: UserFilter, request: PageRequest) -> Page[User]:
-        return await self._database.read_in_background(partial(_page, criteria, request))
-
-
-async def _page(criteria: UserFilter, request: PageRequest, reader: Reader) -> Page[User]:
+async def page(criteria: UserFilter, request: PageRequest, reader: Reader) -> Page[User]:
     where, values = _where(criteria)
     total, capped = await _total(reader, criteria, where, values)
     if capped and request.offset >= TOTAL_CAP:

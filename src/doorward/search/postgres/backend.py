@@ -1,6 +1,8 @@
 """The access paths on PostgreSQL: a GIN index of n-grams and roles for each status, and an index for each order.
 
-Every write maintains them, so that there are no pending changes. docs/decisions/0009
+Every write maintains them, so that there are no pending changes. The table `user_search` has the searched text, status
+and roles of every user, apart from `users`: a sign-in rewrites the user's row, and would rewrite every entry of the GIN
+index with it. Enabled and disabled users are two partitions, each with its index. docs/decisions/0009
 """
 
 from collections.abc import Awaitable, Callable
@@ -9,18 +11,26 @@ from typing import Final
 
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, PageRequest
-from doorward.search.backend import IdQuery, Matches, UserQuery, Values
+from doorward.domain.user_query import SORTABLE
 from doorward.search.block_counts import total
 from doorward.search.filling import Pacer, Report
-from doorward.search.options import DEFAULTS, SearchOptions
-from doorward.search.ordering import order_by
-from doorward.search.postgres.matching import matching, row_condition, sorted_ids, status_condition
+from doorward.search.ngrams import NGRAM, ngrams
+from doorward.search.options import DEFAULTS, SearchOptions, Thresholds
+from doorward.search.query import IdQuery, Matches, UserQuery, Values, order_by
 
 # Rows that estimate the selectivity of a keyword.
 _SAMPLE: Final = 1000
 # A subquery, because the planner takes a plain number as a reason to read part of the table, where it would compute the
 # n-grams of each row, instead of using the index.
 _LIMIT: Final = f"LIMIT (SELECT {TOTAL_CAP + 1})"
+# Sort keys that the row in `user_search` has; the others are read from `users`.
+_SORT_KEYS: Final = {
+    "id": "s.user_id",
+    "username": "split_part(s.search, chr(31), 1)",
+    "name": "split_part(s.search, chr(31), 2)",
+    "email": "split_part(s.search, chr(31), 3)",
+    "status": "s.status",
+}
 _INDEXES: Final = {
     "user_search_enabled_grams": "user_search_enabled USING gin (doorward_grams(search), roles)",
     "user_search_disabled_grams": "user_search_disabled USING gin (doorward_grams(search), roles)",
@@ -77,13 +87,13 @@ class PostgresSearch:
         selectivity = await self._selectivity(reader, query)
         values = Values()
         if selectivity * self._thresholds.common_one_in > 1:
-            some = f"SELECT s.user_id FROM user_search s WHERE {row_condition(query, values)} LIMIT {TOTAL_CAP + 1}"
+            some = f"SELECT s.user_id FROM user_search s WHERE {_row_condition(query, values)} LIMIT {TOTAL_CAP + 1}"
             sql = f"SELECT count(*), NULL FROM ({some}) AS m"
         else:
             # One index scan for the count and the page: up to the cap, all matches are at hand to be sorted.
             within_cap = f"(SELECT n FROM c) <= {TOTAL_CAP}"
-            ids = f"{sorted_ids(query, within_cap)} LIMIT {values(page.size)} OFFSET {values(page.offset)}"
-            some = f"{matching(query, self._thresholds, values)} {_LIMIT}"
+            ids = f"{_sorted_ids(query, within_cap)} LIMIT {values(page.size)} OFFSET {values(page.offset)}"
+            some = f"{_matching(query, self._thresholds, values)} {_LIMIT}"
             sql = f"WITH m AS MATERIALIZED ({some}), c AS (SELECT count(*) AS n FROM m) SELECT n, ARRAY({ids}) FROM c"
         count, found = await reader.fetchrow(sql, *values) or (0, None)
         if count > TOTAL_CAP:
@@ -94,8 +104,8 @@ class PostgresSearch:
         """The share of matches among the users with the filter's status, by a random sample of these."""
         values = Values()
         percent = values(min(100.0, 100 * _SAMPLE / max(query.with_status, 1)))
-        sql = f"SELECT count(*), count(*) FILTER (WHERE {row_condition(query, values)}) FROM user_search s"
-        status = " AND ".join(["true", *status_condition(query, values)])
+        sql = f"SELECT count(*), count(*) FILTER (WHERE {_row_condition(query, values)}) FROM user_search s"
+        status = " AND ".join(["true", *_status_condition(query, values)])
         row = await reader.fetchrow(f"{sql} TABLESAMPLE SYSTEM ({percent}) WHERE {status}", *values)
         return row[1] / row[0] if row and row[0] else 0.0
 
@@ -119,4 +129,48 @@ class PostgresSearch:
 
     async def collect_and_sort(self, reader: Reader, query: UserQuery, first: int, values: Values) -> str:
         # MATERIALIZED: otherwise the planner may choose an ordered scan of its own, without a budget.
-        return f"WITH m AS MATERIALIZED ({matching(query, self._thresholds, values)}) {sorted_ids(query, 'true')}"
+        return f"WITH m AS MATERIALIZED ({_matching(query, self._thresholds, values)}) {_sorted_ids(query, 'true')}"
+
+
+def _sorted_ids(query: UserQuery, condition: str) -> str:
+    """The ids of `m`, which is a query of `_matching`, in the order of the list."""
+    if query.criteria.sort in _SORT_KEYS:
+        return f"SELECT m.id FROM m WHERE {condition} {order_by(query.criteria, 'm.sort_key', 'm.id')}"
+    # OFFSET 0 keeps the subquery a lookup for each match. The planner overestimates the matches, and would otherwise
+    # read a whole index of users.
+    lookup = f"SELECT {SORTABLE[query.criteria.sort]} AS sort_key FROM users WHERE users.id = m.id OFFSET 0"
+    ordered = order_by(query.criteria, "u.sort_key", "m.id")
+    return f"SELECT m.id FROM m, LATERAL ({lookup}) AS u WHERE {condition} {ordered}"
+
+
+def _matching(query: UserQuery, thresholds: Thresholds, values: Values) -> str:
+    """The ids of the matches from the GIN index, with their sort keys where `user_search` has them."""
+    conditions = _status_condition(query, values)
+    if query.keyword and not query.check_rows:
+        conditions.append(f"doorward_grams(s.search) @> {values(ngrams(query.keyword))}")
+    if query.role_id is not None:
+        has_role = _has_role(query.role_id, values)
+        usual = bool(query.keyword) and query.candidates * thresholds.usual_role_one_in > query.with_status
+        conditions.append(f"({has_role}) IS TRUE" if usual else has_role)
+    if query.check_rows or len(query.keyword) > NGRAM:
+        # A text may have all n-grams of a longer keyword, and yet not the keyword.
+        conditions.append(f"strpos(s.search, {values(query.keyword)}) > 0")
+    sort_key = _SORT_KEYS.get(query.criteria.sort, "NULL")
+    return f"SELECT s.user_id AS id, {sort_key} AS sort_key FROM user_search s WHERE {' AND '.join(conditions)}"
+
+
+def _row_condition(query: UserQuery, values: Values) -> str:
+    """The filter as a condition on a row of `user_search`, which uses no index."""
+    conditions = [*_status_condition(query, values), f"strpos(s.search, {values(query.keyword)}) > 0"]
+    if query.role_id is not None:
+        conditions.append(f"({_has_role(query.role_id, values)}) IS TRUE")
+    return " AND ".join(conditions)
+
+
+def _status_condition(query: UserQuery, values: Values) -> list[str]:
+    return [] if query.criteria.status is None else [f"s.status = {values(query.criteria.status)}"]
+
+
+def _has_role(role_id: int, values: Values) -> str:
+    # `IS TRUE` around it hides it from the index, so that it is checked on the rows.
+    return f"s.roles @> ARRAY[{values(role_id)}::bigint]"

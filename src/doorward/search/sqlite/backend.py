@@ -8,13 +8,12 @@ import msgspec
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.user_query import SORTABLE
-from doorward.search.backend import IdQuery, Matches, UserQuery, Values
 from doorward.search.block_counts import total
 from doorward.search.filling import Pacer, Report
 from doorward.search.options import DEFAULTS, SearchOptions
-from doorward.search.ordering import direction, order_by
+from doorward.search.query import IdQuery, Matches, UserQuery, Values, direction, order_by
 from doorward.search.sqlite import legacy_indexes, pending_changes, sort_keys, sort_orders, statistics
-from doorward.search.sqlite.matching import FtsQuery, fts_query, matching_ids, matching_sort_keys, row_condition
+from doorward.search.sqlite.full_text import FtsQuery, fts_query, matching_ids, matching_sort_keys, row_condition
 from doorward.search.sqlite.pending_changes import any_pending
 from doorward.search.sqlite.statistics import SearchStatistics
 

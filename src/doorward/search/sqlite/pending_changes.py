@@ -10,7 +10,7 @@ from typing import Final
 
 from doorward.database.protocol import Reader, Transaction
 from doorward.search.sqlite import sort_keys, sort_orders
-from doorward.search.sqlite.fts_terms import facet_terms, text_terms
+from doorward.search.sqlite.full_text import facet_terms, text_terms
 
 # Users in one transaction, while other writers wait.
 _BATCH: Final = 500

@@ -8,8 +8,7 @@ from typing import Final
 
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.user_query import SORTABLE
-from doorward.search.backend import UserQuery, Values
-from doorward.search.ordering import direction, order_by
+from doorward.search.query import UserQuery, Values, direction, order_by
 from doorward.search.sqlite import sort_keys
 
 _UNIQUE_INDEXES: Final = ("id", "username_key", "email_key")

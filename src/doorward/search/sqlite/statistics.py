@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from doorward.database.protocol import Reader
-from doorward.domain.users import DISABLED
+from doorward.domain.user_fields import DISABLED
 from doorward.search.ngrams import NGRAM, ngrams
 
 _SAMPLE_SIZE: Final = 512

@@ -1,19 +1,60 @@
-"""The statements that find matches on SQLite: from the full-text index, and from the rows of pending changes.
+"""The full-text index of SQLite: its terms, and the statements that find matches with it.
 
-The index holds the n-grams, status and roles of every user, and returns matches in the order of ids. Users with pending
-changes are excluded from what it finds, and their rows are checked instead.
+It holds the n-grams, status and roles of every user, and returns matches in the order of ids. The terms of a text are
+the three characters from every position; at the end of a field they are shorter. FTS5 indexes their first one and two
+characters too (its option `prefix`), so that a keyword of up to three characters is one lookup: `"ab" *` matches every
+text with `ab` in it. Users with pending changes are excluded from what the index finds, and their rows are checked.
 """
+
+from collections.abc import Iterable
+from typing import Final
 
 from msgspec import Struct
 
-from doorward.domain.user_query import SORTABLE
-from doorward.domain.users import DISABLED
-from doorward.search.backend import UserQuery, Values
+from doorward.domain.user_fields import DISABLED
+from doorward.domain.user_query import SEPARATOR, SORTABLE
 from doorward.search.ngrams import NGRAM, ngrams
 from doorward.search.options import Thresholds
+from doorward.search.query import UserQuery, Values
 from doorward.search.sqlite import sort_keys
-from doorward.search.sqlite.fts_terms import match_expression
 from doorward.search.sqlite.statistics import SearchStatistics
+
+# Private-use characters, which no text contains: one stands for the blank, which would divide terms, and two begin
+# terms that are not part of the text.
+_SPACE: Final = "\ue000"
+_FACET: Final = "\ue001"
+_OF_DISABLED: Final = "\ue002"
+_DISABLED_FACET: Final = f" {_FACET}s0"
+
+
+def text_terms(search: str) -> str:
+    """The terms of the searched text, as FTS5 takes them."""
+    # Two blanks after each field, so that no term runs from one field into the next.
+    text = search.replace(" ", _SPACE).replace(SEPARATOR, "  ") + "  "
+    return " ".join(map("".join, zip(text, text[1:], text[2:])))  # noqa: B905  (of different lengths, on purpose)
+
+
+def facet_terms(search: str, facets: str) -> str:
+    """The terms of status and roles and, for a disabled user, the terms of the text a second time with a prefix.
+
+    With these, a common keyword among few disabled users is one short posting list. An intersection with the status
+    would read the keyword's whole posting list.
+    """
+    if _DISABLED_FACET not in facets:
+        return facets
+    prefix = f" {_OF_DISABLED}"
+    return facets + prefix + prefix.join(text_terms(search).split())
+
+
+def _match_expression(pieces: Iterable[str], facets: Iterable[str], *, of_disabled: bool = False) -> str:
+    """The MATCH expression for users with all these n-grams and facets; `of_disabled` searches the prefixed terms."""
+    prefix = _OF_DISABLED if of_disabled else ""
+    terms = [_quoted(prefix + piece.replace(" ", _SPACE)) + (" *" if len(piece) < NGRAM else "") for piece in pieces]
+    return " AND ".join([*terms, *(_quoted(_FACET + facet) for facet in facets)])
+
+
+def _quoted(term: str) -> str:
+    return '"' + term.replace('"', '""') + '"'
 
 
 class FtsQuery(Struct, frozen=True):
@@ -28,14 +69,14 @@ def fts_query(query: UserQuery, statistics: SearchStatistics | None, thresholds:
     """The cheapest lookup for a query, by the statistics where there are any."""
     keyword, facets = query.keyword, query.facets
     if query.check_rows or not keyword:
-        return FtsQuery(match_expression([], facets), query.check_rows)
+        return FtsQuery(_match_expression([], facets), query.check_rows)
     if statistics is None:
-        return FtsQuery(match_expression(ngrams(keyword), facets), len(keyword) > NGRAM)
+        return FtsQuery(_match_expression(ngrams(keyword), facets), len(keyword) > NGRAM)
     # If few users match the keyword, checking their status and roles costs less than the facets' posting lists.
     rare = bool(facets) and statistics.estimate_matches(keyword) <= thresholds.listed_matches
     of_disabled = query.criteria.status == DISABLED and statistics.disabled_share <= thresholds.disabled_share
     looked_up = [] if rare else facets[1:] if of_disabled else facets
-    expression = match_expression(statistics.selective_ngrams(keyword), looked_up, of_disabled=of_disabled)
+    expression = _match_expression(statistics.selective_ngrams(keyword), looked_up, of_disabled=of_disabled)
     # A text may have all n-grams of a longer keyword, and yet not the keyword.
     return FtsQuery(expression, rare or len(keyword) > NGRAM)
 

@@ -1,13 +1,16 @@
-"""What the planner and the backends exchange: the resolved query, its matches, and the access paths to implement."""
+"""What the planner and the backends exchange: the resolved query and its matches; and the order of a list."""
 
-from typing import Any, Protocol
+from typing import Any, Final
 
 from msgspec import Struct
 
 from doorward.database.protocol import Reader
-from doorward.domain.paging import PageRequest
-from doorward.domain.user_query import UserFilter
-from doorward.search.filling import IndexFiller
+from doorward.domain.user_query import SORTABLE, UserFilter
+from doorward.domain.users import User
+from doorward.store import users
+
+_NULLABLE: Final = ("email_key", "last_login_at")
+_UNIQUE: Final = ("id", "username_key")
 
 
 class Values(list[Any]):
@@ -57,30 +60,25 @@ class Matches(Struct, frozen=True):
     ids: IdQuery | None = None
 
 
-class SearchBackend(IndexFiller, Protocol):
-    """The access paths of one database. Those that return text return a query for ids in the order of the list."""
+def direction(criteria: UserFilter) -> str:
+    return "DESC" if criteria.descending else "ASC"
 
-    # Whether `index_scan` can read the matches of a filter in the order of ids.
-    matches_ordered_by_id: bool
-    # The cost of one row read by an ordered scan, in matches that are collected and sorted.
-    scan_cost_ratio: int
 
-    async def estimate_users(self, reader: Reader) -> int:
-        """About how many users there are."""
-        ...
+def order_by(criteria: UserFilter, column: str = "", identity: str = "u.id") -> str:
+    """The ORDER BY clause: null sorts before every value, and ties are broken by id."""
+    name, way = SORTABLE[criteria.sort], direction(criteria)
+    nulls = (" NULLS LAST" if criteria.descending else " NULLS FIRST") if name in _NULLABLE else ""
+    # Without a tie-breaker, which a unique column does not need, both databases read its index in order.
+    tie_breaker = "" if name in _UNIQUE else f", {identity} {way}"
+    return f"ORDER BY {column or f'u.{name}'} {way}{nulls}{tie_breaker}"
 
-    async def match(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
-        """Counts the matches of a query with a keyword, up to the cap."""
-        ...
 
-    def index_scan(self, query: UserQuery, start: str, values: Values) -> str:
-        """Reads an index that has the matches in order. `start` is a condition on the id, or empty."""
-        ...
-
-    def ordered_scan(self, query: UserQuery, start: str, budget: int, values: Values) -> str:
-        """Reads up to `budget` users in order, and keeps those that match."""
-        ...
-
-    async def collect_and_sort(self, reader: Reader, query: UserQuery, first: int, values: Values) -> str:
-        """Collects all matches and sorts them. At least the `first` of them are in the result."""
-        ...
+async def fetch_users(
+    reader: Reader, criteria: UserFilter, size: int, ids: str, offset: int, values: list[Any]
+) -> list[User]:
+    """The users of one page. `ids` is a query for the ids of the whole list in order, `values` are its bind values."""
+    sql = (
+        f"SELECT {users.SELECT} FROM users u {users.JOIN_ROLES}"
+        f" WHERE u.id IN ({ids} LIMIT {size} OFFSET {offset}) {order_by(criteria)}"
+    )
+    return users.from_rows(await reader.fetch(sql, *values))
