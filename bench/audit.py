@@ -24,7 +24,7 @@ from bench.ours.prehashed import Prehashed
 from doorward import app
 from doorward.core import Core
 from doorward.core.audit.trail import AuditTrail
-from doorward.core.sign_in.tokens import Tokens
+from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.database.protocol import Transaction
 from doorward.domain.access import NO_ORIGIN, trusted
 from doorward.domain.audit import LaneHead
@@ -88,7 +88,7 @@ class Cases:
 
         await self._core.database.write(open_all)
         user = await self._core.users.read(ACTOR, 1)
-        return [sign_in.tokens.issue(user, session_id, 1, now) for session_id in ids]
+        return [issue(sign_in.keys, user, session_id, 1, now) for session_id in ids]
 
     async def refresh(self) -> list[Operation]:
         def run(core: Core, tokens: Tokens) -> Awaitable[Any]:

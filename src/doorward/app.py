@@ -23,14 +23,13 @@ from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
 from doorward.core.sign_in.login import SignIn
 from doorward.core.sign_in.refresh import Refresh
-from doorward.core.sign_in.tokens import TokenIssuer
 from doorward.core.statistics import Statistics
 from doorward.core.throttle import Throttle
 from doorward.core.users import Users
 from doorward.crypto import secret_file
 from doorward.crypto.hash_chain import HashChain
 from doorward.crypto.passwords.hasher import Hasher
-from doorward.crypto.vault import Vault
+from doorward.crypto.vault import Entropy, Vault
 from doorward.database import schema
 from doorward.database.protocol import Database
 from doorward.domain.access import PERMISSIONS
@@ -58,7 +57,6 @@ if TYPE_CHECKING:
 FEATURES: Final[tuple[Feature, ...]] = (transfer.FEATURE,)
 
 Clock = Callable[[], int]
-Entropy = Callable[[int], bytes]
 
 _HOUR: Final = 3600
 _FILL_SECONDS: Final = 4
@@ -125,7 +123,7 @@ def build(
         settings.refresh_rotation,
     )
     throttle = Throttle(database, settings, clock)
-    identities, tokens = IdentityCache(database), TokenIssuer(keys)
+    identities = IdentityCache(database)
     directory = UserDirectory(database, backend, search)
     cleanup = Cleanup(database, chain, settings.audit_retention * 1000, clock)
     jobs = (
@@ -147,8 +145,8 @@ def build(
         jobs=JobRunner(jobs, entropy),
         trail=trail,
         policy=policy,
-        sign_in=SignIn(database, tokens, hasher, throttle, sessions, trail, clock, entropy),
-        refresh=Refresh(database, identities, keys, tokens, sessions, trail, clock),
+        sign_in=SignIn(database, keys, hasher, throttle, sessions, trail, clock, entropy),
+        refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
         users=Users(database, directory, hasher, policy, trail, idempotency, clock),
         statistics=Statistics(database, clock),

@@ -3,13 +3,11 @@
 import base64
 import os
 import stat
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from doorward.crypto.vault import Entropy
 from doorward.settings import SettingsError
-
-Entropy = Callable[[int], bytes]
 
 NAME: Final = "secret.key"
 _PREVIOUS: Final = "secret.key.previous"

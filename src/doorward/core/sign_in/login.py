@@ -6,7 +6,8 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core.audit.trail import AuditTrail
-from doorward.core.sign_in.tokens import TokenIssuer, Tokens
+from doorward.core.keys.ring import KeyRing
+from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.core.throttle import Throttle
 from doorward.crypto.passwords.hasher import Hasher, HashSlot
 from doorward.database.protocol import Database, Transaction
@@ -35,7 +36,7 @@ class VerifiedUser(Struct, frozen=True):
 
 class SignIn(Struct, frozen=True):
     database: Database
-    tokens: TokenIssuer
+    keys: KeyRing
     hasher: Hasher
     throttle: Throttle
     session_policy: SessionPolicy
@@ -75,7 +76,7 @@ class SignIn(Struct, frozen=True):
         user = await self._open_session(verified, session_id, now)
         if user is None:
             raise InvalidCredentials
-        return self.tokens.issue(user, session_id, 1, now), user
+        return issue(self.keys, user, session_id, 1, now), user
 
     @transaction
     async def _open_session(self, tx: Transaction, verified: VerifiedUser, session_id: int, now: int) -> User | None:
@@ -95,7 +96,7 @@ class SignIn(Struct, frozen=True):
         actor.require(WILDCARD)
         now, session_id = self.clock(), self._new_session_id()
         user = await self._open_minted_session(actor, user_id, session_id, now)
-        return self.tokens.issue(user, session_id, 1, now)
+        return issue(self.keys, user, session_id, 1, now)
 
     @transaction
     async def _open_minted_session(

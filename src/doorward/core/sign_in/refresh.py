@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
-from doorward.core.sign_in.tokens import TokenIssuer, Tokens
+from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Origin, anonymous
@@ -22,7 +22,6 @@ class Refresh(Struct, frozen=True):
     database: Database
     identities: IdentityCache
     keys: KeyRing
-    tokens: TokenIssuer
     session_policy: SessionPolicy
     trail: AuditTrail
     clock: Callable[[], int]
@@ -38,7 +37,7 @@ class Refresh(Struct, frozen=True):
         user, generation = outcome
         if user is None:
             raise InvalidRefreshToken
-        return self.tokens.issue(user, session_id, generation, now)
+        return issue(self.keys, user, session_id, generation, now)
 
     async def _rotate(
         self, session_id: int, presented: int, origin: Origin, now: int

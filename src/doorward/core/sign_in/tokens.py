@@ -12,15 +12,8 @@ class Tokens(Struct, frozen=True):
     expires_in: int
 
 
-class TokenIssuer(Struct, frozen=True):
-    keys: KeyRing
-
-    def issue(self, user: User, session_id: int, generation: int, now: int) -> Tokens:
-        access = self.keys.access
-        # Services that verify tokens offline must not grant what this service withholds until the password is changed.
-        roles, permissions = ([], ()) if user.must_change_password else (user.role_names, user.permissions)
-        return Tokens(
-            access.issue(user.id, session_id, roles, permissions, now),
-            self.keys.refresh.derive(session_id, generation),
-            access.ttl,
-        )
+def issue(keys: KeyRing, user: User, session_id: int, generation: int, now: int) -> Tokens:
+    # Services that verify tokens offline must not grant what this service withholds until the password is changed.
+    roles, permissions = ([], ()) if user.must_change_password else (user.role_names, user.permissions)
+    access = keys.access.issue(user.id, session_id, roles, permissions, now)
+    return Tokens(access, keys.refresh.derive(session_id, generation), keys.access.ttl)
