@@ -7,11 +7,14 @@ So there are several, and a transaction locks the first one that is free.
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import astuple
+
 from doorward.database.protocol import Reader, Row, Transaction
 from doorward.domain.audit import Entry, Event, LaneHead
 
 LANES: Final = 16
 
+# In the order of `LaneHead` and of `Event`.
 _HEAD: Final = "lane, first, anchor, seq, hash, seal"
 ENTRY: Final = "lane, seq, hash, at, action, actor, actor_name, target, target_name, address, request_id, details"
 
@@ -31,34 +34,17 @@ async def lock_lane(tx: Transaction, lane: int) -> LaneHead:
 
 
 async def open_lane(tx: Transaction, head: LaneHead) -> None:
-    await tx.execute(
-        f"INSERT INTO audit_lanes ({_HEAD}) VALUES ($1, $2, $3, $4, $5, $6)",
-        head.lane,
-        head.first,
-        head.anchor,
-        head.seq,
-        head.hash,
-        head.seal,
-    )
+    await tx.execute(f"INSERT INTO audit_lanes ({_HEAD}) VALUES ($1, $2, $3, $4, $5, $6)", *astuple(head))
 
 
 async def append(tx: Transaction, entry: Entry, head: LaneHead) -> None:
     """Writes an entry and the head of the lane that results from it."""
-    event = entry.event
     await tx.execute(
         f"INSERT INTO audit ({ENTRY}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         entry.lane,
         entry.seq,
         entry.hash,
-        event.at,
-        event.action,
-        event.actor,
-        event.actor_name,
-        event.target,
-        event.target_name,
-        event.address,
-        event.request_id,
-        event.details,
+        *astuple(entry.event),
     )
     await set_head(tx, head)
 
@@ -66,12 +52,7 @@ async def append(tx: Transaction, entry: Entry, head: LaneHead) -> None:
 async def set_head(tx: Transaction, head: LaneHead) -> None:
     await tx.execute(
         "UPDATE audit_lanes SET first = $2, anchor = $3, seq = $4, hash = $5, seal = $6 WHERE lane = $1",
-        head.lane,
-        head.first,
-        head.anchor,
-        head.seq,
-        head.hash,
-        head.seal,
+        *astuple(head),
     )
 
 

@@ -1,5 +1,7 @@
 """Signing keys; their private parts are sealed."""
 
+from msgspec.structs import astuple
+
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.keys import StoredKey
 
@@ -16,13 +18,7 @@ async def insert(tx: Transaction, key: StoredKey) -> None:
     await tx.execute(
         "INSERT INTO keys (kid, purpose, algorithm, sealed, created_at, active_at, retire_at)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        key.kid,
-        key.purpose,
-        key.algorithm,
-        key.sealed,
-        key.created_at,
-        key.active_at,
-        key.retire_at,
+        *astuple(key),
     )
 
 
