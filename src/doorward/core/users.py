@@ -17,8 +17,9 @@ from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.roles import RoleRecord
 from doorward.domain.throttle import account_key
+from doorward.domain.user_fields import DISABLED
 from doorward.domain.user_query import UserFilter
-from doorward.domain.users import DISABLED, Profile, User
+from doorward.domain.users import Profile, User
 from doorward.errors import (
     EmailTaken,
     LastAdministrator,

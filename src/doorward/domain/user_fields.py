@@ -6,6 +6,7 @@ A field that other systems have a place for is also read and written in features
 
 import re
 from collections.abc import Callable
+from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, Final, Literal
 
@@ -93,24 +94,12 @@ class UserField(Struct, frozen=True, kw_only=True):
         return first + "".join(word.capitalize() for word in more)
 
 
-def _username(text: str) -> str:
-    return printable(text, USERNAME_MAX, spaces=False)
-
-
-def _name(text: str) -> str:
-    return printable(text, NAME_MAX, spaces=True)
-
-
 def _email(text: str) -> str:
     text = printable(text, EMAIL_MAX, spaces=False)
     name, _, host = text.partition("@")
     if not name or not host or "@" in host:
         raise ValueError("must be an e-mail address such as ann@example.com")
     return text
-
-
-def _phone(text: str) -> str:
-    return printable(text, PHONE_MAX, spaces=True)
 
 
 def _avatar(text: str) -> str:
@@ -157,7 +146,8 @@ def _check_nested(value: Any, depth: int) -> None:
 FIELDS: Final = (
     UserField(name="id", shown=_Id, sort_column="id"),
     UserField(
-        name="username", shown=_Username, create=_Username, update=_Username, required=True, rule=_username,
+        name="username", shown=_Username, create=_Username, update=_Username, required=True,
+        rule=partial(printable, longest=USERNAME_MAX, spaces=False),
         sort_column="username_key", audited=True, exported=True,
     ),
     # Stored as a hash, in a column that no user object has. A blank one in an update leaves the password as it is.
@@ -166,8 +156,8 @@ FIELDS: Final = (
         stored=False,
     ),
     UserField(
-        name="name", shown=_Name, create=_Name | None, update=_Name, own=True, rule=_name,
-        sort_column="name_key", audited=True, exported=True,
+        name="name", shown=_Name, create=_Name | None, update=_Name, own=True,
+        rule=partial(printable, longest=NAME_MAX, spaces=True), sort_column="name_key", audited=True, exported=True,
     ),
     UserField(
         name="email", shown=_Email | None, create=_Email | None, update=_Email | None, own=True,
@@ -175,7 +165,7 @@ FIELDS: Final = (
     ),
     UserField(
         name="phone", shown=_Phone | None, create=_Phone | None, update=_Phone | None, own=True,
-        rule=_or_cleared(_phone), audited=True, exported=True,
+        rule=_or_cleared(partial(printable, longest=PHONE_MAX, spaces=True)), audited=True, exported=True,
     ),
     UserField(
         name="avatar", shown=_Avatar | None, create=_Avatar | None, update=_Avatar | None, own=True,

@@ -10,9 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from doorward.domain import user_fields
 from doorward.domain.access import Role
 from doorward.domain.times import iso, iso_or_none
-from doorward.domain.user_fields import DISABLED as DISABLED
-from doorward.domain.user_fields import ENABLED as ENABLED
-from doorward.domain.user_fields import NO_METADATA, RULES
+from doorward.domain.user_fields import ENABLED, NO_METADATA, RULES
 from doorward.domain.validation import checked
 
 

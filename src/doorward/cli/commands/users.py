@@ -10,7 +10,8 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.cli.framework.prompts import read_password
 from doorward.core import Core
-from doorward.domain.users import DISABLED, ENABLED, Profile, User
+from doorward.domain.user_fields import DISABLED, ENABLED
+from doorward.domain.users import Profile, User
 
 group = typer.Typer(no_args_is_help=True, help="Users.")
 
