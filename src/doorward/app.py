@@ -114,7 +114,6 @@ def build(
         return keys.audit  # Known once the key ring is loaded.
 
     trail, idempotency = AuditTrail(chain, clock, actions), Idempotency(chain, clock)
-    rotation = KeyRotation(database, open_vault, trail, settings, clock)
     policy = PasswordPolicy(settings.password_min_length, settings.password_max_length)
     sessions = SessionPolicy(
         settings.refresh_idle_ttl * 1000,
@@ -125,24 +124,14 @@ def build(
     throttle = Throttle(database, settings, clock)
     identities = IdentityCache(database)
     directory = UserDirectory(database, backend, search)
-    cleanup = Cleanup(database, chain, settings.audit_retention * 1000, clock)
-    jobs = (
-        Job("load keys", RELOAD_SECONDS, keys.load),
-        Job("rotate keys", _HOUR, rotation.keep_fresh),
-        Job("fill search indexes", _FILL_SECONDS, directory.fill),
-        Job("purge sign-in attempts", _HOUR, throttle.purge),
-        Job("purge expired sessions", _MINUTE, cleanup.expired_sessions),
-        Job("purge idempotency keys", _HOUR, cleanup.old_idempotency_keys),
-        Job("purge audit entries", _HOUR, cleanup.old_audit_entries),
-    )
     core = Core(
         clock=clock,
         entropy=entropy,
         database=database,
         hasher=hasher,
         keys=keys,
-        rotation=rotation,
-        jobs=JobRunner(jobs, entropy),
+        rotation=KeyRotation(database, open_vault, trail, settings, clock),
+        jobs=JobRunner(entropy),
         trail=trail,
         policy=policy,
         sign_in=SignIn(database, keys, hasher, throttle, sessions, trail, clock, entropy),
@@ -153,11 +142,23 @@ def build(
         roles=Roles(database, trail, idempotency, clock, permissions(features)),
         account=Account(database, hasher, policy, throttle, trail, clock),
         sessions=Sessions(database, trail, clock),
-        cleanup=cleanup,
+        cleanup=Cleanup(database, chain, settings.audit_retention * 1000, clock),
         audit_log=AuditLog(database, actions),
     )
-    core.jobs.add(job for feature in features if feature.jobs for job in feature.jobs(core))
+    core.jobs.add(*_jobs(core), *(job for feature in features if feature.jobs for job in feature.jobs(core)))
     return core
+
+
+def _jobs(core: Core) -> tuple[Job, ...]:
+    return (
+        Job("load keys", RELOAD_SECONDS, core.keys.load),
+        Job("rotate keys", _HOUR, core.rotation.keep_fresh),
+        Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
+        Job("purge sign-in attempts", _HOUR, core.sign_in.throttle.purge),
+        Job("purge expired sessions", _MINUTE, core.cleanup.expired_sessions),
+        Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),
+        Job("purge audit entries", _HOUR, core.cleanup.old_audit_entries),
+    )
 
 
 def connect(settings: Settings) -> Database:
@@ -223,8 +224,8 @@ async def prepare_database(
 ) -> str | None:
     """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
 
-    Returns the administrator's password when one was generated. `waiting` is told why the database is waited for,
-    `report` how far a long migration is.
+    Returns the administrator's password when one was generated. `waiting` is called with the reason while the database
+    does not answer, `report` with the progress of a long migration.
     """
     core = build(settings, search=search)
     try:

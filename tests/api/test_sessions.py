@@ -176,10 +176,11 @@ async def test_a_failure_in_the_background_is_logged_and_ends_nothing(
     core = service.core
     service.clock.advance(15 * 86400)
     await core.database.write(lambda tx: rename(tx, "sessions", "elsewhere"))
-    quick = JobRunner((Job("tidying", 0.01, core.cleanup.expired_sessions),), core.entropy)
+    quick = JobRunner(core.entropy)
+    quick.add(Job("cleanup", 0.01, core.cleanup.expired_sessions))
     with caplog.at_level(logging.ERROR, logger="doorward"):
         quick.start()
-        await asyncio.wait_for(until(True, "tidying failed"), 20)
+        await asyncio.wait_for(until(True, "cleanup failed"), 20)
         await core.database.write(lambda tx: rename(tx, "elsewhere", "sessions"))
         while await rows(service):
             await asyncio.sleep(0.01)

@@ -29,13 +29,14 @@ async def test_an_exception_in_a_background_task_never_kills_the_process(
         rounds.release()
         raise RuntimeError("broken on purpose")
 
-    maintenance = JobRunner([Job("breaking", 0.001, fail)], os.urandom)
-    maintenance.start()
+    runner = JobRunner(os.urandom)
+    runner.add(Job("breaking", 0.001, fail))
+    runner.start()
     try:
         for _ in range(3):
             await asyncio.wait_for(rounds.acquire(), 30)
     finally:
-        await maintenance.stop()
+        await runner.stop()
     assert (await admin.get("/api/auth/user")).code == 200
     assert "breaking failed; it will be tried again" in caplog.text
     assert logging.ERROR in {record.levelno for record in caplog.records}

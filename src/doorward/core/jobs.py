@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
@@ -18,11 +18,12 @@ class Job(Struct, frozen=True):
 class JobRunner:
     """Logs a job that fails and runs it again at its next time; other jobs and the process go on."""
 
-    def __init__(self, jobs: Iterable[Job], entropy: Callable[[int], bytes]) -> None:
-        self._jobs, self._entropy = list(jobs), entropy
+    def __init__(self, entropy: Callable[[int], bytes]) -> None:
+        self._entropy = entropy
+        self._jobs: list[Job] = []
         self._tasks: list[asyncio.Task[None]] = []
 
-    def add(self, jobs: Iterable[Job]) -> None:
+    def add(self, *jobs: Job) -> None:
         """To be called before `start`."""
         self._jobs += jobs
 

@@ -29,9 +29,8 @@ _CACHE_SIZE: Final = 8192
 _URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
 _REFRESH_PREFIX: Final = "dwr_"
 _REFRESH_BODY: Final = struct.Struct(">QI")
-_REFRESH_BODY_TEXT: Final = slice(
-    len(_REFRESH_PREFIX), len(_REFRESH_PREFIX) + 16
-)  # 12 bytes are 16 characters of base64.
+# The 12 bytes of the body are 16 characters of base64.
+_REFRESH_BODY_TEXT: Final = slice(len(_REFRESH_PREFIX), len(_REFRESH_PREFIX) + 16)
 _MAC_BYTES: Final = 32
 
 

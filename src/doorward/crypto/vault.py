@@ -41,7 +41,7 @@ class SigningKey(Struct, frozen=True):
 class Vault:
     """Makes keys, seals their private parts under the master secret, and opens them.
 
-    While the secret is being changed, keys may still lie under the previous one.
+    While the secret is being changed, keys may still be sealed under the previous one.
     """
 
     def __init__(self, secret: str, previous: str, entropy: Entropy) -> None:

@@ -61,7 +61,7 @@ class Database(Reader, Protocol):
         ...
 
     async def write_once(self, work: Work[T]) -> T:
-        """Runs work that writes with at most one statement, in autocommit: that statement stands whatever follows it.
+        """Runs work that writes with at most one statement, in autocommit: it stands even if the work fails later.
 
         Without BEGIN and COMMIT it takes two round trips less on PostgreSQL; on SQLite it needs no savepoint. It is
         never run again: whether a statement took effect is unknown when its connection is lost.

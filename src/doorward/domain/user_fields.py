@@ -70,7 +70,7 @@ _ShownMetadata = Annotated[msgspec.Raw, _METADATA]
 
 
 class UserField(Struct, frozen=True, kw_only=True):
-    """One field of a user. Types are those of JSON, with what the OpenAPI document says of them."""
+    """One field of a user. Types are those of JSON, with their descriptions in the OpenAPI document."""
 
     name: str  # Attribute of `User` and `Profile`; with `stored` also the column.
     shown: Any = None  # Type in the user object; None hides the field.

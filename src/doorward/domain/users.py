@@ -76,7 +76,7 @@ class User(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """What a change says of a user. UNSET leaves a field as it is; None clears it."""
+    """The fields of a new or changed user. UNSET leaves a field unchanged; None clears it."""
 
     username: str | UnsetType = UNSET
     name: str | UnsetType = UNSET

@@ -29,7 +29,7 @@ class UserQuery(Struct, frozen=True):
     role_id: int | None
     # How many users have the status and the role: exact, or an estimate if the filter has neither but a keyword.
     candidates: int = 0
-    # How many have the status, whatever their roles.
+    # How many have the status, with any roles.
     with_status: int = 0
     # Whether the candidates are so few that the keyword is checked on each of their rows.
     check_rows: bool = False

@@ -17,7 +17,7 @@ from doorward.errors import Busy
 
 # Stored for users who can't sign in by password; it has the form of no hash.
 NO_PASSWORD: Final = "!"  # noqa: S105  (no hash at all)
-# The form of our own hashes. Other systems make Argon2id with more lanes, and hashes of other kinds.
+# The form of the hashes that this class makes. Other systems make Argon2id with more lanes, and hashes of other kinds.
 _OURS: Final = re.compile(r"\$argon2id\$v=19\$m=\d+,t=\d+,p=1\$")
 # At 20 to 30 ms a hash this is about two seconds of waiting; a request beyond that is rejected at once.
 _QUEUED_PER_THREAD: Final = 64

@@ -234,7 +234,7 @@ def connection_options(timeout: int, *, pgbouncer: bool) -> dict[str, Any]:
     return {
         "server_settings": {
             "application_name": "doorward",
-            # Compiling a statement would take longer than any of ours runs.
+            # Compiling a statement would take longer than running it.
             "jit": "off",
             "statement_timeout": f"{timeout}s",
             "idle_in_transaction_session_timeout": f"{_IDLE_IN_TRANSACTION_SECONDS}s",

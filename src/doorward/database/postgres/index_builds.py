@@ -18,7 +18,7 @@ _LOCK: Final = "build index"
 
 
 class IndexBuilds:
-    """Takes a connection of its own for each build; `reader` is used to report progress meanwhile."""
+    """Opens a separate connection for each build; `reader` reads its progress."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]], reader: Reader, *, pgbouncer: bool) -> None:
         self._connect, self._reader, self._pgbouncer = connect, reader, pgbouncer

@@ -90,7 +90,7 @@ class PostgresSearch:
             some = f"SELECT s.user_id FROM user_search s WHERE {_row_condition(query, values)} LIMIT {TOTAL_CAP + 1}"
             sql = f"SELECT count(*), NULL FROM ({some}) AS m"
         else:
-            # One index scan for the count and the page: up to the cap, all matches are at hand to be sorted.
+            # One index scan for the count and the page: up to the cap, the scan has all matches to sort.
             within_cap = f"(SELECT n FROM c) <= {TOTAL_CAP}"
             ids = f"{_sorted_ids(query, within_cap)} LIMIT {values(page.size)} OFFSET {values(page.offset)}"
             some = f"{_matching(query, self._thresholds, values)} {_LIMIT}"
