@@ -21,7 +21,6 @@ class Rotation(Struct, frozen=True):
     user_id: int
     generation: int
     rotated_at: int
-    created_at: int
     expires_at: int
 
 
@@ -52,7 +51,7 @@ async def find_user(reader: Reader, session_id: int, now: int) -> User | None:
 
 
 async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
-    sql = "SELECT user_id, generation, rotated_at, created_at, expires_at FROM sessions WHERE id = $1"
+    sql = "SELECT user_id, generation, rotated_at, expires_at FROM sessions WHERE id = $1"
     row = await reader.fetchrow(sql, session_id)
     return Rotation(*row) if row else None
 

@@ -162,8 +162,8 @@ async def update(tx: Transaction, user: User, profile: Profile, password_hash: s
     await tx.execute(f"UPDATE users SET {assignments}, version = version + 1 WHERE id = $1", user.id, *values.values())
 
 
-async def delete(tx: Transaction, user_id: int) -> bool:
-    return await tx.fetchrow("DELETE FROM users WHERE id = $1 RETURNING id", user_id) is not None
+async def delete(tx: Transaction, user_id: int) -> None:
+    await tx.execute("DELETE FROM users WHERE id = $1", user_id)
 
 
 async def record_login(tx: Transaction, user_id: int, verified_hash: str, new_hash: str, now: int) -> bool:

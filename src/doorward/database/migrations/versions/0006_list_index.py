@@ -1,7 +1,7 @@
 """Indexes for lists and search: n-grams, sort orders and counts, kept by triggers in the transaction of every change.
 
 This migration takes the same time whatever the size of the table, because it creates the structures empty.
-`list_index.upto` is the last user id that they contain, and the triggers skip users beyond it; `search.index` adds
+`list_index.upto` is the last user id that they contain, and the triggers skip users beyond it; `search.filling` adds
 those block by block. How the parts work together: docs/decisions/0009.
 """
 

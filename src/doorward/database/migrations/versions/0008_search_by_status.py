@@ -4,7 +4,7 @@ A search among the few disabled users then reads a small table, instead of inter
 reading pages on which one row in thirty matches. A search among enabled users needs no intersection at all.
 
 The n-grams are the same as before, computed in less than half the time, and in parallel where an index is built. The
-indexes are filled again from the beginning: see `search.index` and docs/decisions/0009.
+indexes are filled again from the beginning: see `search.filling` and docs/decisions/0009.
 """
 
 from alembic import op
