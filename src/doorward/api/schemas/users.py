@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from itertools import starmap
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
@@ -123,7 +122,7 @@ class UserPage(Struct, rename="camel"):
 
     @classmethod
     def of(cls, page: Page[User]) -> "UserPage":
-        users = list(starmap(UserData, map(shown, page.items)))
+        users = [UserData.of(user) for user in page.items]
         return cls(users, page.total, page.request.number, page.request.size, page.total_capped)
 
 
