@@ -10,8 +10,7 @@ from doorward.core import Core
 from doorward.errors import Fault, ValidationFailed
 from doorward.web.cookies import Cookie
 from doorward.web.description import Description
-from doorward.web.messages import Request, Response, document_response, success
-from doorward.web.redirects import redirect
+from doorward.web.messages import Request, Response, document_response, redirect, success
 from doorward.web.routing import Route
 from tests.support.databases import Databases
 from tests.support.service import Answer, Service
@@ -78,6 +77,7 @@ async def test_a_form_is_parsed_into_the_wire_type(service: Service, body: bytes
         (b"item=x&howMany=two", {"item": "must have at least 2 characters", "howMany": "must be a whole number"}),
         (b"item=dragon&howMany=two", {"item": "is out of stock", "howMany": "must be a whole number"}),
         (b"item=a%00b&howMany=1", {"item": "must not contain NUL"}),
+        (b"item=door&howMany=" + b"9" * 5000, {"howMany": "is not one of the allowed values"}),
     ],
 )
 async def test_every_invalid_field_of_a_form_is_named(service: Service, body: bytes, fields: dict[str, str]) -> None:
@@ -146,7 +146,10 @@ async def test_a_redirect_leads_to_a_path_of_our_own_or_an_allowed_address(servi
         "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "\\/evil.example",
         "/\t/evil.example", "/a\r\nset-cookie: a=b", "/\x7f", "/é", "https://evil.example", "https://app.example/done/",
         "account", ".", "https://app.example/done?x", "https://app.example/done\n", "HTTPS://app.example/done",
-        "javascript:alert(1)", " /account", "/ account", "http:/evil.example", "https://app.example",
+        "https:evil.example", "https:/evil.example", "https:\\evil.example", "/\t\\evil.example", "/\x00/evil.example",
+        "%2F%2Fevil.example", "?//evil.example", "#", "@evil.example", "", "https://app.example/done#@evil.example",
+        "https://app.example/done@evil.example", "javascript:alert(1)", " /account", "/ account",
+        "http:/evil.example", "https://app.example",
     ],
 )  # fmt: skip
 async def test_a_redirect_to_anything_else_is_refused(service: Service, to: str) -> None:
@@ -209,12 +212,21 @@ def test_the_attributes_of_a_cookie_are_chosen_one_by_one() -> None:
         {"name": "__Host-a", "secure": False},
         {"name": "__Host-a", "path": "/account"},
         {"name": "__Secure-a", "secure": False},
+        {"name": "__hOST-a", "secure": False},
+        {"name": "__HOST-a", "path": "/account"},
+        {"name": "__secure-a", "secure": False},
         {"same_site": "None", "secure": False},
         {"name": ""},
         {"name": "a b"},
         {"name": "a=b"},
         {"value": "a;b"},
+        {"name": "a\r\nset-cookie: b"},
+        {"name": "a;b"},
         {"value": "a\r\nb"},
+        {"value": "a,b"},
+        {"value": '"a'},
+        {"value": "a b"},
+        {"value": "a\x7f"},
         {"value": "é"},
         {"path": "account"},
         {"path": "/;Domain=evil.example"},

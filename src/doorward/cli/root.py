@@ -10,10 +10,11 @@ from doorward import __version__
 from doorward import app as composition
 from doorward.cli.commands import audit, backup, doctor, keys, roles, sessions, token, users
 from doorward.cli.commands import config as config_commands
-from doorward.cli.framework import index_progress, output
+from doorward.cli.framework import output
 from doorward.cli.framework.context import CommandContext, Config, DatabaseUrl, Json, Program, command
 from doorward.cli.framework.exits import Exit
 from doorward.cli.framework.output import Fields
+from doorward.cli.framework.progress import index_progress
 from doorward.core import Core
 from doorward.server import first_password
 from doorward.settings import Settings
@@ -83,7 +84,7 @@ async def migrate(context: CommandContext) -> Fields:
     from doorward.database.schema import HEAD
 
     settings = composition.prepare_files(context.settings)
-    with index_progress.progress_shown(context.as_json) as report:
+    with index_progress(context.as_json) as report:
         password = await composition.prepare_database(settings, migrate=True, report=report)
     if password is None:
         return Fields({"schema": HEAD})

@@ -38,9 +38,11 @@ class Cookie(Struct, frozen=True):
             raise ValueError("a cookie's name or value has a character that is not allowed")
         if not re.fullmatch("/[!-:<-~]*", self.path):
             raise ValueError("a cookie's path must be absolute")
-        if not self.secure and (self.name.startswith(("__Host-", "__Secure-")) or self.same_site == "None"):
+        # Browsers compare the prefixes without regard to case.
+        name = self.name.lower()
+        if not self.secure and (name.startswith(("__host-", "__secure-")) or self.same_site == "None"):
             raise ValueError("browsers reject this cookie unless it is secure")
-        if self.name.startswith("__Host-") and self.path != "/":
+        if name.startswith("__host-") and self.path != "/":
             raise ValueError("browsers reject a __Host- cookie whose path is not /")
 
     def header(self) -> tuple[bytes, bytes]:

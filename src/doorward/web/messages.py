@@ -1,15 +1,16 @@
 """Requests, responses and the envelope."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
 from doorward.domain.access import Actor, Origin
 from doorward.domain.users import User
-from doorward.errors import BodyTooLarge, Fault, InvalidToken, OverLimit, RequestTimeout
+from doorward.errors import BodyTooLarge, Fault, InvalidToken, OverLimit, RequestTimeout, ValidationFailed
 from doorward.web.cookies import parse_cookies
 
 Scope = MutableMapping[str, Any]
@@ -19,6 +20,8 @@ Header = tuple[bytes, bytes]
 
 _encode: Final = msgspec.json.Encoder().encode
 CSV: Final = b"text/csv; charset=utf-8"
+# Printable ASCII without the backslash: browsers read `/\host` like `//host`, and drop tabs and line breaks.
+_SAFE_LOCATION: Final = re.compile(r"[!-\[\]-~]+")
 NO_PARAMS: Final[Mapping[str, Any]] = MappingProxyType({})
 _JSON: Final[tuple[Header, ...]] = (
     (b"content-type", b"application/json"),
@@ -49,7 +52,6 @@ class Request(msgspec.Struct):
     actor: Actor | None = None
     user: User | None = None
     route: Any = None
-    _cookies: dict[str, str] | None = None
 
     @property
     def bearer(self) -> str | None:
@@ -59,9 +61,7 @@ class Request(msgspec.Struct):
 
     @property
     def cookies(self) -> dict[str, str]:
-        if self._cookies is None:
-            self._cookies = parse_cookies(self.headers.get(b"cookie", b""))
-        return self._cookies
+        return parse_cookies(self.headers.get(b"cookie", b""))
 
     def signed_in(self) -> Actor:
         assert self.actor is not None, "the route is declared with signed_in=False"  # noqa: S101
@@ -123,15 +123,21 @@ def success(data: Any = None) -> Response:
     return Response(b'{"code":200,"message":"success","data":' + _encode(data) + b"}")
 
 
-def json_document(document: Any, cache: bytes) -> Response:
-    """JSON without the envelope, for documents whose form a standard prescribes."""
-    return document_response(b"application/json", _encode(document), cache)
-
-
 def document_response(
     media_type: bytes, body: bytes, cache: bytes, security: tuple[Header, ...] = _JSON[2:]
 ) -> Response:
     return Response(body, headers=[(b"content-type", media_type), (b"cache-control", cache), *security])
+
+
+def redirect(location: str, status: Literal[302, 303] = 303, allowed: tuple[str, ...] = ()) -> Response:
+    """Redirects to a path of this service, or to an address in `allowed`. Raises for any other."""
+    own = location.startswith("/") and not location.startswith("//")
+    if not _SAFE_LOCATION.fullmatch(location) or not (own or location in allowed):
+        raise ValidationFailed(("location", "must be a path of this service or an allowed address"))
+    response = document_response(b"text/plain", b"", b"no-store")
+    response.status = status
+    response.headers.append((b"location", location.encode("ascii")))
+    return response
 
 
 def failure(fault: Fault) -> Response:

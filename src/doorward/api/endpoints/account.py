@@ -4,7 +4,7 @@ from doorward.api.schemas.account import SessionPage, UpdateAccount
 from doorward.api.schemas.users import UserData
 from doorward.core import Core
 from doorward.domain.users import Profile
-from doorward.web.conditional import etag, expected_versions
+from doorward.web.conditional import expected_versions, versioned
 from doorward.web.messages import Request, Response, success
 
 
@@ -16,9 +16,7 @@ async def update(core: Core, request: Request) -> Response:
     """Updates your name, e-mail address, phone and avatar: the fields that the body names. Other fields in the body are
     ignored."""
     user = await core.account.update(request.signed_in(), profile_of(core, request.body), expected_versions(request))
-    response = success(UserData.of(user))
-    response.headers.append((b"etag", etag(user.version)))
-    return response
+    return versioned(UserData.of(user), user.version)
 
 
 async def change_password(core: Core, request: Request) -> Response:

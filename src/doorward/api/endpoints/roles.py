@@ -11,8 +11,7 @@ from doorward.api.schemas.roles import (
 )
 from doorward.core import Core
 from doorward.domain.roles import RoleChange, RoleFilter, RoleUsage
-from doorward.web.conditional import etag, expected_versions
-from doorward.web.idempotency import idempotent_request
+from doorward.web.conditional import expected_versions, idempotent_request, versioned
 from doorward.web.messages import Request, Response, success
 
 
@@ -38,9 +37,8 @@ async def read(core: Core, request: Request) -> Response:
 async def create(core: Core, request: Request) -> Response:
     """Creates a role. Applications may use permissions of their own. Callers can give a role only permissions that they
     hold themselves."""
-    return _one(
-        await core.roles.create(request.signed_in(), change_of(core, request.body), idempotent_request(request))
-    )
+    change = change_of(core, request.body)
+    return _one(await core.roles.create(request.signed_in(), change, idempotent_request(request)))
 
 
 async def update(core: Core, request: Request) -> Response:
@@ -65,6 +63,4 @@ async def permissions(core: Core, request: Request) -> Response:
 
 
 def _one(role: RoleUsage) -> Response:
-    response = success(RoleData.of(role))
-    response.headers.append((b"etag", etag(role.record.version)))
-    return response
+    return versioned(RoleData.of(role), role.record.version)

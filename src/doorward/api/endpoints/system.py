@@ -3,11 +3,13 @@
 import hmac
 from typing import Final
 
+import msgspec
+
 from doorward.api.schemas.users import Health
 from doorward.api.state import State
 from doorward.core import Core
 from doorward.errors import AuthenticationRequired, NotFound, Stopping
-from doorward.web.messages import Request, Response, document_response, json_document, success
+from doorward.web.messages import Request, Response, document_response, success
 
 _CACHE: Final = b"public, max-age=300"
 
@@ -51,4 +53,4 @@ async def metrics(core: Core, request: Request) -> Response:
 async def jwks(core: Core, request: Request) -> Response:
     """The keys with which other services verify access tokens themselves (RFC 7517). A token names its key in the `kid`
     of its header. Read the set again when a token names a key that is not in it."""
-    return json_document(core.keys.access.jwks, _CACHE)
+    return document_response(b"application/json", msgspec.json.encode(core.keys.access.jwks), _CACHE)

@@ -4,8 +4,7 @@ from doorward.api.schemas.users import CreateUser, UpdateUser, UserData, UserLis
 from doorward.core import Core
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User
-from doorward.web.conditional import etag, expected_versions
-from doorward.web.idempotency import idempotent_request
+from doorward.web.conditional import expected_versions, idempotent_request, versioned
 from doorward.web.messages import Request, Response, success
 
 
@@ -53,6 +52,4 @@ async def delete(core: Core, request: Request) -> Response:
 
 
 def _one(user: User) -> Response:
-    response = success(UserData.of(user))
-    response.headers.append((b"etag", etag(user.version)))
-    return response
+    return versioned(UserData.of(user), user.version)

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 import typer
 from msgspec import UNSET
 
-from doorward.cli.framework.confirm import confirm
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table, Text
+from doorward.cli.framework.prompts import confirm
 from doorward.domain.roles import RoleChange, RoleFilter, RoleUsage
 
 group = typer.Typer(no_args_is_help=True, help="Roles and their permissions.")

@@ -5,10 +5,9 @@ from typing import Annotated, Any
 import typer
 from msgspec import UNSET
 
-from doorward.cli.framework.confirm import confirm
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table, Text
-from doorward.cli.framework.prompts import read_password
+from doorward.cli.framework.prompts import confirm, read_password
 from doorward.core import Core
 from doorward.domain.user_fields import DISABLED, ENABLED
 from doorward.domain.users import Profile, User
@@ -88,8 +87,8 @@ async def update(
 ) -> Fields:
     """Update a user. Options that are left out change nothing; --role replaces all roles."""
     roles = [] if no_roles else role
-    names = _given(username=username, name=name, email=email, phone=phone)
-    return await _change(context, user, **names, **_given(avatar=avatar, metadata=metadata, roles=roles))
+    given = {"username": username, "name": name, "email": email, "phone": phone, "avatar": avatar}
+    return await _change(context, user, **_given(**given, metadata=metadata, roles=roles))
 
 
 @command(group)

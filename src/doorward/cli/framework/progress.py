@@ -1,8 +1,10 @@
-"""A progress bar on a terminal, nothing elsewhere."""
+"""Progress bars on a terminal. In a log, index builds write a line for each tenth; other work writes nothing."""
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from doorward.search.filling import Report, ignore_progress
 
 Advance = Callable[[int, int | None], None]
 
@@ -26,3 +28,24 @@ def progress(title: str, unit: str) -> Iterator[Advance]:
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def index_progress(as_json: bool) -> Iterator[Report]:
+    """Reports index builds. With --json nothing is printed: programs read standard error as an error report."""
+    if not sys.stderr.isatty():
+        yield ignore_progress if as_json else _Lines()
+        return
+    with progress("Indexing", "users") as advance:
+        yield lambda what, done, whole: advance(done, whole)
+
+
+class _Lines:
+    def __init__(self) -> None:
+        self._last: tuple[str, int] | None = None
+
+    def __call__(self, what: str, done: int, whole: int) -> None:
+        tenths = 10 * done // max(whole, 1)
+        if (what, tenths) != self._last:
+            self._last = (what, tenths)
+            print(f"indexing: {done:,} of {whole:,} {what}", file=sys.stderr, flush=True)

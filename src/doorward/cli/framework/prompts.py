@@ -1,10 +1,19 @@
-"""Reads passwords and tokens from a prompt or standard input: arguments are visible in the process list."""
+"""Confirmations, and passwords and tokens from a prompt or standard input: arguments are visible in process lists."""
 
 import sys
 
 import typer
 
 from doorward.cli.framework.exits import CommandFailed, Exit
+
+
+def confirm(question: str, yes: bool) -> None:
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise CommandFailed("Cannot ask for confirmation without a terminal; pass --yes", Exit.USAGE)
+    if not typer.confirm(question, err=True):
+        raise CommandFailed("Cancelled; nothing was changed", Exit.REFUSED)
 
 
 def read_password(prompt: str = "Password") -> str:

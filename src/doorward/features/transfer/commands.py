@@ -11,11 +11,10 @@ from typing import Annotated, Any, BinaryIO
 import msgspec
 import typer
 
-from doorward.cli.framework import index_progress
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, show_beside
-from doorward.cli.framework.progress import progress
+from doorward.cli.framework.progress import index_progress, progress
 
 _SHOWN = ("row", "outcome", "username", "reason")
 
@@ -95,7 +94,7 @@ async def import_users(
                 await core.users.directory.postpone()
             result = await _run(job, rows, name, report or _beside(file, name), many)
             if postponed:
-                with index_progress.progress_shown(context.as_json) as indexing:
+                with index_progress(context.as_json) as indexing:
                     # Nothing else runs in this process, so there is no need to pause between batches.
                     await core.users.directory.fill(indexing, pause=0)
             return result
