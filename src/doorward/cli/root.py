@@ -102,8 +102,9 @@ for group, name in (
     (config_commands.group, "config"),
 ):
     app.add_typer(group, name=name)
-backup.register(app)
-doctor.register(app)
+command(app)(backup.backup)
+command(app)(backup.restore)
+command(app)(doctor.doctor)
 for feature in composition.FEATURES:
     if feature.commands:
         feature.commands(app)

@@ -3,14 +3,15 @@
 import asyncio
 import contextlib
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final, TypeVar
 
 import httpx
 
 from doorward.core import Core
+from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.access import trusted
-from doorward.domain.users import Profile
+from doorward.domain.users import Profile, User
 from doorward.settings import Settings
 from doorward.testing.in_process import PASSWORD, URL, Clock, InProcessService
 
@@ -22,11 +23,9 @@ _ACTOR: Final = trusted("test")
 class SignedIn:
     """A user with tokens, which are valid until they expire or the session ends."""
 
-    def __init__(self, user: dict[str, Any], tokens: Any) -> None:
-        self.id: int = user["id"]
-        self.username: str = user["username"]
-        self.token: str = tokens.access
-        self.refresh_token: str = tokens.refresh
+    def __init__(self, user: User, tokens: Tokens) -> None:
+        self.id, self.username = user.id, user.username
+        self.token, self.refresh_token = tokens.access, tokens.refresh
 
     @property
     def headers(self) -> dict[str, str]:
@@ -44,25 +43,18 @@ class Doorward:
         self._thread = threading.Thread(target=self._loop.run_forever, name="doorward", daemon=True)
         self._thread.start()
         self._resources = contextlib.AsyncExitStack()
-        self.core: Core = self._do(self._open)
+        self.core: Core = self._do(self._open())
         self.client = self.client_for(None)
 
     def user(self, username: str, *, password: str = PASSWORD, roles: Sequence[str] = (), **fields: Any) -> SignedIn:
         """Creates a user by the rules of the service and signs them in."""
         profile = Profile.parse(username=username, password=password, roles=list(roles), **fields)
-        made = self._do(lambda: self.core.users.create(_ACTOR, profile))
-        return self.sign_in(made.username)
+        return self.sign_in(self._do(self.core.users.create(_ACTOR, profile)).username)
 
     def sign_in(self, username: str) -> SignedIn:
-        """Tokens for an existing user, without a password."""
-
-        async def work() -> SignedIn:
-            found = await self.core.users.find(_ACTOR, username)
-            return SignedIn(
-                {"id": found.id, "username": found.username}, await self.core.sign_in.mint(_ACTOR, found.id)
-            )
-
-        return self._do(work)
+        """Signs in an existing user without a password."""
+        found = self._do(self.core.users.find(_ACTOR, username))
+        return SignedIn(found, self._do(self.core.sign_in.mint(_ACTOR, found.id)))
 
     @property
     def jwks(self) -> dict[str, Any]:
@@ -80,7 +72,7 @@ class Doorward:
         return httpx.AsyncClient(transport=_AsyncTransport(self), base_url=self.url, headers=headers)
 
     def close(self) -> None:
-        self._do(self._resources.aclose)
+        self._do(self._resources.aclose())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -91,8 +83,8 @@ class Doorward:
         self._http = await self._resources.enter_async_context(service.connect())
         return service.core
 
-    def _do(self, work: Callable[[], Awaitable[T]]) -> T:
-        return asyncio.run_coroutine_threadsafe(_awaited(work), self._loop).result()
+    def _do(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
 
 class _Transport(httpx.BaseTransport):
@@ -100,7 +92,7 @@ class _Transport(httpx.BaseTransport):
         self._service = service
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        return self._service._do(lambda: _forward(self._service._http, request, request.read()))
+        return self._service._do(_forward(self._service._http, request, request.read()))
 
 
 class _AsyncTransport(httpx.AsyncBaseTransport):
@@ -116,7 +108,3 @@ class _AsyncTransport(httpx.AsyncBaseTransport):
 async def _forward(http: httpx.AsyncClient, request: httpx.Request, body: bytes) -> httpx.Response:
     answer = await http.request(request.method, request.url, content=body, headers=request.headers)
     return httpx.Response(answer.status_code, headers=answer.headers, content=answer.content)
-
-
-async def _awaited(work: Callable[[], Awaitable[T]]) -> T:
-    return await work()

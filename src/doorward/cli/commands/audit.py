@@ -40,8 +40,9 @@ async def list_entries(
     from doorward.domain.audit_query import cursor as cursor_of
     from doorward.domain.paging import MAX_PAGE_SIZE
 
-    query, size = AuditQuery.parse(actor, target, action, since, until), min(page_size, MAX_PAGE_SIZE)
+    size = min(page_size, MAX_PAGE_SIZE)
     async with context.core() as core:
+        query = AuditQuery.parse(actor, target, action, since, until)
         found, following = await core.audit_log.page(context.actor, query, parse_cursor(cursor), size)
     rows = [entry.document() for entry in found]
     return Table(_COLUMNS, rows, pageSize=size, nextCursor=cursor_of(following))
@@ -60,10 +61,10 @@ async def export(
     """Write all matching entries to a file, newest first, with the hashes that prove them."""
     from doorward.domain.audit_query import AuditQuery
 
-    query = AuditQuery.parse(actor, target, action, since, until)
     to_stdout = str(file) == "-"
     count = 0
     async with context.core() as core:
+        query = AuditQuery.parse(actor, target, action, since, until)
         with nullcontext(sys.stdout.buffer) if to_stdout else file.open("xb") as lines:
             async for batch in await core.audit_log.export(context.actor, query, None):
                 lines.writelines(msgspec.json.encode(entry.document()) + b"\n" for entry in batch)

@@ -6,10 +6,13 @@ from typing import Annotated
 
 import typer
 
-from doorward.cli.framework.context import CommandContext, command
+from doorward import app
+from doorward.cli.framework.context import CommandContext
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.progress import progress
+from doorward.database import schema
+from doorward.database.sqlite import backup as copies
 from doorward.database.sqlite.backup import DatabaseSummary, InvalidBackup
 
 _POSTGRES_BACKUP = """The database is PostgreSQL; use its own tools:
@@ -22,11 +25,6 @@ _POSTGRES_RESTORE = """The database is PostgreSQL; use its own tools:
 Stop all nodes first, and run doorward migrate afterwards if the copy is from an older version."""
 
 
-def register(app: typer.Typer) -> None:
-    command(app, "backup")(backup)
-    command(app, "restore")(restore)
-
-
 async def backup(
     context: CommandContext,
     file: Annotated[Path, typer.Argument(help="Path of the copy.")],
@@ -36,15 +34,13 @@ async def backup(
 
     The copy does not contain the master secret: keep secret.key (or DOORWARD_SECRET) as well, in another place.
     """
-    from doorward.database.sqlite import backup
-
     source = _sqlite(context, _POSTGRES_BACKUP)
     if not source.exists():
         raise CommandFailed(f"There is no database at {source}")
     if file.exists() and not force:
         raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
     with progress("Copying", "pages") as advance:
-        contents = _checked(lambda: backup.backup(source, file, advance))
+        contents = _checked(lambda: copies.backup(source, file, advance))
     return _report(file, contents)
 
 
@@ -54,21 +50,17 @@ async def restore(
     force: Annotated[bool, typer.Option("--force", help="Overwrite the existing database.")] = False,
 ) -> Fields:
     """Replace the database with a copy. Stop the service first, or restart it afterwards."""
-    from doorward import app
-    from doorward.database import schema
-    from doorward.database.sqlite import backup
-
     target = _sqlite(context, _POSTGRES_RESTORE)
     if target.exists() and not force:
         raise CommandFailed(f"{target} exists; pass --force to overwrite it and all its data", Exit.REFUSED)
-    found = _checked(lambda: backup.inspect(file))
+    found = _checked(lambda: copies.inspect(file))
     if found.version > schema.HEAD:
         raise CommandFailed(
             f"{file} is at schema {found.version}, newer than this program ({schema.HEAD}): upgrade doorward"
         )
     app.prepare_files(context.settings)
     with progress("Restoring", "pages") as advance:
-        contents = _checked(lambda: backup.restore(file, target, advance))
+        contents = _checked(lambda: copies.restore(file, target, advance))
     return _report(target, contents)
 
 

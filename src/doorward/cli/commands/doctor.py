@@ -11,7 +11,7 @@ import typer
 
 from doorward.cli.commands import doctor_checks
 from doorward.cli.commands.doctor_checks import Finding
-from doorward.cli.framework.context import CommandContext, command
+from doorward.cli.framework.context import CommandContext
 from doorward.cli.framework.exits import EXPECTED_ERRORS, Exit, explain
 from doorward.cli.framework.output import Table
 from doorward.core import Core
@@ -41,10 +41,6 @@ class Report(Table):
         return table
 
 
-def register(app: typer.Typer) -> None:
-    command(app, "doctor")(doctor)
-
-
 async def doctor(
     context: CommandContext,
     strict: Annotated[bool, typer.Option("--strict", help="Treat advice as a problem.")] = False,
@@ -68,11 +64,10 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
         doctor_checks.secret(settings),
         doctor_checks.files(settings, config),
         doctor_checks.network(settings),
+        doctor_checks.disk(settings),
     ):
         for finding in check:
             yield finding
-    for finding in doctor_checks.disk(settings):
-        yield finding
     async for finding in _database(context, settings):
         yield finding
     yield await _hashing(settings)
@@ -80,8 +75,6 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
 
 async def _database(context: CommandContext, settings: Settings) -> AsyncIterator[Finding]:
     from doorward.database import schema
-    from doorward.database.postgres.database import server_clock
-    from doorward.store import keys
 
     if settings.sqlite_path is not None and not settings.sqlite_path.exists():
         yield Finding("advice", "database", f"none yet at {settings.sqlite_path}", "doorward serve creates it")
@@ -90,18 +83,19 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
         async with context.core() as core:
             yield Finding("good", "database", f"answers, schema {schema.HEAD}")
             if settings.sqlite_path is None:
+                from doorward.database.postgres.database import server_clock
+
                 yield doctor_checks.clock_difference(await server_clock(core.database) - core.clock())
-            for finding in doctor_checks.key_ages(await _ages(core, keys)):
+            for finding in doctor_checks.key_ages(await _ages(core)):
                 yield finding
     except EXPECTED_ERRORS as trouble:
         yield Finding("problem", "database", explain(trouble)[1], "run doorward serve or doorward migrate for details")
 
 
-async def _ages(core: Core, keys: Any) -> dict[str, int]:
-    now = core.clock()
-    # Newest first: setdefault keeps the newest key of each purpose.
-    ages: dict[str, int] = {}
-    for key in await keys.newest_first(core.database):
+async def _ages(core: Core) -> dict[str, int]:
+    """The age of the newest key of each purpose, in milliseconds."""
+    now, ages = core.clock(), dict[str, int]()
+    for key, _ in await core.rotation.listed():  # Newest first.
         ages.setdefault(key.purpose, now - key.created_at)
     return ages
 

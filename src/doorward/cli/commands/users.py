@@ -39,8 +39,8 @@ async def list_users(
     from doorward.domain.paging import PageRequest
     from doorward.domain.user_query import UserFilter
 
-    wanted = UserFilter.parse(keyword, status, role, sort)
     async with context.core() as core:
+        wanted = UserFilter.parse(keyword, status, role, sort)
         found = await core.users.page(context.actor, wanted, PageRequest.capped(page, page_size))
     return Table(_COLUMNS, [user.document() for user in found.items], **found.summary())
 

@@ -19,17 +19,7 @@ from doorward.cli.framework.progress import index_progress, progress
 _SHOWN = ("row", "outcome", "username", "reason")
 
 
-class FormatName(enum.StrEnum):
-    csv = "csv"
-    jsonl = "jsonl"
-    excel = "excel"
-    keycloak = "keycloak"
-    auth0 = "auth0"
-    firebase = "firebase"
-    django = "django"
-    supabase = "supabase"
-    pocketbase = "pocketbase"
-    ruoyi = "ruoyi"
+FormatName = enum.StrEnum("FormatName", "csv jsonl excel keycloak auth0 firebase django supabase pocketbase ruoyi")
 
 
 class ExistingUsers(enum.StrEnum):
@@ -111,14 +101,8 @@ async def _rehearse(context: CommandContext, job: Any, rows: Any) -> Fields | Ta
     async for proposal, verdict in import_run.rehearse(job, rows):
         number += 1
         counts[verdict.outcome] += 1
-        found.append(
-            {
-                "row": number,
-                "outcome": verdict.outcome,
-                "username": proposal.row.get("username"),
-                "reason": verdict.reason,
-            }
-        )
+        values = (number, verdict.outcome, proposal.row.get("username"), verdict.reason)
+        found.append(dict(zip(_SHOWN, values, strict=True)))
     summary = ", ".join(f"{count:,} {outcome}" for outcome, count in counts.items())
     code = Exit.FINDINGS if counts["refused"] else Exit.DONE
     return Table(_SHOWN, found, code, caption=f"Would be: {summary}.", total=number, **counts)

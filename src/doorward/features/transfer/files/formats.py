@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 from doorward.features.transfer.files import own, rows, sql
@@ -77,8 +78,6 @@ def _contents(path: Path) -> tuple[str, Rows]:
 
 def _is_one_document(head: bytes) -> bool:
     """Whether a file that begins with an object is one document, and not one object a line."""
-    import msgspec
-
     line, _, rest = head.lstrip().partition(b"\n")
     try:
         first = msgspec.json.decode(line)
@@ -97,6 +96,3 @@ def _by_marks(first: Row | BrokenRow | None, container: str, path: Path) -> str:
     if container == "json" and "username" in keys:
         return "jsonl"
     raise Unreadable(f"The format of {path} is not recognised; pass --from")
-
-
-__all__ = ["FORMATS", "Format", "Rows", "open_rows"]

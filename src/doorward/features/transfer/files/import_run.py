@@ -17,9 +17,9 @@ from msgspec import Struct
 
 from doorward.domain.access import Actor
 from doorward.domain.users import fold
-from doorward.features.transfer.files.formats import Rows
 from doorward.features.transfer.files.proposals import Proposal, Reading
 from doorward.features.transfer.files.report import Report
+from doorward.features.transfer.files.rows import Rows
 from doorward.features.transfer.model import Batch, Candidate, Verdict
 from doorward.features.transfer.queries import Progress
 from doorward.features.transfer.service import Importing

@@ -6,9 +6,8 @@ from typing import Any, Final
 from msgspec import UNSET, Struct
 
 from doorward.crypto.passwords import foreign
-from doorward.domain.user_fields import EXPORTED, RULES
+from doorward.domain.user_fields import EXPORTED
 from doorward.domain.users import Profile
-from doorward.domain.validation import checked
 from doorward.errors import ValidationFailed
 from doorward.features.transfer.files.formats import Format
 from doorward.features.transfer.files.own import TIMES
@@ -77,7 +76,7 @@ def _candidate(row: Row, now: int) -> Candidate:
     for name, wire in _OPTIONAL:
         if wire in row:
             given[name] = row[wire]
-    profile = Profile(**checked(given, RULES))
+    profile = Profile.parse(**given)
     if get("status", 1) not in (0, 1) or isinstance(get("status"), bool):
         raise ValueError("status must be 0 or 1")
     for field in TIMES:

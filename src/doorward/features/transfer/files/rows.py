@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-Row = dict[str, Any]
+from doorward.features.transfer.files.values import Row
+
 _LONGEST_FIELD: Final = 1 << 20
 
 

@@ -2,8 +2,9 @@
 
 import csv
 import io
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -11,83 +12,69 @@ import msgspec
 
 from doorward.features.transfer.files.values import Row, as_text
 
-Put = Callable[[Row], None]
+Put = Callable[[Row], object]
 
 
-class JsonWriter(AbstractContextManager[Put]):
+@contextmanager
+def _json_writer(file: BinaryIO, before: bytes, between: bytes, after: bytes) -> Iterator[Put]:
     """JSON rows, with text before, between and after them."""
-
-    def __init__(self, file: BinaryIO, before: bytes, between: bytes, after: bytes) -> None:
-        self._file, self._next, self._between, self._after = file, before, between, after
-        self._before, self._empty = before, True
-
-    def __enter__(self) -> Put:
-        return self._put
-
-    def _put(self, row: Row) -> None:
-        self._file.write(self._next + msgspec.json.encode(row))
-        self._next, self._empty = self._between, False
-
-    def __exit__(self, *error: object) -> None:
-        self._file.write((self._before if self._empty else b"") + self._after)
+    separators = itertools.chain([b""], itertools.repeat(between))
+    file.write(before)
+    try:
+        yield lambda row: file.write(next(separators) + msgspec.json.encode(row))
+    finally:
+        file.write(after)
 
 
-class CsvWriter(AbstractContextManager[Put]):
-    def __init__(self, file: BinaryIO) -> None:
-        self._text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
-        self._writer = csv.writer(self._text, lineterminator="\n")
-        self._empty = True
-
-    def __enter__(self) -> Put:
-        return self._put
-
-    def _put(self, row: Row) -> None:
-        if self._empty:
-            self._writer.writerow(row)
-            self._empty = False
-        self._writer.writerow(map(cell, row.values()))
-
-    def __exit__(self, *error: object) -> None:
-        self._text.flush()
-        self._text.detach()
+@contextmanager
+def _csv_writer(file: BinaryIO) -> Iterator[Put]:
+    text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
+    try:
+        yield _with_header(csv.writer(text, lineterminator="\n").writerow)
+    finally:
+        text.flush()
+        text.detach()
 
 
-class ExcelWriter(AbstractContextManager[Put]):
+@contextmanager
+def _excel_writer(file: BinaryIO) -> Iterator[Put]:
     """Rows go to a temporary file, from which the workbook is made at the end."""
+    import openpyxl
 
-    def __init__(self, file: BinaryIO) -> None:
-        import openpyxl
+    book: Any = openpyxl.Workbook(write_only=True)
+    sheet: Any = book.create_sheet("users")
+    try:
+        yield _with_header(lambda cells: sheet.append([_text_cell(sheet, value) for value in cells]))
+    finally:
+        book.save(file)
 
-        self._file = file
-        self._book: Any = openpyxl.Workbook(write_only=True)
-        self._sheet: Any = self._book.create_sheet("users")
-        self._empty = True
 
-    def __enter__(self) -> Put:
-        return self._put
+def _with_header(write: Callable[[Iterable[Any]], object]) -> Put:
+    """Writes the names of the fields before the first row."""
+    empty = True
 
-    def _put(self, row: Row) -> None:
-        if self._empty:
-            self._sheet.append(list(row))
-            self._empty = False
-        self._sheet.append([_text_cell(self._sheet, cell(value)) for value in row.values()])
+    def put(row: Row) -> None:
+        nonlocal empty
+        if empty:
+            write(row)
+            empty = False
+        write(map(cell, row.values()))
 
-    def __exit__(self, *error: object) -> None:
-        self._book.save(self._file)
+    return put
 
 
 def writer(container: str, file: BinaryIO) -> AbstractContextManager[Put]:
     match container:
         case "csv":
-            return CsvWriter(file)
+            return _csv_writer(file)
         case "excel":
-            return ExcelWriter(file)
+            return _excel_writer(file)
         case "array":
-            return JsonWriter(file, b"[\n", b",\n", b"\n]\n")
+            return _json_writer(file, b"[\n", b",\n", b"\n]\n")
         case "users":
-            return JsonWriter(file, b'{"users":[\n', b",\n", b"\n]}\n")
+            return _json_writer(file, b'{"users":[\n', b",\n", b"\n]}\n")
         case _:
-            return JsonWriter(file, b"", b"\n", b"\n")
+            return _json_writer(file, b"", b"\n", b"\n")
 
 
 def by_suffix(path: Path) -> str | None:
