@@ -4,8 +4,9 @@ from typing import Any
 
 from doorward import errors
 from doorward.api.endpoints import account, audit, auth, description, roles, stats, system, users
-from doorward.api.schemas.account import ChangePassword, SessionListParams, SessionPage, UpdateAccount
+from doorward.api.schemas.account import ChangePassword, SessionPage, UpdateAccount
 from doorward.api.schemas.audit import AuditPage, AuditParams
+from doorward.api.schemas.paging import PageParams
 from doorward.api.schemas.roles import (
     CreateRole,
     DeleteRoleParams,
@@ -57,7 +58,7 @@ API_ROUTES: tuple[Route, ...] = (
         body=ChangePassword, faults=(errors.WrongPassword, errors.TooManyAttempts, errors.Busy),
     ),
     Route(
-        "GET", "/api/auth/sessions", account.sessions, "List your sessions", data=SessionPage, query=SessionListParams
+        "GET", "/api/auth/sessions", account.sessions, "List your sessions", data=SessionPage, query=PageParams
     ),
     Route(
         "DELETE", "/api/auth/sessions/{id}", account.end_session, "End one of your sessions",
@@ -97,7 +98,7 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "GET", "/api/users/{id}/sessions", account.user_sessions, "List a user's sessions",
-        data=SessionPage, query=SessionListParams, permission="sessions:read", faults=(errors.UserNotFound,),
+        data=SessionPage, query=PageParams, permission="sessions:read", faults=(errors.UserNotFound,),
     ),
     Route(
         "DELETE", "/api/users/{id}/sessions", account.end_user_sessions, "End a user's sessions",

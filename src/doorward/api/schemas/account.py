@@ -6,7 +6,7 @@ from msgspec import Meta, Struct, defstruct
 from msgspec.structs import asdict
 
 from doorward.api.schemas.users import Filled, optional
-from doorward.domain.paging import DEFAULT_PAGE_SIZE, MAX_PAGE, Page, PageRequest
+from doorward.domain.paging import Page
 from doorward.domain.sessions import Session
 from doorward.domain.times import Moment, iso
 from doorward.domain.user_fields import FIELDS
@@ -23,14 +23,6 @@ class UpdateAccount(_Own):  # type: ignore[valid-type, misc]  # Its fields are k
 class ChangePassword(Struct, rename="camel"):
     current_password: Filled
     new_password: Filled
-
-
-class SessionListParams(Struct, rename="camel"):
-    page: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 1
-    page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
-
-    def request(self) -> PageRequest:
-        return PageRequest.capped(self.page, self.page_size)
 
 
 class SessionData(Struct, rename="camel"):
@@ -64,5 +56,4 @@ class SessionPage(Struct, rename="camel"):
 
     @classmethod
     def of(cls, page: Page[Session], current: int | None) -> "SessionPage":
-        found = [SessionData.of(session, current) for session in page.items]
-        return cls(found, page.total, page.request.number, page.request.size, page.total_capped)
+        return cls([SessionData.of(session, current) for session in page.items], *page.summary().values())

@@ -5,7 +5,8 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 
-from doorward.domain.paging import DEFAULT_PAGE_SIZE, KEYWORD_MAX, MAX_PAGE, Page, PageRequest
+from doorward.api.schemas.paging import PageParams
+from doorward.domain.paging import KEYWORD_MAX, Page
 from doorward.domain.roles import (
     DESCRIPTION_MAX,
     PERMISSION_MAX,
@@ -64,14 +65,9 @@ class UpdateRole(Struct, rename="camel"):
         return RoleChange.parse(**asdict(self))
 
 
-class RoleListParams(Struct, rename="camel"):
-    page: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 1
-    page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
+class RoleListParams(PageParams, rename="camel"):
     keyword: Annotated[str, Meta(max_length=KEYWORD_MAX)] = ""
     sort: Annotated[str, Meta(description="A field; `-` before it sorts in descending order", examples=["name"])] = "id"
-
-    def request(self) -> PageRequest:
-        return PageRequest.capped(self.page, self.page_size)
 
     def filter(self) -> RoleFilter:
         return RoleFilter.parse(self.keyword, self.sort)
@@ -90,8 +86,7 @@ class RolePage(Struct, rename="camel"):
 
     @classmethod
     def of(cls, page: Page[RoleUsage]) -> "RolePage":
-        found = [RoleData.of(role) for role in page.items]
-        return cls(found, page.total, page.request.number, page.request.size, page.total_capped)
+        return cls([RoleData.of(role) for role in page.items], *page.summary().values())
 
 
 class PermissionData(Struct, rename="camel"):

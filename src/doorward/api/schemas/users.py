@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import asdict
 
+from doorward.api.schemas.paging import PageParams
 from doorward.core.sign_in.tokens import Tokens
-from doorward.domain.paging import DEFAULT_PAGE_SIZE, KEYWORD_MAX, MAX_PAGE, MAX_PAGE_SIZE, Page, PageRequest
+from doorward.domain.paging import KEYWORD_MAX, MAX_PAGE_SIZE, Page
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.user_fields import FIELDS, SHOWN, Status, UserField
 from doorward.domain.user_query import SORTABLE, UserFilter
@@ -84,9 +85,7 @@ class UpdateUser(_Update):  # type: ignore[valid-type, misc]
         return Profile.parse(_rule(policy, self.username, self.email), **given)
 
 
-class UserListParams(Struct, rename="camel"):
-    page: Annotated[int, Meta(ge=1, le=MAX_PAGE)] = 1
-    page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
+class UserListParams(PageParams, rename="camel"):
     keyword: Annotated[
         str,
         Meta(
@@ -106,9 +105,6 @@ class UserListParams(Struct, rename="camel"):
         ),
     ] = "id"
 
-    def request(self) -> PageRequest:
-        return PageRequest.capped(self.page, self.page_size)
-
     def filter(self) -> UserFilter:
         return UserFilter.parse(self.keyword, None if self.status is UNSET else self.status, self.role, self.sort)
 
@@ -122,8 +118,7 @@ class UserPage(Struct, rename="camel"):
 
     @classmethod
     def of(cls, page: Page[User]) -> "UserPage":
-        users = [UserData.of(user) for user in page.items]
-        return cls(users, page.total, page.request.number, page.request.size, page.total_capped)
+        return cls([UserData.of(user) for user in page.items], *page.summary().values())
 
 
 class Health(Struct):

@@ -162,7 +162,7 @@ async def export_users(
 
     name = to.value if to else writing.by_suffix(file)
     if name is None:
-        raise CommandFailed("Cannot tell the format from the file name; pass --to.", Exit.USAGE)
+        raise CommandFailed("Cannot tell the format from the file name; pass --to", Exit.USAGE)
     if str(file) == "-":
         count = await _write(context, name, sys.stdout.buffer, not no_hashes)
         show_beside({"format": name, "users": count}, context.as_json)
