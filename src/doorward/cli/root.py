@@ -33,8 +33,8 @@ def run() -> None:
         app(prog_name="doorward", obj=program)
     try:
         code = app(prog_name="doorward", obj=program, standalone_mode=False)
-    except TyperException as trouble:
-        message = trouble.format_message() if hasattr(trouble, "format_message") else str(trouble)
+    except TyperException as error:
+        message = error.format_message() if hasattr(error, "format_message") else str(error)
         output.show_error(Exit.USAGE, message, {}, as_json=True)
         code = Exit.USAGE
     sys.exit(code or 0)

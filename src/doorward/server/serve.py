@@ -42,8 +42,8 @@ def serve(config: str | None = None, **overrides: Any) -> None:
         settings = app.load_settings(config=Path(config) if config else None, **overrides)
         as_json = settings.log_format == "json"
         _check_port(settings)
-    except exits.EXPECTED_ERRORS as trouble:
-        _stop(exits.explain(trouble)[1], as_json=as_json)
+    except exits.EXPECTED_ERRORS as error:
+        _stop(exits.explain(error)[1], as_json=as_json)
     if sys.platform == "linux":
         # Forked workers share the memory of modules imported here.
         multiprocessing.set_start_method("fork", force=True)
@@ -55,18 +55,18 @@ def serve(config: str | None = None, **overrides: Any) -> None:
 
 
 def _prepare(settings: Settings) -> str | None:
-    told: set[str] = set()
+    reported: set[str] = set()
 
     def waiting(reason: str) -> None:
-        if reason not in told:
-            told.add(reason)
+        if reason not in reported:
+            reported.add(reason)
             _warn(f"waiting up to {settings.database_wait} s for the database: {reason}", settings)
 
     try:
         app.prepare_files(settings)
         return asyncio.run(app.prepare_database(settings, waiting=waiting))
-    except exits.EXPECTED_ERRORS as trouble:
-        _stop(exits.explain(trouble)[1], as_json=settings.log_format == "json")
+    except exits.EXPECTED_ERRORS as error:
+        _stop(exits.explain(error)[1], as_json=settings.log_format == "json")
 
 
 def _warn(what: str, settings: Settings) -> None:
@@ -74,9 +74,9 @@ def _warn(what: str, settings: Settings) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _json_line(level: str, event: str, **facts: Any) -> str:
+def _json_line(level: str, event: str, **fields: Any) -> str:
     at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    return msgspec.json.encode({"at": at, "level": level, "event": event, **facts}).decode()
+    return msgspec.json.encode({"at": at, "level": level, "event": event, **fields}).decode()
 
 
 def _check_port(settings: Settings) -> None:

@@ -25,7 +25,7 @@ class AccessLog:
         self._line = _json if form == "json" else _readable
         self._clock, self._descriptor = clock, descriptor
         self._lines: list[str] = []
-        # The last timestamp and its part up to the second: formatting them is the dearest part of a line.
+        # The last timestamp and its part up to the second: formatting them takes longer than the rest of a line.
         self._moment, self._stamp = 0, ""
         self._second, self._date_time = 0, ""
 

@@ -83,9 +83,9 @@ async def verify(context: CommandContext) -> Text | Table:
 
     async with context.core() as core:
         found = await proof.verify(core.database, core.keys.audit)
-    facts: dict[str, Any] = {"entries": found.entries, "removedByRetention": found.removed_by_retention}
+    counts: dict[str, Any] = {"entries": found.entries, "removedByRetention": found.removed_by_retention}
     if found.damages:
         rows = [{"entry": damage.entry, "what": damage.what} for damage in found.damages]
-        return Table(("entry", "what"), rows, Exit.FINDINGS, **facts)
+        return Table(("entry", "what"), rows, Exit.FINDINGS, **counts)
     removed = f" {found.removed_by_retention} older ones were removed by retention." * (found.removed_by_retention > 0)
-    return Text(f"All {found.entries} entries are as they were written.{removed}", **facts)
+    return Text(f"All {found.entries} entries are as they were written.{removed}", **counts)

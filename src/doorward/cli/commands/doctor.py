@@ -54,8 +54,8 @@ async def doctor(
 async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
     try:
         settings = context.settings
-    except EXPECTED_ERRORS as trouble:
-        yield Finding("problem", "settings", explain(trouble)[1], "fix the setting; doorward config show lists all")
+    except EXPECTED_ERRORS as error:
+        yield Finding("problem", "settings", explain(error)[1], "fix the setting; doorward config show lists all")
         return
     yield Finding("good", "settings", "all valid")
     default = Path(CONFIG_FILE)
@@ -88,8 +88,8 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
                 yield doctor_checks.clock_difference(await server_clock(core.database) - core.clock())
             for finding in doctor_checks.key_ages(await _ages(core)):
                 yield finding
-    except EXPECTED_ERRORS as trouble:
-        yield Finding("problem", "database", explain(trouble)[1], "run doorward serve or doorward migrate for details")
+    except EXPECTED_ERRORS as error:
+        yield Finding("problem", "database", explain(error)[1], "run doorward serve or doorward migrate for details")
 
 
 async def _ages(core: Core) -> dict[str, int]:
@@ -110,9 +110,9 @@ async def _hashing(settings: Settings) -> Finding:
         await hasher.hash("the first one loads the library")
         seconds = []
         for _ in range(_SAMPLES):
-            begun = time.perf_counter()
+            started = time.perf_counter()
             await hasher.hash("how long does this take")
-            seconds.append(time.perf_counter() - begun)
+            seconds.append(time.perf_counter() - started)
         return doctor_checks.hash_cost(settings, statistics.median(seconds), hasher.threads)
     finally:
         hasher.close()

@@ -12,7 +12,7 @@ from doorward.domain.roles import RoleChange, RoleFilter, RoleUsage
 
 group = typer.Typer(no_args_is_help=True, help="Roles and their permissions.")
 
-Which = Annotated[str, typer.Argument(help="Name of a role.", metavar="ROLE")]
+RoleArgument = Annotated[str, typer.Argument(help="Name of a role.", metavar="ROLE")]
 Description = Annotated[str | None, typer.Option(help="What the role is for.")]
 Permissions = Annotated[
     list[str] | None, typer.Option("--permission", help="resource:action, resource:* or *; repeat for several.")
@@ -38,7 +38,7 @@ async def list_roles(
 
 
 @command(group)
-async def show(context: CommandContext, role: Which) -> Fields:
+async def show(context: CommandContext, role: RoleArgument) -> Fields:
     """Show one role."""
     async with context.core() as core:
         return _shown(await core.roles.find(context.actor, role))
@@ -69,7 +69,7 @@ async def create(
 @command(group)
 async def update(
     context: CommandContext,
-    role: Which,
+    role: RoleArgument,
     name: Annotated[str | None, typer.Option(help="New name.")] = None,
     description: Description = None,
     permission: Permissions = None,
@@ -90,7 +90,7 @@ async def update(
 @command(group)
 async def delete(
     context: CommandContext,
-    role: Which,
+    role: RoleArgument,
     force: Annotated[bool, typer.Option("--force", help="Also remove the role from its users.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Skip confirmation.")] = False,
 ) -> Text:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from doorward.cli.commands.users import Who, find
+from doorward.cli.commands.users import UserArgument, find
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Table, Text
 
@@ -16,7 +16,7 @@ _COLUMNS = ("id", "createdAt", "lastUsedAt", "expiresAt", "address", "device")
 @command(group, "list")
 async def list_sessions(
     context: CommandContext,
-    user: Who,
+    user: UserArgument,
     page: Annotated[int, typer.Option(help="Page number.", min=1)] = 1,
     page_size: Annotated[int, typer.Option(help="Sessions on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
@@ -44,7 +44,7 @@ async def list_sessions(
 @command(group)
 async def end(
     context: CommandContext,
-    user: Who,
+    user: UserArgument,
     session: Annotated[
         int | None, typer.Option(help="Id of one session, as doorward sessions list shows it.", min=1)
     ] = None,

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from doorward.cli.commands.users import Who, find
+from doorward.cli.commands.users import UserArgument, find
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields
@@ -35,7 +35,7 @@ async def inspect(context: CommandContext) -> Fields:
 @command(group, "mint")
 async def mint(
     context: CommandContext,
-    user: Who,
+    user: UserArgument,
     i_know: Annotated[
         bool, typer.Option("--i-know", help="Confirm that the token grants full access as this user until it expires.")
     ] = False,

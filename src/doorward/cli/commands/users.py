@@ -14,7 +14,7 @@ from doorward.domain.users import Profile, User
 
 group = typer.Typer(no_args_is_help=True, help="Users.")
 
-Who = Annotated[str, typer.Argument(help="Username, or id:NUMBER.", metavar="USER")]
+UserArgument = Annotated[str, typer.Argument(help="Username, or id:NUMBER.", metavar="USER")]
 Name = Annotated[str | None, typer.Option(help="Display name.")]
 Email = Annotated[str | None, typer.Option(help="E-mail address; empty for none.")]
 Phone = Annotated[str | None, typer.Option(help="Telephone number; empty for none.")]
@@ -46,7 +46,7 @@ async def list_users(
 
 
 @command(group)
-async def show(context: CommandContext, user: Who) -> Fields:
+async def show(context: CommandContext, user: UserArgument) -> Fields:
     """Show one user."""
     async with context.core() as core:
         return _shown(await find(core, context, user))
@@ -75,7 +75,7 @@ async def create(
 @command(group)
 async def update(
     context: CommandContext,
-    user: Who,
+    user: UserArgument,
     username: Annotated[str | None, typer.Option(help="New login name.")] = None,
     name: Name = None,
     email: Email = None,
@@ -92,19 +92,19 @@ async def update(
 
 
 @command(group)
-async def disable(context: CommandContext, user: Who) -> Fields:
+async def disable(context: CommandContext, user: UserArgument) -> Fields:
     """Disable a user: they cannot sign in, and their sessions end."""
     return await _change(context, user, status=DISABLED)
 
 
 @command(group)
-async def enable(context: CommandContext, user: Who) -> Fields:
+async def enable(context: CommandContext, user: UserArgument) -> Fields:
     """Enable a disabled user."""
     return await _change(context, user, status=ENABLED)
 
 
 @command(group, "set-password")
-async def set_password(context: CommandContext, user: Who) -> Fields:
+async def set_password(context: CommandContext, user: UserArgument) -> Fields:
     """Set a user's password, and end their sessions. Prompts for it, or reads it from standard input."""
     return await _change(context, user, password=read_password("New password"))
 
@@ -112,7 +112,7 @@ async def set_password(context: CommandContext, user: Who) -> Fields:
 @command(group)
 async def delete(
     context: CommandContext,
-    user: Who,
+    user: UserArgument,
     yes: Annotated[bool, typer.Option("--yes", help="Skip confirmation.")] = False,
 ) -> Text:
     """Delete a user."""

@@ -103,8 +103,8 @@ def _run(context: CommandContext, work: Callable[[], Awaitable[Result | None]]) 
 
     try:
         result = asyncio.run(to_its_end())
-    except exits.EXPECTED_ERRORS as trouble:
-        code, message, data = exits.explain(trouble)
+    except exits.EXPECTED_ERRORS as error:
+        code, message, data = exits.explain(error)
         output.show_error(code, message, data, context.as_json)
         raise SystemExit(code) from None
     if result is not None:

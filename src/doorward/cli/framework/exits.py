@@ -40,23 +40,23 @@ class CommandFailed(Exception):
 EXPECTED_ERRORS = (CommandFailed, Fault, SettingsError, SchemaTooNew, SchemaTooOld, WrongSecret, OSError)
 
 
-def explain(trouble: Exception) -> tuple[Exit, str, dict[str, Any]]:
+def explain(error: Exception) -> tuple[Exit, str, dict[str, Any]]:
     """The exit code, a message for people, and data for programs."""
-    match trouble:
+    match error:
         case CommandFailed():
-            return trouble.code, trouble.message, {}
+            return error.code, error.message, {}
         case DatabaseUnavailable():
-            reason = f" ({trouble.__cause__})" if trouble.__cause__ else ""
+            reason = f" ({error.__cause__})" if error.__cause__ else ""
             message = f"The database can't be opened{reason}; check DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR"
-            return Exit.FAILED, message, trouble.data
+            return Exit.FAILED, message, error.data
         case Fault():
-            code = Exit.NOT_FOUND if trouble.code == 404 else Exit.REFUSED
-            return code, trouble.message + _fields(trouble), trouble.data
+            code = Exit.NOT_FOUND if error.code == 404 else Exit.REFUSED
+            return code, error.message + _fields(error), error.data
         case WrongSecret():
             message = "The keys in the database were sealed under another secret: restore secret.key or DOORWARD_SECRET"
             return Exit.FAILED, message, {}
         case _:
-            return Exit.FAILED, str(trouble), {}
+            return Exit.FAILED, str(error), {}
 
 
 def _fields(fault: Fault) -> str:

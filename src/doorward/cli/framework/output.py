@@ -29,8 +29,8 @@ class Result(Protocol):
 class Text:
     """A sentence, with its data for --json."""
 
-    def __init__(self, text: str, exit_code: Exit = Exit.DONE, **facts: Any) -> None:
-        self.text, self.document, self.exit_code = text, facts, exit_code
+    def __init__(self, text: str, exit_code: Exit = Exit.DONE, **data: Any) -> None:
+        self.text, self.document, self.exit_code = text, data, exit_code
 
     def plain(self) -> str:
         return self.text
@@ -71,7 +71,8 @@ class Table:
         **more: Any,
     ) -> None:
         self.columns, self.rows, self.exit_code, self.more = columns, rows, exit_code, more
-        self._said = caption
+        total = more.get("total", len(rows))
+        self._caption = caption or (f"{len(rows)} of {total}" if total != len(rows) else None)
 
     @property
     def document(self) -> Any:
@@ -84,16 +85,10 @@ class Table:
         from rich import box
         from rich.table import Table as RichTable
 
-        table = RichTable(*self.columns, box=box.SIMPLE_HEAD, caption=self._caption(), caption_justify="left")
+        table = RichTable(*self.columns, box=box.SIMPLE_HEAD, caption=self._caption, caption_justify="left")
         for row in self.rows:
             table.add_row(*(_escaped(row.get(column)) for column in self.columns))
         return table
-
-    def _caption(self) -> str | None:
-        total = self.more.get("total")
-        if self._said:
-            return self._said
-        return f"{len(self.rows)} of {total}" if total is not None and total != len(self.rows) else None
 
 
 def show(result: Result, as_json: bool) -> None:

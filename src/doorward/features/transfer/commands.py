@@ -112,7 +112,7 @@ async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> 
     from doorward.features.transfer.files import import_run
     from doorward.features.transfer.files.report import Report
 
-    begun = time.monotonic()
+    started = time.monotonic()
     report = Report(report_path)
     with progress("Importing", "users") as advance:
         try:
@@ -123,7 +123,7 @@ async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> 
             report.close()
     counts = {field: getattr(reached, field) for field in ("created", "changed", "unchanged", "refused")}
     document: dict[str, Any] = {"format": name, "rows": reached.position, **counts}
-    document["seconds"] = round(time.monotonic() - begun, 1)
+    document["seconds"] = round(time.monotonic() - started, 1)
     if reached.refused:
         document["report"] = str(report_path)
     return Fields(document, Exit.FINDINGS if reached.refused else Exit.DONE)

@@ -59,7 +59,7 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
     everything: Rows = itertools.chain([first] if first is not None else [], found)
     name = wanted or _by_marks(first, container, path)
     # The files of these systems hold more than users.
-    filtered = {"django": django.people, "keycloak": keycloak.people}.get(name)
+    filtered = {"django": django.users_only, "keycloak": keycloak.users_only}.get(name)
     return name, filtered(everything) if filtered else everything
 
 

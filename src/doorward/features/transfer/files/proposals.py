@@ -57,12 +57,12 @@ class Reading(Struct, frozen=True):
 
     def _translated(self, row: Row) -> Row:
         """Drops fields that the file does not have, so that they leave existing users as they are."""
-        said = {field: value for field, value in row.items() if value is not None}
-        if "roles" in said and self.role_names:
-            said["roles"] = [self.role_names[name] for name in said["roles"] if name in self.role_names]
+        present = {field: value for field, value in row.items() if value is not None}
+        if "roles" in present and self.role_names:
+            present["roles"] = [self.role_names[name] for name in present["roles"] if name in self.role_names]
         else:
-            said.pop("roles", None)
-        return said
+            present.pop("roles", None)
+        return present
 
 
 def _candidate(row: Row, now: int) -> Candidate:

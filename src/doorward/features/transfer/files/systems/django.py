@@ -1,14 +1,13 @@
 """Django: `auth.user` of dumpdata. Groups count as roles. It has no place for phone, avatar and metadata."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from doorward.domain.times import iso_or_none
-from doorward.features.transfer.files.rows import BrokenRow, Rows
+from doorward.features.transfer.files.rows import Rows
 from doorward.features.transfer.files.values import Row, flag, joined, moment, status, text
 
 
-def people(rows: Rows) -> Iterator[Row | BrokenRow]:
+def users_only(rows: Rows) -> Rows:
     """Only the users, with the names of their groups, which dumpdata writes before them."""
     groups: dict[Any, str] = {}
     for row in rows:

@@ -13,7 +13,7 @@ _ARGON2 = re.compile(r"\$argon2(id|i|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\
 _PBKDF2 = re.compile(r"\$pbkdf2-(\w+)\$i=(\d+)\$([^$]+)\$([^$]+)")
 
 
-def people(rows: Rows) -> Rows:
+def users_only(rows: Rows) -> Rows:
     """Without the service accounts of clients, which a realm export lists among the users."""
     return (row for row in rows if not (isinstance(row, dict) and row.get("serviceAccountClientId")))
 
