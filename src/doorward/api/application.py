@@ -128,12 +128,7 @@ class Application:
         except Exception:
             logger.exception("request %s failed", request_id, extra={"request_id": request_id})
             response = self._failure(request, InternalError())
-        response.headers += ((b"x-request-id", request_id.encode()), VARY)
-        if b"origin" in headers:
-            self._cors.allow(headers[b"origin"], response.headers)
-        add_hsts(scope, headers, self._settings.trusted_proxies, response.headers)
-        if self._state.draining:
-            response.headers.append((b"connection", b"close"))
+        self._add_headers(scope, request, response)
         if self._tracing is not None and request.route is not None:
             scope["doorward.route"] = request.route.template
         await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
@@ -145,6 +140,14 @@ class Application:
         self._meter.count(request.route, response.status, seconds)
         if self._access_log is not None:
             self._access_log.write(request, response.status, seconds)
+
+    def _add_headers(self, scope: Scope, request: Request, response: Response) -> None:
+        response.headers += ((b"x-request-id", request.origin.request_id.encode()), VARY)
+        if b"origin" in request.headers:
+            self._cors.allow(request.headers[b"origin"], response.headers)
+        add_hsts(scope, request.headers, self._settings.trusted_proxies, response.headers)
+        if self._state.draining:
+            response.headers.append((b"connection", b"close"))
 
     def _request_id(self, headers: dict[bytes, bytes]) -> str:
         given = headers.get(b"x-request-id")

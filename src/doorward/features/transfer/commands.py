@@ -5,6 +5,8 @@ import enum
 import os
 import sys
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
@@ -15,6 +17,7 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, show_beside
 from doorward.cli.framework.progress import index_progress, progress
+from doorward.core import Core
 
 _SHOWN = ("row", "outcome", "username", "reason")
 
@@ -73,26 +76,34 @@ async def import_users(
     mapping = _mapping(role or [])
     mark = import_run.fingerprint(file, name, existing.value, mapping, options)
     async with context.core() as core:
-        reading = Reading(formats.FORMATS[name], options, mapping, core.users.clock())
+        reading = Reading(formats.FORMATS[name], options, mapping, core.clock())
         job = import_run.Job(context.actor, Importing(core.users, existing.value), reading, file, mark)
         try:
             if dry_run:
-                return await _rehearse(context, job, rows)
+                return await _rehearse(job, rows)
             many = import_run.estimate(file)
-            postponed = many >= import_run.MANY and context.settings.sqlite_path is not None
-            if postponed:
-                await core.users.directory.postpone()
-            result = await _run(job, rows, name, report or _beside(file, name), many)
-            if postponed:
-                with index_progress(context.as_json) as indexing:
-                    # Nothing else runs in this process, so there is no need to pause between batches.
-                    await core.users.directory.fill(indexing, pause=0)
-            return result
+            async with _indexing_after(context, core, many):
+                return await _run(job, rows, name, report or _beside(file, name), many)
         except Unreadable as error:
             raise CommandFailed(str(error)) from None
 
 
-async def _rehearse(context: CommandContext, job: Any, rows: Any) -> Fields | Table:
+@asynccontextmanager
+async def _indexing_after(context: CommandContext, core: Core, many: int) -> AsyncIterator[None]:
+    """Postpones the search indexes on SQLite, if there are many rows, and fills them at the end."""
+    from doorward.features.transfer.files.import_run import MANY
+
+    postponed = many >= MANY and context.settings.sqlite_path is not None
+    if postponed:
+        await core.users.directory.postpone()
+    yield
+    if postponed:
+        with index_progress(context.as_json) as indexing:
+            # Nothing else runs in this process, so there is no need to pause between batches.
+            await core.users.directory.fill(indexing, pause=0)
+
+
+async def _rehearse(job: Any, rows: Any) -> Fields | Table:
     from doorward.features.transfer.files import import_run
 
     found = []
