@@ -1,5 +1,6 @@
 """The source keeps the rules of docs/architecture.md."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -107,3 +108,16 @@ def test_the_text_names_programs_and_people_by_their_role() -> None:
     ]
     assert not found, "\n".join(found)
     assert VAGUE.search("Nobody is there to be asked")
+
+
+def test_http_is_only_in_web_api_and_the_endpoints_of_features() -> None:
+    """Telemetry measures requests; app.py, feature.py and the server pass the application on."""
+    allowed = re.compile(r"(web|api|telemetry|server)/|app\.py|feature\.py|features/\w+/endpoints\.py")
+    knows_http = re.compile(r"doorward\.(web|api)\b")
+    assert [it.path for it in modules() if not allowed.match(it.path) and knows_http.search(it.source)] == []
+
+
+def test_a_fault_becomes_an_envelope_in_one_place() -> None:
+    """The OpenAPI document calls the same function, to show which headers come with a fault."""
+    allowed = ("web/messages.py", "web/openapi/failures.py", "api/application.py")
+    assert [it.path for it in modules() if it.path not in allowed and re.search(r"\bfailure\(", it.source)] == []
