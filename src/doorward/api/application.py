@@ -25,7 +25,7 @@ from doorward.errors import (
 from doorward.settings import Settings
 from doorward.telemetry.access_log import AccessLog
 from doorward.telemetry.metrics import GaugeSource
-from doorward.web.clients import client_address
+from doorward.web.client_address import client_address
 from doorward.web.cors import VARY, Cors
 from doorward.web.messages import Receive, Request, Response, Scope, Send, failure
 from doorward.web.parsing import parse_json, parse_urlencoded

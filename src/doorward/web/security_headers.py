@@ -3,7 +3,7 @@
 from typing import Final
 
 from doorward.settings.values import Network
-from doorward.web.clients import is_trusted
+from doorward.web.client_address import is_trusted
 from doorward.web.messages import Header, Scope
 
 # Two years, as the preload list recommends. Without includeSubDomains: other services may run on subdomains.

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from doorward.features.transfer.files import own, rows, sql
+from doorward.features.transfer.files import own_format, rows, sql_dump
 from doorward.features.transfer.files.rows import BrokenRow, Rows, Unreadable
 from doorward.features.transfer.files.systems import auth0, django, firebase, keycloak, pocketbase, ruoyi, supabase
 from doorward.features.transfer.files.values import Row
@@ -25,9 +25,9 @@ class Format(Struct, frozen=True):
 
 
 FORMATS: Final = {
-    "csv": Format(own.read, own.write, "csv", foreign=False),
-    "jsonl": Format(own.read, own.write, "jsonl", foreign=False),
-    "excel": Format(own.read, own.write, "excel", foreign=False),
+    "csv": Format(own_format.read, own_format.write, "csv", foreign=False),
+    "jsonl": Format(own_format.read, own_format.write, "jsonl", foreign=False),
+    "excel": Format(own_format.read, own_format.write, "excel", foreign=False),
     "keycloak": Format(keycloak.read, keycloak.write, "users"),
     "auth0": Format(auth0.read, auth0.write, "jsonl"),
     "firebase": Format(firebase.read, firebase.write, "users"),
@@ -70,7 +70,7 @@ def _contents(path: Path) -> tuple[str, Rows]:
     if head.startswith(b"PK\x03\x04"):
         return "excel", rows.from_excel(path)
     if path.suffix.lower() == ".sql" or b"INSERT INTO" in head.upper():
-        return "sql", sql.from_sql(path, {"sys_user": ruoyi.COLUMNS, "auth.users": ()})
+        return "sql", sql_dump.from_sql(path, {"sys_user": ruoyi.COLUMNS, "auth.users": ()})
     if start == b"[" or (start == b"{" and _is_one_document(head)):
         return "json", rows.from_json(path)
     return ("jsonl", rows.from_json_lines(path)) if start == b"{" else ("csv", rows.from_csv(path))

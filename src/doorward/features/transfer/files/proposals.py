@@ -10,7 +10,7 @@ from doorward.domain.user_fields import EXPORTED
 from doorward.domain.users import Profile
 from doorward.errors import ValidationFailed
 from doorward.features.transfer.files.formats import Format
-from doorward.features.transfer.files.own import TIMES
+from doorward.features.transfer.files.own_format import TIMES
 from doorward.features.transfer.files.rows import BrokenRow
 from doorward.features.transfer.files.values import Row, as_text
 from doorward.features.transfer.model import Candidate, Verdict, candidate, explained

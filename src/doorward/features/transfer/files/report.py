@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from doorward.domain.times import iso
-from doorward.features.transfer.files.own import PLAIN, TIMES
+from doorward.features.transfer.files.own_format import PLAIN, TIMES
 from doorward.features.transfer.files.values import Row
 from doorward.features.transfer.files.writing import cell
 

@@ -1,7 +1,7 @@
 """PocketBase: a record of an auth collection."""
 
 from doorward.domain.times import iso_or_none
-from doorward.features.transfer.files.own import PLAIN
+from doorward.features.transfer.files.own_format import PLAIN
 from doorward.features.transfer.files.values import Row, metadata, moment, names, status, text
 
 
