@@ -46,7 +46,7 @@ class UserDirectory:
 
     async def postpone(self) -> None:
         """Call before a bulk load: users created from now on are not indexed until `fill`. Pages stay correct."""
-        await self._database.write(partial(filling.postpone, filler=self._backend))
+        await self._database.write(lambda tx: filling.postpone(tx, self._backend))
         # By then every node has checked again, and scans.
         await asyncio.sleep(2 * _RECHECK_SECONDS)
 

@@ -8,7 +8,6 @@ docs/decisions/0009
 import asyncio
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import Final, Protocol
 
 from doorward.database.protocol import Database, Reader, Transaction
@@ -84,7 +83,7 @@ async def fill_indexes(database: Database, filler: IndexFiller, report: Report, 
 
 async def _fill_all(database: Database, filler: IndexFiller, report: Report, pacer: Pacer) -> None:
     await filler.drop_legacy_indexes(database, report, pacer)
-    while (progress := await database.write(partial(_fill_blocks, filler=filler, blocks=pacer.blocks))) is not None:
+    while (progress := await database.write(lambda tx: _fill_blocks(tx, filler, pacer.blocks))) is not None:
         report("users", *progress)
         await pacer.pause_if_due()
     await filler.build_indexes(report)

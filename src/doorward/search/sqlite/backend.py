@@ -1,6 +1,5 @@
 """The access paths on SQLite. docs/decisions/0009"""
 
-from functools import partial
 from typing import Final
 
 import msgspec
@@ -34,7 +33,7 @@ class SQLiteSearch:
     async def drop_legacy_indexes(self, database: Database, report: Report, pacer: Pacer) -> None:
         whole = left = await legacy_indexes.count(database)
         while left:
-            await database.write(partial(legacy_indexes.remove_batch, batches=self._batches))
+            await database.write(lambda tx: legacy_indexes.remove_batch(tx, self._batches))
             left = await legacy_indexes.count(database)
             report("old indexes", whole - left, whole)
             await pacer.pause_if_due()
