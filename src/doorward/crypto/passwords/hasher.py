@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from doorward.crypto.passwords.argon2 import HASH_BYTES, SALT_BYTES, Argon2id, encode, fastest, prefix
 from doorward.domain.passwords import normalise
@@ -88,17 +88,17 @@ class Hasher:
 
     async def _hash(self, password: str) -> str:
         salt = self._entropy(SALT_BYTES)
-        return await self._run(self._argon2id.hash, _encoded(password), salt, self._passes, self._memory)
+        return await self._run(lambda: self._argon2id.hash(_encoded(password), salt, self._passes, self._memory))
 
     async def _verify(self, password: str, stored: str) -> bool:
         # A user without a password is refused like one with a wrong password, and no faster.
         stored = self.unmatchable if stored == NO_PASSWORD else stored
         if _OURS.match(stored):
-            return await self._run(self._argon2id.verify, _encoded(password), stored)
-        return await self._run(_verify_foreign, password, stored)
+            return await self._run(lambda: self._argon2id.verify(_encoded(password), stored))
+        return await self._run(lambda: _verify_foreign(password, stored))
 
-    async def _run(self, work: Callable[..., _Result], *args: Any) -> _Result:
-        result, seconds = await asyncio.get_running_loop().run_in_executor(self._pool, _timed, work, *args)
+    async def _run(self, work: Callable[[], _Result]) -> _Result:
+        result, seconds = await asyncio.get_running_loop().run_in_executor(self._pool, _timed, work)
         self._tally.add(seconds)
         return result
 
@@ -137,9 +137,9 @@ def lower_priority() -> None:
         os.setpriority(os.PRIO_PROCESS, thread, max(os.getpriority(os.PRIO_PROCESS, thread), _NICENESS))
 
 
-def _timed(work: Callable[..., _Result], *args: Any) -> tuple[_Result, float]:
+def _timed(work: Callable[[], _Result]) -> tuple[_Result, float]:
     started = time.perf_counter()
-    return work(*args), time.perf_counter() - started
+    return work(), time.perf_counter() - started
 
 
 def _verify_foreign(password: str, stored: str) -> bool:
