@@ -7,10 +7,10 @@ import pytest
 from msgspec import Meta, Struct
 
 from doorward.core import Core
-from doorward.errors import Fault, ValidationFailed
+from doorward.errors import ValidationFailed
 from doorward.web.cookies import Cookie
 from doorward.web.description import Description
-from doorward.web.messages import Request, Response, document_response, redirect, success
+from doorward.web.messages import Request, Response, redirect, success
 from doorward.web.routing import Route
 from tests.support.databases import Databases
 from tests.support.service import Answer, Service
@@ -39,12 +39,6 @@ async def show_body(core: Core, request: Request) -> Response:
 def rules(core: Core, order: Order) -> None:
     if order.item == "dragon":
         raise ValidationFailed(("item", "is out of stock"))
-
-
-def fault_page(request: Request, fault: Fault) -> Response:
-    page = document_response(b"text/html; charset=utf-8", f"<p>{fault.reason}".encode(), b"no-store")
-    page.status = fault.code
-    return page
 
 
 POST = Route("POST", "/orders", show_body, "Order", body=Order, rules=rules, form=True, signed_in=False)
@@ -103,15 +97,6 @@ async def test_a_form_in_another_content_type_is_refused_and_forms_are_refused_e
         assert (answer.code, answer.reason) == (415, "unsupported_media_type")
     json = Route("POST", "/orders", show_body, "Order", body=Order, signed_in=False)
     assert Answer(await send(service, b"item=door&howMany=1", route=json)).code == 415
-
-
-async def test_a_route_can_show_faults_as_a_page(service: Service) -> None:
-    """Mutant: the envelope for every fault."""
-    page = Route("POST", "/orders", show_body, "Order", body=Order, form=True, signed_in=False, fault_page=fault_page)
-    response = await send(service, b"item=x", route=page)
-    assert (response.status_code, response.text) == (400, "<p>validation_failed")
-    assert response.headers["content-type"] == "text/html; charset=utf-8"
-    assert response.headers["x-request-id"]
 
 
 def test_a_form_is_documented_with_its_content_type() -> None:

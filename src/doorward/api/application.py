@@ -124,10 +124,10 @@ class Application:
         try:
             response = await self._respond(request)
         except Fault as fault:
-            response = self._failure(request, fault)
+            response = self._failure(fault)
         except Exception:
             logger.exception("request %s failed", request_id, extra={"request_id": request_id})
-            response = self._failure(request, InternalError())
+            response = self._failure(InternalError())
         self._add_headers(scope, request, response)
         if self._tracing is not None and request.route is not None:
             scope["doorward.route"] = request.route.template
@@ -155,11 +155,8 @@ class Application:
             return given.decode()
         return f"{self._request_prefix}{next(self._request_numbers):06x}"
 
-    def _failure(self, request: Request, fault: Fault) -> Response:
+    def _failure(self, fault: Fault) -> Response:
         self._meter.count_fault(fault.reason)
-        if request.route is not None and request.route.fault_page is not None:
-            page: Response = request.route.fault_page(request, fault)
-            return page
         return failure(fault)
 
     async def _respond(self, request: Request) -> Response:

@@ -43,8 +43,6 @@ class Route(Struct, frozen=True):
     any_content_type: bool = False
     # The body is application/x-www-form-urlencoded instead of JSON.
     form: bool = False
-    # Renders a fault as a page instead of the envelope.
-    fault_page: Callable[[Request, Fault], Response] | None = None
     etag: bool = False
     # Returns a file instead of the envelope when the client asks for CSV.
     also_csv: bool = False
