@@ -60,6 +60,7 @@ Clock = Callable[[], int]
 
 _HOUR: Final = 3600
 _FILL_SECONDS: Final = 4
+_DELETION_SECONDS: Final = 2
 _MINUTE: Final = 60
 _WAIT_PAUSE: Final = 0.5
 
@@ -154,6 +155,7 @@ def _jobs(core: Core) -> tuple[Job, ...]:
         Job("load keys", RELOAD_SECONDS, core.keys.load),
         Job("rotate keys", _HOUR, core.rotation.keep_fresh),
         Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
+        Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),
         Job("purge sign-in attempts", _HOUR, core.sign_in.throttle.purge),
         Job("purge expired sessions", _MINUTE, core.cleanup.expired_sessions),
         Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),

@@ -234,6 +234,20 @@ class RoleStillInUse(Fault):
         super().__init__(users=users)
 
 
+class TooManyRoles(Fault):
+    code, reason, message = 409, "too_many_roles", "There can't be more roles; delete some that are not used"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+class TooManyGrants(Fault):
+    code, reason, message = 409, "too_many_grants", "All roles together grant too many permissions; remove some first"
+
+    def __init__(self, limit: int, characters: int) -> None:
+        super().__init__(limit=limit, characters=characters)
+
+
 class BuiltInRole(Fault):
     code, reason, message = (
         409,

@@ -4,6 +4,9 @@ import getpass
 import json
 from pathlib import Path
 
+from doorward.database.protocol import Transaction
+from doorward.domain.users import Profile
+from doorward.store import users
 from tests.support.cli import doorward
 from tests.support.service import PASSWORD, Client, Service
 
@@ -81,3 +84,30 @@ async def test_the_trail_is_listed_filtered_and_exported(environ: dict[str, str]
     (entry,) = [json.loads(line) for line in file.read_text().splitlines()]
     assert (entry["actor"], entry["action"]) == (ME, "user.created")
     assert (await doorward(environ, "audit", "export", str(file))).code == 1, "it is not overwritten"
+
+
+async def test_a_user_has_at_most_a_hundred_roles(environ: dict[str, str], service: Service, admin: Client) -> None:
+    """Mutant: a limit in the wire type alone, which the command line and imports do not pass."""
+    many = [option for number in range(101) for option in ("--role", f"role{number}")]
+    refused = await doorward(environ, "users", "create", "ann", *many, "--json", stdin=PASSWORD)
+    assert refused.code == 3
+    assert refused.error["data"]["fields"][0]["field"] == "roles"
+    body = {"username": "ann", "password": PASSWORD, "roles": [f"role{number}" for number in range(101)]}
+    assert (await admin.post("/api/users", body)).fields.keys() == {"roles"}
+
+
+async def test_a_role_is_taken_from_all_its_users_when_the_command_ends(
+    environ: dict[str, str], service: Service, admin: Client
+) -> None:
+    """Mutant: `delete` without `finish_deletions`: what the first step leaves would wait for a service to run."""
+    role = (await admin.post("/api/roles", {"name": "crew"})).data
+
+    async def work(tx: Transaction) -> None:
+        for number in range(120):
+            user_id = await users.insert(tx, Profile.parse(username=f"holder{number:03}"), "!", 0)
+            await users.set_roles(tx, user_id or 0, [role["id"]])
+
+    await service.core.database.write(work)
+    assert (await doorward(environ, "roles", "delete", "crew", "--yes", "--force")).code == 0
+    assert await service.core.database.fetchrow("SELECT 1 FROM roles WHERE id = $1", role["id"]) is None
+    assert await service.core.database.fetchrow("SELECT 1 FROM user_roles WHERE role_id = $1", role["id"]) is None

@@ -88,3 +88,15 @@ async def test_what_another_node_writes_is_seen_with_the_next_request(service: S
         for change, answer in (({"name": "Ann Lee"}, 200), ({"status": 0}, 401), ({"status": 1}, 401)):
             assert (await there.put(path, change)).code == 200
             assert (await ann.get("/api/auth/user")).code == answer
+
+
+async def test_users_with_very_many_permissions_are_not_cached(service: Service, admin: Client) -> None:
+    """Mutant: `_load` without `worth_caching`: 4,096 users with 5,000 permissions each would take gigabytes."""
+    many = [f"application:{number:04}-{'x' * 60}" for number in range(200)]
+    for name, permissions in (("few", many[:2]), ("many", many)):
+        await admin.post("/api/roles", {"name": name, "permissions": permissions})
+        await service.create(admin, name, roles=[name])
+        client = await service.login(name, PASSWORD)
+        assert (await client.get("/api/auth/user")).data["permissions"] == permissions
+        cached = service.core.authentication.identities._users.get(client.id)
+        assert (cached is not None) == (name == "few")

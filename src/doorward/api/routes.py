@@ -111,7 +111,10 @@ API_ROUTES: tuple[Route, ...] = (
     Route(
         "POST", "/api/roles", roles.create, "Create a role",
         data=RoleData, body=CreateRole, rules=roles.change_of, permission="roles:create", etag=True,
-        faults=(errors.BeyondOwnRights, errors.RoleNameTaken, errors.IdempotencyKeyReused),
+        faults=(
+            errors.BeyondOwnRights, errors.RoleNameTaken, errors.TooManyRoles, errors.TooManyGrants,
+            errors.IdempotencyKeyReused,
+        ),
     ),
     Route(
         "GET", "/api/roles/{id}", roles.read, "Read a role",
@@ -121,8 +124,8 @@ API_ROUTES: tuple[Route, ...] = (
         "PUT", "/api/roles/{id}", roles.update, "Change a role",
         data=RoleData, body=UpdateRole, rules=roles.change_of, permission="roles:update", etag=True,
         faults=(
-            errors.RoleNotFound, errors.BeyondOwnRights, errors.Outranked, errors.RoleNameTaken, errors.BuiltInRole,
-            errors.PreconditionFailed,
+            errors.RoleNotFound, errors.BeyondOwnRights, errors.Outranked, errors.RoleNameTaken, errors.TooManyGrants,
+            errors.BuiltInRole, errors.PreconditionFailed,
         ),
     ),
     Route(

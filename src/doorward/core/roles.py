@@ -1,6 +1,8 @@
 """Managing roles."""
 
+import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from msgspec import UNSET, Struct
@@ -10,15 +12,39 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain.access import ADMIN_ROLE, WILDCARD, Actor, covers, first_missing
+from doorward.domain.access import ADMIN_ROLE, WILDCARD, Actor, first_missing
 from doorward.domain.audit import Target, differences
 from doorward.domain.paging import Page, PageRequest
-from doorward.domain.roles import PermissionUse, RoleChange, RoleFilter, RoleRecord, RoleUsage
-from doorward.errors import BuiltInRole, Outranked, PreconditionFailed, RoleNameTaken, RoleNotFound, RoleStillInUse
+from doorward.domain.roles import (
+    GRANTS_MAX,
+    GRANTS_TEXT_MAX,
+    ROLES_MAX,
+    PermissionUse,
+    RoleChange,
+    RoleFilter,
+    RoleRecord,
+    RoleUsage,
+    permission_uses,
+)
+from doorward.errors import (
+    BuiltInRole,
+    Outranked,
+    PreconditionFailed,
+    RoleNameTaken,
+    RoleNotFound,
+    RoleStillInUse,
+    TooManyGrants,
+    TooManyRoles,
+)
+from doorward.search.filling import PAUSE, Pacer
 from doorward.store import roles
 
 # How many user ids the audit entry of a deleted role lists.
 _NAMED_HOLDERS: Final = 1000
+# How many users one transaction takes a deleted role from: PostgreSQL updates their search entries, in 0.5 ms each.
+_STEP: Final = 100
+# Seconds of such work between two pauses.
+_STRETCH: Final = 0.2
 
 
 class Roles(Struct, frozen=True):
@@ -45,16 +71,8 @@ class Roles(Struct, frozen=True):
         """Every permission that the service asks for or a role grants, and the roles that grant it."""
         actor.require("roles:read")
         records = await roles.list_all(self.database)
-        names = sorted({*self.known_permissions, *(name for record in records for name in record.grants)})
-        return [
-            PermissionUse(
-                name,
-                self.known_permissions.get(name, ""),
-                name in self.known_permissions,
-                tuple(record.name for record in records if covers(record.grants, name)),
-            )
-            for name in names
-        ]
+        # In a thread: with as many roles as there can be, it takes tens of milliseconds.
+        return await asyncio.to_thread(permission_uses, records, self.known_permissions)
 
     @transaction
     async def create(
@@ -65,6 +83,7 @@ class Roles(Struct, frozen=True):
         if earlier is not None:
             return earlier
         acting.require_may_grant(change.permissions or ())
+        await _check_limits(tx, None, change.permissions or ())
         role_id = await roles.insert(tx, change, self.clock())
         if role_id is None:
             raise RoleNameTaken
@@ -80,6 +99,7 @@ class Roles(Struct, frozen=True):
         record, acting = await self._lock(tx, actor, role_id, "roles:update", expected)
         if change.permissions is not UNSET:
             acting.require_may_grant(change.permissions)
+            await _check_limits(tx, record, change.permissions)
         _check_built_in(record, change)
         if change.name is not UNSET:
             namesake = await roles.find_by_name(tx, change.name)
@@ -102,6 +122,8 @@ class Roles(Struct, frozen=True):
         force: bool = False,
         expected: frozenset[int] | None = None,
     ) -> None:
+        """The role grants nothing from the commit on. A first step takes it from its users in the same transaction, and
+        `finish_deletions` from the others."""
         record, acting = await self._lock(tx, actor, role_id, "roles:delete", expected)
         if record.built_in:
             raise BuiltInRole
@@ -111,10 +133,19 @@ class Roles(Struct, frozen=True):
         if used:
             await _check_no_holder_outranks(tx, acting, record)
         holders = await roles.holders(tx, role_id, _NAMED_HOLDERS)
-        await roles.delete(tx, role_id)
+        await roles.mark_deleted(tx, role_id, self.clock())
+        await roles.detach(tx, role_id, _STEP)
         await self.trail.record(
             tx, acting, "role.deleted", _target(record), **_visible(record), userCount=used, users=holders
         )
+
+    async def finish_deletions(self) -> None:
+        """Takes deleted roles from the users that still have them, in short transactions without the rights lock, so
+        that other writers wait only briefly. An interrupted run is continued by the next."""
+        pacer = Pacer(PAUSE, _STRETCH)
+        for role_id in await roles.list_deleted(self.database):
+            while await self.database.write(partial(roles.detach, role_id=role_id, limit=_STEP)):
+                await pacer.pause_if_due()
 
     async def _lock(
         self, tx: Transaction, actor: Actor, role_id: int, permission: str, expected: frozenset[int] | None
@@ -140,10 +171,26 @@ def _check_built_in(record: RoleRecord, change: RoleChange) -> None:
 
 async def _check_no_holder_outranks(tx: Transaction, acting: Actor, record: RoleRecord) -> None:
     """Removing a role from a user changes that user, so it requires every permission that the user holds."""
-    for other in await roles.list_all(tx):
-        missing = first_missing(acting.permissions, other.grants)
-        if missing is not None and await roles.share_a_user(tx, record.id, other.id):
-            raise Outranked(missing)
+    missing = {other.id: first_missing(acting.permissions, other.grants) for other in await roles.list_all(tx)}
+    if any(missing.values()):
+        for other_id in await roles.held_together(tx, record.id):
+            lacking = missing.get(other_id)
+            if lacking is not None:
+                raise Outranked(lacking)
+
+
+async def _check_limits(tx: Transaction, before: RoleRecord | None, permissions: tuple[str, ...]) -> None:
+    """The rights lock is held, so that concurrent changes do not exceed the limits together."""
+    totals = await roles.totals(tx)
+    if before is None and totals.roles >= ROLES_MAX:
+        raise TooManyRoles(ROLES_MAX)
+    more = len(permissions) - len(before.grants if before else ())
+    longer = len(" ".join(permissions)) - len(before.permissions if before else "")
+    # A change that adds nothing is allowed, also where an earlier version left more than the limit.
+    if (more > 0 and totals.grants + more > GRANTS_MAX) or (
+        longer > 0 and totals.characters + longer > GRANTS_TEXT_MAX
+    ):
+        raise TooManyGrants(GRANTS_MAX, GRANTS_TEXT_MAX)
 
 
 def _target(record: RoleRecord) -> Target:

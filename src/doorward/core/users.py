@@ -154,11 +154,11 @@ class Users(Struct, frozen=True):
 
 
 async def _roles(tx: Transaction, names: tuple[str, ...]) -> list[RoleRecord]:
-    found = {name: await roles.find_by_name(tx, name) for name in names}
-    unknown = [name for name, record in found.items() if record is None]
-    if unknown:
-        raise ValidationFailed(("roles", f"has {unknown[0]!r}, which is not a role"))
-    by_id = {record.id: record for record in found.values() if record}
+    found = await roles.find_all_by_name(tx, names)
+    unknown = next((name for name in names if name not in found), None)
+    if unknown is not None:
+        raise ValidationFailed(("roles", f"has {unknown!r}, which is not a role"))
+    by_id = {record.id: record for record in found.values()}
     return list(by_id.values())
 
 

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0010. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0015. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
@@ -108,6 +108,7 @@ CREATE TABLE roles (
     updated_at bigint NOT NULL,
     version bigint NOT NULL,
     search text COLLATE "C" DEFAULT ''::text NOT NULL,
+    deleted_at bigint,
     PRIMARY KEY (id),
     UNIQUE (name_key)
 );

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0010. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0015. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -101,7 +101,7 @@ CREATE TABLE roles (
     built_in SMALLINT NOT NULL,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
-    version BIGINT NOT NULL, search TEXT DEFAULT '' NOT NULL,
+    version BIGINT NOT NULL, search TEXT DEFAULT '' NOT NULL, deleted_at BIGINT,
     UNIQUE (name_key)
 );
 

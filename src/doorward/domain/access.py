@@ -1,7 +1,8 @@
 """Actors, roles and permissions."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from msgspec import Struct
@@ -27,27 +28,47 @@ PERMISSIONS: Final = {
 }
 
 
+# Roles with more text than this are not cached with their users: 4,096 users with thousands of permissions each would
+# take gigabytes.
+_CACHED_TEXT: Final = 8192
+
+
 class Role(Struct, frozen=True):
     name: str
     permissions: str  # As stored: sorted names, separated by single spaces.
 
 
-@lru_cache(maxsize=4096)
 def effective(roles: tuple[Role, ...]) -> tuple[str, ...]:
     """The union of the permissions that the roles grant, sorted; only `*` when one of them grants everything."""
-    held = {name for role in roles for name in role.permissions.split()}
+    return _cached_union(roles) if worth_caching(roles) else _union(roles)
+
+
+def worth_caching(roles: Iterable[Role]) -> bool:
+    return sum(len(role.permissions) for role in roles) <= _CACHED_TEXT
+
+
+def _union(roles: tuple[Role, ...]) -> tuple[str, ...]:
+    # Sorted texts one after the other: sorting merges them in half the time that a set would take.
+    held = dict.fromkeys(chain.from_iterable(_names(role.permissions) for role in roles))
     return (WILDCARD,) if WILDCARD in held else tuple(sorted(held))
 
 
-def covers(held: Iterable[str], wanted: str) -> bool:
+@lru_cache(maxsize=1024)
+def _names(permissions: str) -> list[str]:
+    return permissions.split()
+
+
+_cached_union: Final = lru_cache(maxsize=4096)(_union)
+
+
+def covers(held: Collection[str], wanted: str) -> bool:
     """Whether the held permissions include the wanted one; both may contain wildcards."""
-    resource = wanted.partition(":")[0]
-    return any(name in (WILDCARD, wanted, f"{resource}:*") for name in held)
+    return wanted in held or WILDCARD in held or f"{wanted.partition(':')[0]}:*" in held
 
 
 def first_missing(held: Iterable[str], wanted: Iterable[str]) -> str | None:
-    held = tuple(held)
-    return next((name for name in wanted if not covers(held, name)), None)
+    known = frozenset(held)
+    return next((name for name in wanted if not covers(known, name)), None)
 
 
 class Origin(Struct, frozen=True):

@@ -5,7 +5,7 @@ A field that other systems have a place for is also read and written in features
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, Final, Literal
@@ -25,6 +25,7 @@ EMAIL_MAX: Final = 254
 PHONE_MAX: Final = 32
 AVATAR_MAX: Final = 2048
 METADATA_MAX: Final = 4096
+ROLES_OF_USER_MAX: Final = 100
 # Deeper objects overflow the stack of common JSON parsers.
 METADATA_DEPTH: Final = 32
 NO_METADATA: Final = "{}"
@@ -51,7 +52,7 @@ _Phone = Annotated[str, Meta(max_length=PHONE_MAX, examples=["+1 555 0100"])]
 _Avatar = Annotated[
     str, Meta(max_length=AVATAR_MAX, description="Address of a picture", examples=["https://example.com/ann.png"])
 ]
-_RoleNames = Annotated[list[str], Meta(max_length=100, description="Names of roles", examples=[["user"]])]
+_RoleNames = Annotated[list[str], Meta(max_length=ROLES_OF_USER_MAX, description="Names of roles", examples=[["user"]])]
 _Permissions = Annotated[
     tuple[str, ...],
     Meta(description="Everything that the roles allow, sorted; `*` is everything", examples=[["articles:write"]]),
@@ -107,6 +108,13 @@ def _avatar(text: str) -> str:
     if not _AVATAR.fullmatch(text):
         raise ValueError("must be an http or https address, or a path that starts with /")
     return text
+
+
+def _role_names(names: Iterable[str]) -> tuple[str, ...]:
+    unique = tuple(dict.fromkeys(names))
+    if len(unique) > ROLES_OF_USER_MAX:
+        raise ValueError(f"must name at most {ROLES_OF_USER_MAX} roles")
+    return unique
 
 
 def _or_cleared(clean: Callable[[str], str]) -> Callable[[str | None], str | None]:
@@ -173,7 +181,7 @@ FIELDS: Final = (
     ),
     UserField(
         name="roles", shown=_RoleNames, create=_RoleNames, update=_RoleNames,
-        rule=lambda names: tuple(dict.fromkeys(names)), stored=False, audited=True, exported=True,
+        rule=_role_names, stored=False, audited=True, exported=True,
         render=lambda roles: [role.name for role in roles],
     ),
     UserField(name="permissions", shown=_Permissions, stored=False),

@@ -53,7 +53,8 @@ def _where(criteria: UserFilter) -> tuple[str, list[Any]]:
         add("u.status = {}", criteria.status)
     if criteria.role:
         add(
-            "u.id IN (SELECT ur.user_id FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE r.name_key = {})",
+            "u.id IN (SELECT ur.user_id FROM user_roles ur JOIN roles r ON r.id = ur.role_id"
+            " WHERE r.name_key = {} AND r.deleted_at IS NULL)",
             fold(criteria.role),
         )
     return ("WHERE " + " AND ".join(conditions)) if conditions else "", values

@@ -6,10 +6,10 @@ be read, nor the user be constructed: that is half the cost of authenticating a 
 """
 
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import Final
 
 from doorward.database.protocol import Database, Reader, Row
+from doorward.domain.access import worth_caching
 from doorward.domain.users import User
 from doorward.fifo_cache import FifoCache
 from doorward.store import users
@@ -58,11 +58,16 @@ class IdentityCache:
         if not rows:
             return None
         user = users.one_from_rows([row[_WIDTH:] for row in rows])
-        # Cached under the state that was read by the same statement.
-        self._users.put(user.id, (_ordered([row[:_WIDTH] for row in rows]), user))
+        if worth_caching(user.roles):
+            # Cached under the state that was read by the same statement.
+            self._users.put(user.id, (_ordered([row[:_WIDTH] for row in rows]), user))
         return user
 
 
 def _ordered(state: UserState) -> UserState:
     """Sorts by the names of the roles, because a database returns them in any order."""
-    return state if len(state) == 1 else sorted(state, key=itemgetter(_ROLE))
+    return state if len(state) == 1 else sorted(state, key=_role_name)
+
+
+def _role_name(row: Row) -> str:
+    return row[_ROLE] or ""  # None for a role that is being deleted.

@@ -16,7 +16,9 @@ _Rights = tuple[tuple[Role, ...], tuple[str, ...]]
 # Yields a row for each role: an aggregate over roles would differ between the databases (docs/decisions/0003).
 SELECT: Final = ", ".join([*(f"u.{column}" for column in COLUMNS), "r.name", "r.permissions"])
 _WIDTH: Final = len(COLUMNS)
-JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id LEFT JOIN roles r ON r.id = ur.role_id"
+JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id" + (
+    " LEFT JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL"
+)
 # What follows FROM to find the enabled user of the live session `{key}`; `$2` is the time.
 LIVE_SESSION: Final = (
     f"sessions s JOIN users u ON u.id = s.user_id {JOIN_ROLES}"
@@ -57,13 +59,15 @@ def one_from_rows(rows: Sequence[Row]) -> User:
 
 
 def _rights(rows: Sequence[Row]) -> _Rights:
-    roles = tuple(sorted((Role(row[_WIDTH], row[_WIDTH + 1]) for row in rows), key=lambda role: role.name))
+    # A role that is being deleted has NULL in its columns, and grants nothing.
+    held = (Role(row[_WIDTH], row[_WIDTH + 1]) for row in rows if row[_WIDTH] is not None)
+    roles = tuple(sorted(held, key=lambda role: role.name))
     return roles, effective(roles)
 
 
 @lru_cache(1024)
 def _only_role(name: str | None, permissions: str) -> _Rights:
-    # A user without roles has one row, with NULL in the role's columns.
+    # A user without roles has one row, with NULL in the role's columns; so has one whose only role is being deleted.
     roles = () if name is None else (Role(name, permissions),)
     return roles, effective(roles)
 
@@ -182,8 +186,7 @@ async def record_login(tx: Transaction, user_id: int, verified_hash: str, new_ha
 
 async def set_roles(tx: Transaction, user_id: int, role_ids: Iterable[int]) -> None:
     await tx.execute("DELETE FROM user_roles WHERE user_id = $1", user_id)
-    for role_id in role_ids:
-        await tx.execute("INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)", user_id, role_id)
+    await tx.insert_rows("user_roles", "user_id, role_id", [(user_id, role_id) for role_id in role_ids])
 
 
 async def has_other_administrator(reader: Reader, than: int) -> bool:

@@ -36,7 +36,7 @@ async def read(core: Core, request: Request) -> Response:
 
 async def create(core: Core, request: Request) -> Response:
     """Creates a role. Applications may use permissions of their own. Callers can give a role only permissions that they
-    hold themselves."""
+    hold themselves. There can be 1,000 roles, which together grant 5,000 permissions of 150,000 characters."""
     change = change_of(core, request.body)
     return _one(await core.roles.create(request.signed_in(), change, idempotent_request(request)))
 
@@ -49,8 +49,8 @@ async def update(core: Core, request: Request) -> Response:
 
 
 async def delete(core: Core, request: Request) -> Response:
-    """Deletes a role. A role that users have is deleted only with `force=true`, which removes it from them. Built-in
-    roles cannot be deleted."""
+    """Deletes a role. A role that users have is deleted only with `force=true`, which removes it from them: it grants
+    nothing from the next request on, whatever the number of its users. Built-in roles cannot be deleted."""
     expected = expected_versions(request)
     await core.roles.delete(request.signed_in(), request.params["id"], force=request.filter.force, expected=expected)
     return success()

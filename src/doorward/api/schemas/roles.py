@@ -93,11 +93,15 @@ class PermissionData(Struct, rename="camel"):
     name: str
     description: str
     built_in: Annotated[bool, Meta(description="Checked by this service itself")]
-    roles: Annotated[tuple[str, ...], Meta(description="Roles that grant it, by name or by a wildcard")]
+    roles: Annotated[
+        tuple[str, ...],
+        Meta(description="Roles that grant it, by name or by a wildcard; the first of them where there are very many"),
+    ]
+    role_count: Annotated[int, Meta(description="How many roles grant it")]
 
     @classmethod
     def of(cls, use: PermissionUse) -> "PermissionData":
-        return cls(use.name, use.description, use.known, use.roles)
+        return cls(use.name, use.description, use.known, use.roles, use.role_count)
 
 
 class PermissionList(Struct):

@@ -99,6 +99,7 @@ async def delete(
         found = await core.roles.find(context.actor, role)
         confirm(f"Delete the role {found.record.name}?", yes)
         await core.roles.delete(context.actor, found.record.id, force=force)
+        await core.roles.finish_deletions()  # Here, because no service may be running.
     return Text(f"Deleted the role {found.record.name}.", id=found.record.id, name=found.record.name)
 
 

@@ -1,0 +1,13 @@
+"""Roles are deleted in steps: a marked role grants nothing and is not found, and a job takes it from its users."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0015"
+down_revision = "0010"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("roles", sa.Column("deleted_at", sa.BigInteger, nullable=True))
