@@ -200,6 +200,13 @@ class BeyondOwnRights(Fault):
         super().__init__(required=required)
 
 
+class RoleNotHeld(Fault):
+    code, reason, message = 403, "role_not_held", "You need the role that `role` names, or the permission roles:grant"
+
+    def __init__(self, role: str) -> None:
+        super().__init__(role=role, required="roles:grant")
+
+
 class Outranked(Fault):
     code, reason, message = 403, "outranked", "That user or role has permissions that you don't have"
 
@@ -262,3 +269,7 @@ class LastAdministrator(Fault):
 
 class OwnAccount(Fault):
     code, reason, message = 409, "own_account", "You can't disable or delete your own account"
+
+
+class OwnPassword(Fault):
+    code, reason, message = 409, "own_password", "Change your own password with PUT /api/auth/password"

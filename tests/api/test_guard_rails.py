@@ -97,6 +97,9 @@ def expected_change(actor: str, target: str, field: str) -> str | None:
     }
     if target in outranked[actor]:
         return "outranked"
+    # The manager's `roles:*` includes `roles:grant`. The updater lacks the role of the target.
+    if actor == "updater" and field in ("username", "email", "password"):
+        return "role_not_held"
     return "beyond_own_rights" if field in beyond[actor] else None
 
 

@@ -74,7 +74,8 @@ API_ROUTES: tuple[Route, ...] = (
         "POST", "/api/users", users.create, "Create a user",
         data=UserData, body=CreateUser, rules=users.profile_of, permission="users:create", etag=True,
         faults=(
-            errors.BeyondOwnRights, errors.UsernameTaken, errors.EmailTaken, errors.IdempotencyKeyReused, errors.Busy,
+            errors.BeyondOwnRights, errors.RoleNotHeld, errors.UsernameTaken, errors.EmailTaken,
+            errors.IdempotencyKeyReused, errors.Busy,
         ),
     ),
     Route(
@@ -85,8 +86,9 @@ API_ROUTES: tuple[Route, ...] = (
         "PUT", "/api/users/{id}", users.update, "Change a user",
         data=UserData, body=UpdateUser, rules=users.profile_of, permission="users:update", etag=True,
         faults=(
-            errors.UserNotFound, errors.BeyondOwnRights, errors.Outranked, errors.UsernameTaken, errors.EmailTaken,
-            errors.LastAdministrator, errors.OwnAccount, errors.PreconditionFailed, errors.Busy,
+            errors.UserNotFound, errors.BeyondOwnRights, errors.RoleNotHeld, errors.Outranked, errors.UsernameTaken,
+            errors.EmailTaken, errors.LastAdministrator, errors.OwnAccount, errors.OwnPassword,
+            errors.PreconditionFailed, errors.Busy,
         ),
     ),
     Route(

@@ -22,7 +22,12 @@ async def current(tx: Transaction, actor: Actor, now: int) -> Actor:
     user = await sessions.find_user(tx, actor.session_id, now)
     if user is None:
         raise SessionEnded
-    return replace(actor, permissions=user.permissions, must_change_password=bool(user.must_change_password))
+    return replace(
+        actor,
+        permissions=user.permissions,
+        must_change_password=bool(user.must_change_password),
+        roles=tuple(user.role_names),
+    )
 
 
 async def lock(tx: Transaction, actor: Actor, permission: str, now: int) -> Actor:

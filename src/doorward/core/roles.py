@@ -12,7 +12,7 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain.access import ADMIN_ROLE, WILDCARD, Actor, first_missing
+from doorward.domain.access import ADMIN_ROLE, GRANT_ROLES, WILDCARD, Actor, first_missing
 from doorward.domain.audit import Target, differences
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.roles import (
@@ -101,7 +101,9 @@ class Roles(Struct, frozen=True):
             acting.require_may_grant(change.permissions)
             await _check_limits(tx, record, change.permissions)
         _check_built_in(record, change)
-        if change.name is not UNSET:
+        if change.name is not UNSET and change.name != record.name:
+            # It gives every holder a name that the actor may not hold (docs/decisions/0021).
+            acting.require(GRANT_ROLES)
             namesake = await roles.find_by_name(tx, change.name)
             if namesake is not None and namesake.id != record.id:
                 raise RoleNameTaken

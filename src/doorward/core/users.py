@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.idempotency import Idempotency, IdempotentRequest
-from doorward.crypto.passwords.hasher import Hasher
+from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import ADMIN_ROLE, Actor
@@ -24,6 +24,7 @@ from doorward.errors import (
     EmailTaken,
     LastAdministrator,
     OwnAccount,
+    OwnPassword,
     PreconditionFailed,
     UsernameTaken,
     UserNotFound,
@@ -77,7 +78,7 @@ class Users(Struct, frozen=True):
             return earlier
         granted = await _roles(tx, profile.roles or ())
         for record in granted:
-            acting.require_may_grant(record.grants)
+            acting.require_may_assign(record.name, record.grants)
         user_id = await users.insert(tx, profile, password_hash, self.clock())
         if user_id is None:
             raise UsernameTaken if await users.username_taken(tx, str(profile.username)) else EmailTaken
@@ -93,6 +94,8 @@ class Users(Struct, frozen=True):
         actor.require("users:update")
         password_hash = None
         if profile.password:
+            if actor.user_id == user_id:
+                raise OwnPassword  # A stolen session must not suffice to keep its owner out.
             user = _found(await users.find(self.database, user_id))
             username = user.username if profile.username is UNSET else profile.username
             email = user.email if profile.email is UNSET else profile.email
@@ -116,6 +119,8 @@ class Users(Struct, frozen=True):
     ) -> User:
         """Updates a user in the caller's transaction. The caller has checked a new password and hashed it."""
         user, acting = await self._lock(tx, actor, user_id, "users:update", expected)
+        if password_hash or _renames(profile, user):
+            acting.require_roles(user.role_names)
         await check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:
@@ -164,13 +169,22 @@ async def _roles(tx: Transaction, names: tuple[str, ...]) -> list[RoleRecord]:
 
 async def _change_roles(tx: Transaction, acting: Actor, user: User, names: tuple[str, ...]) -> None:
     wanted = await _roles(tx, names)
-    held = set(user.role_names)
+    held, names_wanted = set(user.role_names), {record.name for record in wanted}
     for record in wanted:
         if record.name not in held:
-            acting.require_may_grant(record.grants)
-    if ADMIN_ROLE in held and ADMIN_ROLE not in {record.name for record in wanted}:
+            acting.require_may_assign(record.name, record.grants)
+    if ADMIN_ROLE in held - names_wanted:
         await _check_not_last_administrator(tx, user)
+    if names_wanted == held:
+        return  # Forms echo the roles. Writing them again would update the search index.
     await users.set_roles(tx, user.id, (record.id for record in wanted))
+
+
+def _renames(profile: Profile, user: User) -> bool:
+    """Whether the username or the e-mail address changes: the way in for a password reset, or what an application knows
+    the user by."""
+    names = ((profile.username, user.username), (profile.email, user.email))
+    return any(new is not UNSET and new != old for new, old in names)
 
 
 async def check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
@@ -181,7 +195,11 @@ async def check_names_free(tx: Transaction, profile: Profile, user: User) -> Non
 
 
 async def _check_not_last_administrator(tx: Transaction, user: User) -> None:
-    if user.enabled and ADMIN_ROLE in user.role_names and not await users.has_other_administrator(tx, than=user.id):
+    if (
+        user.enabled
+        and ADMIN_ROLE in user.role_names
+        and not await users.has_other_administrator(tx, than=user.id, no_password=NO_PASSWORD)
+    ):
         raise LastAdministrator
 
 

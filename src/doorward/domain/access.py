@@ -7,10 +7,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.errors import BeyondOwnRights, Outranked, PasswordChangeRequired, PermissionDenied
+from doorward.errors import BeyondOwnRights, Outranked, PasswordChangeRequired, PermissionDenied, RoleNotHeld
 
 WILDCARD = "*"
 ADMIN_ROLE = "admin"
+GRANT_ROLES = "roles:grant"
 
 # The permissions that the service itself asks for. Roles may grant any others, for applications.
 PERMISSIONS: Final = {
@@ -25,6 +26,7 @@ PERMISSIONS: Final = {
     "roles:create": "Create roles",
     "roles:update": "Update roles",
     "roles:delete": "Delete roles",
+    GRANT_ROLES: "Grant roles without holding them, take over their holders, and rename roles",
 }
 
 
@@ -91,6 +93,7 @@ class Actor(Struct, frozen=True):
     origin: Origin
     name: str  # The username; for actors that are not users, a name such as `system` or `cli:ann`.
     must_change_password: bool = False
+    roles: tuple[str, ...] = ()  # Names. Read by `rights.current`, in the transaction that grants roles.
 
     @property
     def ref(self) -> str:
@@ -113,6 +116,19 @@ class Actor(Struct, frozen=True):
         missing = first_missing(self.permissions, permissions)
         if missing is not None:
             raise BeyondOwnRights(missing)
+
+    def require_may_assign(self, role: str, permissions: Iterable[str]) -> None:
+        self.require_may_grant(permissions)
+        self.require_roles((role,))
+
+    def require_roles(self, names: Iterable[str]) -> None:
+        """A role's name is a right, because applications decide by it: callers pass on only the names that they hold,
+        unless they have the permission for others (docs/decisions/0021)."""
+        if covers(self.permissions, GRANT_ROLES):
+            return
+        missing = next((name for name in names if name not in self.roles), None)
+        if missing is not None:
+            raise RoleNotHeld(missing)
 
 
 def anonymous(origin: Origin) -> Actor:

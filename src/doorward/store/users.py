@@ -189,9 +189,10 @@ async def set_roles(tx: Transaction, user_id: int, role_ids: Iterable[int]) -> N
     await tx.insert_rows("user_roles", "user_id, role_id", [(user_id, role_id) for role_id in role_ids])
 
 
-async def has_other_administrator(reader: Reader, than: int) -> bool:
+async def has_other_administrator(reader: Reader, than: int, no_password: str) -> bool:
+    """Whether another administrator can sign in: is enabled, and has a password."""
     sql = (
         "SELECT 1 FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN users u ON u.id = ur.user_id"
-        " WHERE r.name_key = $1 AND u.status = 1 AND u.id <> $2 LIMIT 1"
+        " WHERE r.name_key = $1 AND u.status = 1 AND u.id <> $2 AND u.password_hash <> $3 LIMIT 1"
     )
-    return await reader.fetchrow(sql, ADMIN_ROLE, than) is not None
+    return await reader.fetchrow(sql, ADMIN_ROLE, than, no_password) is not None

@@ -30,7 +30,7 @@ async def read(core: Core, request: Request) -> Response:
 
 async def create(core: Core, request: Request) -> Response:
     """Creates a user. `name` defaults to the username, `status` to enabled. Callers can grant only roles whose
-    permissions they hold themselves."""
+    permissions they hold, and which they have themselves unless they hold `roles:grant`."""
     profile = profile_of(core, request.body)
     return _one(await core.users.create(request.signed_in(), profile, idempotent_request(request)))
 
@@ -38,8 +38,9 @@ async def create(core: Core, request: Request) -> Response:
 async def update(core: Core, request: Request) -> Response:
     """Updates the fields that the body names and leaves the others; null clears a field. A blank `password` leaves the
     password. A new password, or disabling the user, ends their sessions. The last enabled administrator cannot be
-    disabled or lose that role. Callers cannot disable themselves, or update users who hold permissions that they
-    lack."""
+    disabled or lose that role. Callers cannot disable themselves, set their own password here (`PUT /api/auth/password`
+    does), or update users who hold permissions that they lack. A role that callers do not have themselves takes
+    `roles:grant`: to grant it, and to change the username, e-mail address or password of a user who has it."""
     profile, expected = profile_of(core, request.body), expected_versions(request)
     return _one(await core.users.update(request.signed_in(), request.params["id"], profile, expected))
 

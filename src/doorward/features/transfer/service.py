@@ -219,7 +219,7 @@ async def _role(tx: Transaction, actor: Actor, name: str) -> int | str:
     if record is None:
         return f"roles: has {name!r}, which is not a role"
     try:
-        actor.require_may_grant(record.grants)
+        actor.require_may_assign(record.name, record.grants)
     except Fault as fault:
         return fault.message
     return record.id
