@@ -17,13 +17,29 @@ Moment = Annotated[
 ]
 
 
+# The years 1 to 9999, which is what ISO 8601 and `datetime` can express.
+FIRST: Final = -62_135_596_800_000
+LAST: Final = 253_402_300_799_999
+
+
+def is_moment(milliseconds: int) -> bool:
+    """Whether a number is a time that can be shown. Microseconds instead of milliseconds are not."""
+    return FIRST <= milliseconds <= LAST
+
+
+def clamped(milliseconds: int) -> int:
+    return max(FIRST, min(milliseconds, LAST))
+
+
 # Formatting takes longer than the rest of rendering a user, and users are read far more often than they change.
 @lru_cache(8192)
 def iso_or_none(milliseconds: int | None) -> str | None:
     if milliseconds is None:
         return None
+    # Clamped: a number that is no time must not make every page that contains it fail.
+    milliseconds = clamped(milliseconds)
     whole = datetime.fromtimestamp(milliseconds // 1000, UTC)
-    return f"{whole:%Y-%m-%dT%H:%M:%S}.{milliseconds % 1000:03}Z"
+    return f"{whole.replace(tzinfo=None).isoformat()}.{milliseconds % 1000:03}Z"
 
 
 # The same function and cache, for times that are never null.

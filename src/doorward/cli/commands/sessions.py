@@ -46,7 +46,7 @@ async def end(
     context: CommandContext,
     user: UserArgument,
     session: Annotated[
-        int | None, typer.Option(help="Id of one session, as doorward sessions list shows it.", min=1)
+        int | None, typer.Option(help="Id of one session, as doorward sessions list shows it.", min=1, max=2**63 - 1)
     ] = None,
 ) -> Text:
     """End all sessions of a user, or one of them. Their tokens are refused from then on."""

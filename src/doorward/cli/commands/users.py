@@ -1,5 +1,6 @@
 """`doorward users`: the use cases of /api/users, under the same rules."""
 
+import re
 from typing import Annotated, Any
 
 import typer
@@ -22,6 +23,8 @@ Avatar = Annotated[str | None, typer.Option(help="Address of a picture; empty fo
 Metadata = Annotated[str | None, typer.Option(help="Data of your applications: a JSON object; empty for none.")]
 Roles = Annotated[list[str] | None, typer.Option("--role", help="Role; repeat for several.")]
 
+# Up to 18 digits: what an id can have.
+_BY_ID = re.compile("id:([0-9]{1,18})")
 _COLUMNS = ("id", "username", "name", "email", "roles", "status", "lastLoginAt")
 
 
@@ -125,9 +128,8 @@ async def delete(
 
 async def find(core: Core, context: CommandContext, user: str) -> User:
     """By username, or by `id:NUMBER`."""
-    prefix, _, number = user.partition(":")
-    if prefix == "id" and number.isascii() and number.isdigit():
-        return await core.users.read(context.actor, int(number))
+    if numbered := _BY_ID.fullmatch(user):
+        return await core.users.read(context.actor, int(numbered[1]))
     return await core.users.find(context.actor, user)
 
 

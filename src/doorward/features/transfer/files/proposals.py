@@ -6,6 +6,7 @@ from typing import Any, Final
 from msgspec import UNSET, Struct
 
 from doorward.crypto.passwords import foreign
+from doorward.domain.times import is_moment
 from doorward.domain.user_fields import EXPORTED
 from doorward.domain.users import Profile
 from doorward.errors import ValidationFailed
@@ -19,7 +20,6 @@ from doorward.features.transfer.model import Candidate, Verdict, candidate, expl
 _OPTIONAL: Final = tuple(
     (field.name, field.wire) for field in EXPORTED if field.create and field.name not in ("username", "name")
 )
-_MOMENT: Final = (int, type(None))
 
 
 class Proposal(Struct, frozen=True):
@@ -80,7 +80,8 @@ def _candidate(row: Row, now: int) -> Candidate:
     if get("status", 1) not in (0, 1) or isinstance(get("status"), bool):
         raise ValueError("status must be 0 or 1")
     for field in TIMES:
-        if type(get(field)) not in _MOMENT:
+        value = get(field)
+        if value is not None and (type(value) is not int or not is_moment(value)):
             raise ValueError(f"{field} must be a date and time such as 2026-01-31T12:00:00.000Z")
     return candidate(profile, stored, now, get("createdAt"), get("updatedAt"), get("lastLoginAt"))
 
