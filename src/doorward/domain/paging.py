@@ -11,10 +11,18 @@ DEFAULT_PAGE_SIZE: Final = 20
 MAX_PAGE_SIZE: Final = 100
 MAX_PAGE: Final = 1_000_000_000
 KEYWORD_MAX: Final = 100
+SORT_MAX: Final = 50
 # Matches of a keyword are counted up to here: counting all of them would cost more than finding a page.
 TOTAL_CAP: Final = 10_000
 
 Item = TypeVar("Item")
+
+
+def parse_keyword(keyword: str) -> str:
+    """Checked here as well as in the wire types: the command line has none."""
+    if len(keyword) > KEYWORD_MAX:
+        raise ValidationFailed(("keyword", f"must have at most {KEYWORD_MAX} characters"))
+    return keyword.strip()
 
 
 def parse_sort(sort: str, sortable: Collection[str]) -> tuple[str, bool]:
@@ -31,7 +39,7 @@ class PageRequest(Struct, frozen=True):
 
     @classmethod
     def capped(cls, number: int, size: int) -> "PageRequest":
-        return cls(number, min(size, MAX_PAGE_SIZE))
+        return cls(min(number, MAX_PAGE), min(size, MAX_PAGE_SIZE))
 
     @property
     def offset(self) -> int:

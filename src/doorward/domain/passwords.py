@@ -5,6 +5,8 @@ from functools import cache
 
 from msgspec import Struct
 
+from doorward.domain.text.bounds import MARKS_MAX, SHORT, expands_beyond, has_too_many_marks
+from doorward.domain.user_fields import PASSWORD_MAX
 from doorward.domain.users import fold
 from doorward.errors import ValidationFailed
 
@@ -21,16 +23,19 @@ class PasswordPolicy(Struct, frozen=True):
 
     def accept(self, password: str, *, username: str, email: str | None) -> str:
         """Returns the password or raises ValueError: a rule of the form that `validation.checked` takes."""
-        problem = self._problem(normalise(password), username, email)
+        problem = self._problem(password, username, email)
         if problem:
             raise ValueError(problem)
         return password
 
-    def _problem(self, password: str, username: str, email: str | None) -> str | None:
+    def _problem(self, given: str, username: str, email: str | None) -> str | None:
+        if len(given) <= PASSWORD_MAX and has_too_many_marks(given):
+            return f"must not have more than {MARKS_MAX} combining marks in a row"
+        password = _nfkc(given)
+        if password is None or len(password) > self.max_length:
+            return f"must have at most {self.max_length} characters"
         if len(password) < self.min_length:
             return f"must have at least {self.min_length} characters"
-        if len(password) > self.max_length:
-            return f"must have at most {self.max_length} characters"
         folded = fold(password)
         if folded in {fold(username), fold(email or "")}:
             return "must not be the username or the e-mail address"
@@ -40,7 +45,22 @@ class PasswordPolicy(Struct, frozen=True):
 
 
 def normalise(password: str) -> str:
-    """NFKC: keyboards may send the same characters in several forms (NIST SP 800-63B-4)."""
+    """NFKC: keyboards may send the same characters in several forms (NIST SP 800-63B-4).
+
+    A password that no policy accepts stays as it is: normalising it could take seconds, and it matches no hash anyway.
+    """
+    normalised = _nfkc(password)
+    return password if normalised is None else normalised
+
+
+def _nfkc(password: str) -> str | None:
+    """None for a password that is too long, or would be."""
+    if len(password) > PASSWORD_MAX:
+        return None
+    if password.isascii():
+        return password
+    if len(password) > SHORT and (has_too_many_marks(password) or expands_beyond(password, PASSWORD_MAX)):
+        return None
     return unicodedata.normalize("NFKC", password)
 
 

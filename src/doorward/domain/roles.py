@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain.access import WILDCARD
-from doorward.domain.paging import parse_sort
+from doorward.domain.paging import parse_keyword, parse_sort
 from doorward.domain.times import iso
 from doorward.domain.validation import checked, printable
 
@@ -82,7 +82,7 @@ class RoleFilter(Struct, frozen=True):
 
     @classmethod
     def parse(cls, keyword: str, sort: str = "id") -> "RoleFilter":
-        return cls(keyword.strip(), *parse_sort(sort, SORTABLE))
+        return cls(parse_keyword(keyword), *parse_sort(sort, SORTABLE))
 
 
 class RoleChange(Struct, frozen=True):

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct
 
+from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import Moment
 from doorward.domain.validation import printable
 
@@ -20,6 +21,8 @@ DISABLED: Final = 0
 ENABLED: Final = 1
 
 USERNAME_MAX: Final = 64
+# The most that the setting of the longest password can allow. A longer one is refused unread.
+PASSWORD_MAX: Final = 4096
 NAME_MAX: Final = 100
 EMAIL_MAX: Final = 254
 PHONE_MAX: Final = 32
@@ -28,6 +31,8 @@ METADATA_MAX: Final = 4096
 ROLES_OF_USER_MAX: Final = 100
 # Deeper objects overflow the stack of common JSON parsers.
 METADATA_DEPTH: Final = 32
+# Each has a name and a value: more would not fit.
+METADATA_ENTRIES: Final = METADATA_MAX // 4
 NO_METADATA: Final = "{}"
 
 _AVATAR: Final = re.compile(r"(https?://|/)\S*")
@@ -42,6 +47,7 @@ _Username = Annotated[
 _Password = Annotated[
     str,
     Meta(
+        max_length=PASSWORD_MAX,
         description="8 to 256 characters unless set otherwise; no common password, nor the username or the e-mail",
         examples=["correct horse battery staple"],
     ),
@@ -52,7 +58,10 @@ _Phone = Annotated[str, Meta(max_length=PHONE_MAX, examples=["+1 555 0100"])]
 _Avatar = Annotated[
     str, Meta(max_length=AVATAR_MAX, description="Address of a picture", examples=["https://example.com/ann.png"])
 ]
-_RoleNames = Annotated[list[str], Meta(max_length=ROLES_OF_USER_MAX, description="Names of roles", examples=[["user"]])]
+_RoleNames = Annotated[
+    list[Annotated[str, Meta(max_length=ROLE_NAME_MAX)]],
+    Meta(max_length=ROLES_OF_USER_MAX, description="Names of roles", examples=[["user"]]),
+]
 _Permissions = Annotated[
     tuple[str, ...],
     Meta(description="Everything that the roles allow, sorted; `*` is everything", examples=[["articles:write"]]),
@@ -65,7 +74,7 @@ _METADATA: Final = Meta(
     examples=[{"department": "sales"}],
     extra_json_schema={"type": "object", "additionalProperties": True},
 )
-_Metadata = Annotated[dict[str, Any], _METADATA]
+_Metadata = Annotated[dict[str, Any], _METADATA, Meta(max_length=METADATA_ENTRIES)]
 # The stored text is embedded as it is, without parsing it.
 _ShownMetadata = Annotated[msgspec.Raw, _METADATA]
 
@@ -110,11 +119,12 @@ def _avatar(text: str) -> str:
     return text
 
 
-def _role_names(names: Iterable[str]) -> tuple[str, ...]:
-    unique = tuple(dict.fromkeys(names))
-    if len(unique) > ROLES_OF_USER_MAX:
-        raise ValueError(f"must name at most {ROLES_OF_USER_MAX} roles")
-    return unique
+def _role_names(names: list[str]) -> tuple[str, ...]:
+    if len(names) > ROLES_OF_USER_MAX:
+        raise ValueError(f"must have at most {ROLES_OF_USER_MAX} entries")
+    if any(len(name) > ROLE_NAME_MAX for name in names):
+        raise ValueError(f"has an entry that must have at most {ROLE_NAME_MAX} characters")
+    return tuple(dict.fromkeys(names))
 
 
 def _or_cleared(clean: Callable[[str], str]) -> Callable[[str | None], str | None]:

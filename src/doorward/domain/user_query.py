@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.domain.paging import parse_sort
+from doorward.domain.paging import parse_keyword, parse_sort
 from doorward.domain.user_fields import FIELDS
 from doorward.domain.users import fold
 
@@ -24,7 +24,7 @@ class UserFilter(Struct, frozen=True):
 
     @classmethod
     def parse(cls, keyword: str, status: int | None, role: str, sort: str) -> "UserFilter":
-        return cls(keyword.strip(), status, role, *parse_sort(sort, SORTABLE))
+        return cls(parse_keyword(keyword), status, role, *parse_sort(sort, SORTABLE))
 
 
 def search_text(username: str, name: str, email: str | None) -> str:

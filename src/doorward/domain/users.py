@@ -1,5 +1,6 @@
 """Users: the values. The rules that make them valid are in the table of fields."""
 
+import hashlib
 import unicodedata
 from collections.abc import Callable
 from typing import Any, Final
@@ -9,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain import user_fields
 from doorward.domain.access import Role
+from doorward.domain.text.bounds import SHORT
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.user_fields import ENABLED, NO_METADATA, RULES
 from doorward.domain.validation import checked
@@ -100,7 +102,13 @@ class Profile(Struct, frozen=True):
 
 
 def fold(text: str) -> str:
-    """The form under which names compare: computed here, because the databases fold case differently."""
+    """The form under which names compare: computed here, because the databases fold case differently.
+
+    No name is longer than SHORT, even with its accents written apart. A longer text gets a key of its own that starts
+    with a control character, which no name may contain: so it compares equal to itself only, and costs no folding.
+    """
+    if len(text) > SHORT:
+        return "\x1e" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     if text.isascii():
         folded = text.lower()
     else:

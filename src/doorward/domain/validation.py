@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from doorward.domain.text.bounds import composed
 from doorward.errors import ValidationFailed
 
 
@@ -26,11 +27,9 @@ def checked(given: Mapping[str, Any], rules: Mapping[str, Callable[[Any], Any]])
 
 
 def printable(text: str, longest: int, *, spaces: bool) -> str:
-    text = (text if text.isascii() else unicodedata.normalize("NFC", text)).strip()
+    text = composed(text, longest)
     if not text:
         raise ValueError("must not be empty")
-    if len(text) > longest:
-        raise ValueError(f"must have at most {longest} characters")
     if text.isprintable() and (spaces or " " not in text):
         return text  # U+0020 is the only space that `isprintable` accepts.
     for character in text:

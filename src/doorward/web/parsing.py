@@ -23,6 +23,8 @@ _KINDS: Final = {
     "object": "an object",
     "null": "null",
 }
+# What the length of a value counts, if not characters.
+_PARTS: Final = {"array": "entries", "object": "entries"}
 # Parameters for which an empty value is an error instead of absent.
 NEVER_EMPTY: Final = ("page", "pageSize", "days")
 _MAX_FIELDS: Final = 100
@@ -95,11 +97,14 @@ def _rule_errors(valid: dict[str, Any], wire: type[msgspec.Struct], rules: Rules
 
 
 def _explain(error: str) -> str:
-    error = error.partition(" - at")[0]
-    if match := re.fullmatch(r"Expected `\w+` of length (>=|<=) (\d+)", error):
-        if match[2] == "1" and match[1] == ">=":
+    error, _, place = error.partition(" - at `$")
+    if place.startswith("["):
+        return "has an entry that " + _explain(error)
+    if match := re.fullmatch(r"Expected `(\w+)` of length (>=|<=) (\d+)", error):
+        kind, sign, length = match.groups()
+        if length == "1" and sign == ">=":
             return "must not be empty"
-        return f"must have at {'least' if match[1] == '>=' else 'most'} {match[2]} characters"
+        return f"must have at {'least' if sign == '>=' else 'most'} {length} {_PARTS.get(kind, 'characters')}"
     if match := re.fullmatch(r"Expected `\w+` (>=|<=) (-?\d+)", error):
         return f"must be at {'least' if match[1] == '>=' else 'most'} {match[2]}"
     if match := re.match(r"Expected `([\w |]+)`", error):

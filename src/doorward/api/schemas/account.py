@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, defstruct
 from msgspec.structs import asdict
 
-from doorward.api.schemas.users import Filled, optional
+from doorward.api.schemas.users import Secret, optional
 from doorward.domain.paging import Page
 from doorward.domain.sessions import Session
 from doorward.domain.times import Moment, iso
@@ -21,8 +21,8 @@ class UpdateAccount(_Own):  # type: ignore[valid-type, misc]  # Its fields are k
 
 
 class ChangePassword(Struct, rename="camel"):
-    current_password: Filled
-    new_password: Filled
+    current_password: Secret
+    new_password: Secret
 
 
 class SessionData(Struct, rename="camel"):

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from doorward.domain.audit import Entry, Position
-from doorward.domain.audit_query import AuditQuery, cursor, parse_cursor
+from doorward.domain.audit_query import CURSOR_MAX, AuditQuery, cursor, parse_cursor
 from doorward.domain.paging import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
 from doorward.domain.times import Moment
 
@@ -20,10 +20,12 @@ Time = Annotated[str, Meta(max_length=40, description="ISO 8601; UTC unless it h
 class AuditParams(Struct, rename="camel"):
     actor: Who = ""
     target: Who = ""
-    action: Annotated[str, Meta(description="An action, or a group such as `user.*`", examples=["user.*"])] = ""
+    action: Annotated[
+        str, Meta(max_length=100, description="An action, or a group such as `user.*`", examples=["user.*"])
+    ] = ""
     since: Time = msgspec.field(name="from", default="")
     until: Time = msgspec.field(name="to", default="")
-    cursor: Annotated[str, Meta(description="`nextCursor` of the previous page")] = ""
+    cursor: Annotated[str, Meta(max_length=CURSOR_MAX, description="`nextCursor` of the previous page")] = ""
     page_size: Annotated[int, Meta(ge=1, description="Above 100 counts as 100")] = DEFAULT_PAGE_SIZE
     format: Annotated[Literal["json", "csv"], Meta(description="`csv` exports all matching entries, not one page")] = (
         "json"

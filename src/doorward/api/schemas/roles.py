@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 
 from doorward.api.schemas.paging import PageParams
-from doorward.domain.paging import KEYWORD_MAX, Page
+from doorward.domain.paging import KEYWORD_MAX, SORT_MAX, Page
 from doorward.domain.roles import (
     DESCRIPTION_MAX,
     PERMISSION_MAX,
@@ -67,7 +67,10 @@ class UpdateRole(Struct, rename="camel"):
 
 class RoleListParams(PageParams, rename="camel"):
     keyword: Annotated[str, Meta(max_length=KEYWORD_MAX)] = ""
-    sort: Annotated[str, Meta(description="A field; `-` before it sorts in descending order", examples=["name"])] = "id"
+    sort: Annotated[
+        str,
+        Meta(max_length=SORT_MAX, description="A field; `-` before it sorts in descending order", examples=["name"]),
+    ] = "id"
 
     def filter(self) -> RoleFilter:
         return RoleFilter.parse(self.keyword, self.sort)

@@ -2,22 +2,28 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import asdict
 
 from doorward.api.schemas.paging import PageParams
 from doorward.core.sign_in.tokens import Tokens
-from doorward.domain.paging import KEYWORD_MAX, MAX_PAGE_SIZE, Page
+from doorward.domain.paging import KEYWORD_MAX, MAX_PAGE_SIZE, SORT_MAX, Page
 from doorward.domain.passwords import PasswordPolicy
-from doorward.domain.user_fields import FIELDS, SHOWN, Status, UserField
+from doorward.domain.roles import ROLE_NAME_MAX
+from doorward.domain.user_fields import FIELDS, PASSWORD_MAX, SHOWN, Status, UserField
 from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.domain.users import Profile, User
 
+# Far longer than any of ours: a client that sends another token by mistake is told that it is no refresh token.
+REFRESH_MAX: Final = 4096
 Filled = Annotated[str, Meta(min_length=1)]
+Secret = Annotated[Filled, Meta(max_length=PASSWORD_MAX)]
 AccessToken = Annotated[str, Meta(description="Sent as `Authorization: Bearer ...`", examples=["eyJhbGciOi...aQzWg"])]
-RefreshToken = Annotated[Filled, Meta(description="Can be exchanged once", examples=["Zk3vQ9d1...x7TtB0"])]
+RefreshToken = Annotated[
+    Filled, Meta(max_length=REFRESH_MAX, description="Can be exchanged once", examples=["Zk3vQ9d1...x7TtB0"])
+]
 
 
 def optional(field: UserField, kind: Any) -> tuple[str, Any, Any]:
@@ -26,6 +32,8 @@ def optional(field: UserField, kind: Any) -> tuple[str, Any, Any]:
 
 
 class Login(Struct):
+    # Without a maximum: a name or password that is too long gets the answer of an unknown user or a wrong password, so
+    # that guessing sees no difference. Neither is folded or normalised then.
     username: Annotated[Filled, Meta(description="Case does not matter", examples=["ann"])]
     password: Annotated[Filled, Meta(examples=["correct horse battery staple"])]
 
@@ -95,10 +103,13 @@ class UserListParams(PageParams, rename="camel"):
         ),
     ] = ""
     status: Status | UnsetType = UNSET
-    role: Annotated[str, Meta(description="Only users who hold this role", examples=["user"])] = ""
+    role: Annotated[
+        str, Meta(max_length=ROLE_NAME_MAX, description="Only users who hold this role", examples=["user"])
+    ] = ""
     sort: Annotated[
         str,
         Meta(
+            max_length=SORT_MAX,
             description="A field; `-` before it sorts in descending order",
             examples=["-createdAt"],
             extra_json_schema={"enum": [sign + field for field in SORTABLE for sign in ("", "-")]},
