@@ -14,6 +14,7 @@ from doorward.core.account import Account
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.cleanup import Cleanup
+from doorward.core.confusables import Confusables
 from doorward.core.idempotency import Idempotency
 from doorward.core.jobs import Job, JobRunner
 from doorward.core.keys.ring import KeyRing
@@ -139,6 +140,7 @@ def build(
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
         users=Users(database, directory, hasher, policy, trail, idempotency, clock),
+        confusables=Confusables(database),
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock, permissions(features)),
         account=Account(database, hasher, policy, throttle, trail, clock),
@@ -156,6 +158,7 @@ def _jobs(core: Core) -> tuple[Job, ...]:
         Job("rotate keys", _HOUR, core.rotation.keep_fresh),
         Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
         Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),
+        Job("find confusable usernames", _MINUTE, core.confusables.fill),
         Job("purge sign-in attempts", _HOUR, core.sign_in.throttle.purge),
         Job("purge expired sessions", _MINUTE, core.cleanup.expired_sessions),
         Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),

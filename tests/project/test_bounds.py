@@ -1,6 +1,7 @@
 """Every text and every list that a request can carry has a maximum."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,3 +45,15 @@ def test_every_text_and_list_of_a_request_has_a_maximum(wire: Any) -> None:
 def test_exceptions_are_fields_that_exist() -> None:
     names = {f"{name}.{field.name}" for name, wire in WIRE_TYPES.items() for field in structs.fields(wire)}
     assert {name.removesuffix("{}") for name in ELSEWHERE} <= names
+
+
+def test_text_is_normalised_only_where_it_is_measured_first() -> None:
+    """Call `domain.text.bounds.composed`, `domain.users.fold` or `domain.passwords.normalise` instead."""
+    source = Path(app.__file__).parent
+    callers = {str(file.relative_to(source)) for file in source.rglob("*.py") if ".normalize(" in file.read_text()}
+    assert callers == {
+        "domain/passwords.py",
+        "domain/text/bounds.py",
+        "domain/text/confusables.py",
+        "domain/users.py",
+    }

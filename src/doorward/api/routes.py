@@ -17,6 +17,7 @@ from doorward.api.schemas.roles import (
     UpdateRole,
 )
 from doorward.api.schemas.users import (
+    ConfusableList,
     CreateUser,
     Health,
     KeySet,
@@ -97,6 +98,10 @@ API_ROUTES: tuple[Route, ...] = (
             errors.UserNotFound, errors.Outranked, errors.LastAdministrator, errors.OwnAccount,
             errors.PreconditionFailed,
         ),
+    ),
+    Route(
+        "GET", "/api/users/{id}/confusables", users.confusables, "List users with a similar username",
+        data=ConfusableList, permission="users:read", faults=(errors.UserNotFound,),
     ),
     Route(
         "GET", "/api/users/{id}/sessions", account.user_sessions, "List a user's sessions",

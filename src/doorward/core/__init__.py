@@ -9,6 +9,7 @@ from doorward.core.account import Account
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.cleanup import Cleanup
+from doorward.core.confusables import Confusables
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
@@ -42,6 +43,7 @@ class Core(Struct, frozen=True):
     refresh: Refresh
     authentication: Authentication
     users: Users
+    confusables: Confusables
     statistics: Statistics
     roles: Roles
     account: Account

@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct
 
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
+from doorward.core.confusables import note_username
 from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
@@ -85,7 +86,8 @@ class Users(Struct, frozen=True):
         await users.set_roles(tx, user_id, (record.id for record in granted))
         user = _found(await users.find(tx, user_id))
         await self.idempotency.keep(tx, acting, idempotent, user)
-        await self.trail.record(tx, acting, "user.created", user_target(user), **user.audited())
+        details = user.audited() | await note_username(tx, user)
+        await self.trail.record(tx, acting, "user.created", user_target(user), **details)
         return user
 
     async def update(
@@ -218,6 +220,8 @@ async def record_change(
     tx: Transaction, trail: AuditTrail, acting: Actor, before: User, after: User, *, password: bool
 ) -> None:
     details: dict[str, Any] = {"changes": differences(before.audited(), after.audited())}
+    if "username" in details["changes"]:
+        details |= await note_username(tx, after)
     if password:
         details["passwordChanged"] = True
     if password or details["changes"]:

@@ -192,6 +192,15 @@ END;
 CREATE TABLE user_totals (role_id INTEGER NOT NULL, status INTEGER NOT NULL, block INTEGER NOT NULL,
     n INTEGER NOT NULL, PRIMARY KEY (role_id, status, block)) WITHOUT ROWID;
 
+CREATE TABLE username_skeletons (
+    user_id INTEGER NOT NULL,
+    skeleton TEXT NOT NULL,
+    PRIMARY KEY (user_id),
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX username_skeletons_skeleton ON username_skeletons (skeleton, user_id);
+
 CREATE TABLE users (
     id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     username TEXT NOT NULL,

@@ -5,7 +5,7 @@ A field that other systems have a place for is also read and written in features
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
 from typing import Annotated, Any, Final, Literal
@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct
 
 from doorward.domain.roles import ROLE_NAME_MAX
+from doorward.domain.text.visibility import has_invisible
 from doorward.domain.times import Moment
 from doorward.domain.validation import printable
 
@@ -104,6 +105,14 @@ class UserField(Struct, frozen=True, kw_only=True):
         return first + "".join(word.capitalize() for word in more)
 
 
+def _username(text: str) -> str:
+    text = printable(text, USERNAME_MAX, spaces=False)
+    if has_invisible(text):
+        # Two names that look the same must not be two users (RFC 8265, UTS 39).
+        raise ValueError("must not contain invisible characters")
+    return text
+
+
 def _email(text: str) -> str:
     text = printable(text, EMAIL_MAX, spaces=False)
     name, _, host = text.partition("@")
@@ -165,7 +174,7 @@ FIELDS: Final = (
     UserField(name="id", shown=_Id, sort_column="id"),
     UserField(
         name="username", shown=_Username, create=_Username, update=_Username, required=True,
-        rule=partial(printable, longest=USERNAME_MAX, spaces=False),
+        rule=_username,
         sort_column="username_key", audited=True, exported=True,
     ),
     # Stored as a hash, in a column that no user object has. A blank one in an update leaves the password as it is.
@@ -175,7 +184,8 @@ FIELDS: Final = (
     ),
     UserField(
         name="name", shown=_Name, create=_Name | None, update=_Name, own=True,
-        rule=partial(printable, longest=NAME_MAX, spaces=True), sort_column="name_key", audited=True, exported=True,
+        rule=partial(printable, longest=NAME_MAX, spaces=True, joiners=True),
+        sort_column="name_key", audited=True, exported=True,
     ),
     UserField(
         name="email", shown=_Email | None, create=_Email | None, update=_Email | None, own=True,

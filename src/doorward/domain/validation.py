@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import UNSET
 
 from doorward.domain.text.bounds import composed
+from doorward.domain.text.visibility import JOINERS, is_visible
 from doorward.errors import ValidationFailed
 
 
@@ -26,14 +27,23 @@ def checked(given: Mapping[str, Any], rules: Mapping[str, Callable[[Any], Any]])
     return values
 
 
-def printable(text: str, longest: int, *, spaces: bool) -> str:
+def printable(text: str, longest: int, *, spaces: bool, joiners: bool = False) -> str:
     text = composed(text, longest)
     if not text:
         raise ValueError("must not be empty")
+    if text.isascii() and text.isprintable() and (spaces or " " not in text):
+        return text
+    _check_characters(text, spaces, JOINERS if joiners else "")
+    if not is_visible(text):
+        raise ValueError("must have a character that can be seen")
+    return text
+
+
+def _check_characters(text: str, spaces: bool, allowed: str) -> None:
     if text.isprintable() and (spaces or " " not in text):
-        return text  # U+0020 is the only space that `isprintable` accepts.
+        return  # U+0020 is the only space that `isprintable` accepts.
     for character in text:
         category = unicodedata.category(character)
-        if category[0] == "C" or category in ("Zl", "Zp") or (category == "Zs" and not spaces):
+        control = category[0] == "C" and character not in allowed
+        if control or category in ("Zl", "Zp") or (category == "Zs" and not spaces):
             raise ValueError("must not contain " + ("control characters" if spaces else "spaces or control characters"))
-    return text

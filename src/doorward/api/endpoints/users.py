@@ -1,6 +1,6 @@
 """Managing users."""
 
-from doorward.api.schemas.users import CreateUser, UpdateUser, UserData, UserListParams, UserPage
+from doorward.api.schemas.users import ConfusableList, CreateUser, UpdateUser, UserData, UserListParams, UserPage
 from doorward.core import Core
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User
@@ -26,6 +26,13 @@ async def page(core: Core, request: Request) -> Response:
 async def read(core: Core, request: Request) -> Response:
     """Returns one user by id."""
     return _one(await core.users.read(request.signed_in(), request.params["id"]))
+
+
+async def confusables(core: Core, request: Request) -> Response:
+    """Lists other users whose usernames look like this one's, such as `аdmin` with a Cyrillic `а`: their skeletons by
+    Unicode Technical Standard 39 are equal, regardless of case. Users who were imported appear within minutes."""
+    found = await core.confusables.of_user(request.signed_in(), request.params["id"])
+    return success(ConfusableList.of(found))
 
 
 async def create(core: Core, request: Request) -> Response:

@@ -1,6 +1,6 @@
 """Wire types of users and sign-in. They parse and render, and the OpenAPI document is generated from them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated, Any, Final, Literal
 
@@ -12,6 +12,7 @@ from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.paging import KEYWORD_MAX, MAX_PAGE_SIZE, SORT_MAX, Page
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.roles import ROLE_NAME_MAX
+from doorward.domain.text.confusables import LookAlike
 from doorward.domain.user_fields import FIELDS, PASSWORD_MAX, SHOWN, Status, UserField
 from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.domain.users import Profile, User
@@ -130,6 +131,20 @@ class UserPage(Struct, rename="camel"):
     @classmethod
     def of(cls, page: Page[User]) -> "UserPage":
         return cls([UserData.of(user) for user in page.items], *page.summary().values())
+
+
+class ConfusableData(Struct):
+    id: int
+    username: str
+    status: Annotated[int, Meta(description="0 disabled, 1 enabled", examples=[1])]
+
+
+class ConfusableList(Struct):
+    list: Annotated[list[ConfusableData], Meta(description="In the order of ids, 100 at most")]
+
+    @classmethod
+    def of(cls, found: Sequence[LookAlike]) -> "ConfusableList":
+        return cls([ConfusableData(user.id, user.username, user.status) for user in found])
 
 
 class Health(Struct):

@@ -1,0 +1,51 @@
+"""Users whose names look alike, for administrators to see (docs/decisions/0018)."""
+
+from functools import partial
+from typing import Any, Final
+
+from doorward.database.protocol import Database, Transaction
+from doorward.domain.access import Actor
+from doorward.domain.text.confusables import LookAlike
+from doorward.domain.users import User
+from doorward.errors import UserNotFound
+from doorward.store import skeletons, users
+
+LISTED: Final = 100
+_RECORDED: Final = 10
+_STEP: Final = 500
+# Upper bound of steps in one run; the next run continues where this one stopped.
+_STEPS: Final = 100
+
+
+class Confusables:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._next_user = 0
+
+    async def of_user(self, actor: Actor, user_id: int) -> list[LookAlike]:
+        actor.require("users:read")
+        user = await users.find(self._database, user_id)
+        if user is None:
+            raise UserNotFound
+        return await skeletons.find_alike(self._database, user.id, user.username, LISTED)
+
+    async def fill(self) -> None:
+        """Computes the skeletons of users who were imported, or existed before there were any.
+
+        Starts at the first id when the process starts, and then looks at new ids only.
+        """
+        for _ in range(_STEPS):
+            scan = partial(skeletons.scan_missing, after=self._next_user, limit=_STEP)
+            step = await self._database.read_in_background(scan)
+            if step.missing:
+                await self._database.write(partial(skeletons.add, missing=step.missing))
+            self._next_user = step.last
+            if step.seen < _STEP:
+                return
+
+
+async def note_username(tx: Transaction, user: User) -> dict[str, Any]:
+    """Stores the skeleton of a new username. Returns the detail for the audit trail if others look like it."""
+    await skeletons.write(tx, user.id, user.username)
+    alike = await skeletons.find_alike(tx, user.id, user.username, _RECORDED)
+    return {"confusableWith": [each.username for each in alike]} if alike else {}
