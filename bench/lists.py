@@ -36,7 +36,7 @@ _TARGETS: Final = {"SQLite": (3.0, 25.0), "PostgreSQL": (5.0, 60.0)}
 _MAX_MEMORY_GROWTH: Final = 1.5
 
 # PostgreSQL's default; the servers of the tests have less, because many run at once.
-_SERVER_OPTIONS: Final = {"shared_buffers": "128MB"}
+SERVER_OPTIONS: Final = {"shared_buffers": "128MB"}
 
 # The query of each row of the table; {deep} is a page at four fifths of the list.
 ROWS: Final = {
@@ -107,7 +107,7 @@ def _resident_mib(pid: int) -> float:
 
 
 @contextlib.asynccontextmanager
-async def _seeded_database(
+async def seeded_database(
     database: str, count: int, server: str, folder: Path, *, keep: bool
 ) -> AsyncIterator[dict[str, str]]:
     """Yields the settings of a service on a database with `count` users."""
@@ -183,13 +183,13 @@ async def run(sizes: tuple[int, int], databases: list[str], folder: Path, *, kee
     with contextlib.ExitStack() as stack:
         server = external_url() or ""
         if "PostgreSQL" in databases and not server:
-            own = kept_server(folder / "server", _SERVER_OPTIONS) if keep else postgres_server(options=_SERVER_OPTIONS)
+            own = kept_server(folder / "server", SERVER_OPTIONS) if keep else postgres_server(options=SERVER_OPTIONS)
             server = stack.enter_context(own).url()
         for database in databases:
             measured: list[Measured] = []
             for size in sizes:
                 async with (
-                    _seeded_database(database, size, server, folder, keep=keep) as environ,
+                    seeded_database(database, size, server, folder, keep=keep) as environ,
                     serving(environ) as node,
                 ):
                     measured.append(await measure(node, size))

@@ -175,11 +175,16 @@ def _storage(settings: Settings, search: SearchOptions) -> tuple[Database, Searc
     if settings.sqlite_path is not None:
         from doorward.database.sqlite.database import SQLiteDatabase
 
-        return SQLiteDatabase(settings.sqlite_path, settings.database_timeout), SQLiteSearch(search)
+        file = SQLiteDatabase(settings.sqlite_path, settings.database_timeout, settings.search_timeout)
+        return file, SQLiteSearch(search)
     from doorward.database.postgres.database import PostgresDatabase
 
     database = PostgresDatabase(
-        settings.database_url, settings.database_pool, settings.database_timeout, settings.database_pgbouncer
+        settings.database_url,
+        settings.database_pool,
+        settings.database_timeout,
+        settings.search_timeout,
+        pgbouncer=settings.database_pgbouncer,
     )
     return database, PostgresSearch(database.build_index, search)
 

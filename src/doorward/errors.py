@@ -85,6 +85,12 @@ class IdempotencyKeyReused(Fault):
     code, reason, message = 422, "idempotency_key_reused", "This Idempotency-Key was used for a different request"
 
 
+class ClientDisconnected(Fault):
+    """For the log and the metrics: the client that it answers has gone. 499 is the status that nginx logs for this."""
+
+    code, reason, message = 499, "client_disconnected", "The client closed the connection before the answer"
+
+
 class InternalError(Fault):
     code, reason, message = 500, "internal_error", "An internal error occurred"
 
@@ -108,6 +114,22 @@ class TooManyRequests(OverLimit):
 
 class Busy(_TryAgain):
     code, reason, message = 503, "busy", "Too many concurrent sign-ins; try again shortly"
+
+
+class TooManyLists(_TryAgain):
+    code, reason, message = (
+        429,
+        "too_many_lists",
+        "You have too many lists and searches in progress; wait for their answers",
+    )
+
+
+class ListsBusy(_TryAgain):
+    code, reason, message = 503, "lists_busy", "Too many lists and searches are waiting; try again shortly"
+
+
+class SearchTimeout(Fault):
+    code, reason, message = 503, "search_timeout", "The list or search took too long and was stopped; narrow it"
 
 
 class DatabaseUnavailable(_TryAgain):

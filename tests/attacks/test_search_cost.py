@@ -29,7 +29,7 @@ async def steps(service: Service, admin: Client, query: str) -> int:
     # The first answer opens the connection for what may take longer; the second is counted on both.
     assert (await admin.get("/api/users?keyword=x")).code == 200
     database = cast(Any, service.core.database)
-    connections: list[sqlite3.Connection] = [database._reader, database._background_connection]
+    connections: list[sqlite3.Connection] = [database._reader, *database._background.idle]
     for connection in connections:
         connection.set_progress_handler(count, _STEPS_AT_ONCE)
     try:

@@ -1,6 +1,7 @@
 """The ASGI application: the life of a request, and the one place where a fault becomes an envelope."""
 
 import asyncio
+import contextlib
 import itertools
 import logging
 import re
@@ -16,6 +17,7 @@ from doorward.core import Core
 from doorward.domain.access import Origin
 from doorward.errors import (
     AuthenticationRequired,
+    ClientDisconnected,
     Fault,
     InternalError,
     MethodNotAllowed,
@@ -27,6 +29,7 @@ from doorward.telemetry.access_log import AccessLog
 from doorward.telemetry.metrics import GaugeSource
 from doorward.web.client_address import client_address
 from doorward.web.cors import VARY, Cors
+from doorward.web.disconnection import WhileConnected
 from doorward.web.messages import Receive, Request, Response, Scope, Send, failure
 from doorward.web.parsing import parse_json, parse_urlencoded
 from doorward.web.rate_limit import RateLimit
@@ -133,8 +136,9 @@ class Application:
             scope["doorward.route"] = request.route.template
         await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
         if response.pieces is not None and request.method != "HEAD":
-            async for piece in response.pieces:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            with contextlib.suppress(ClientDisconnected), WhileConnected(receive):
+                async for piece in response.pieces:
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b"" if request.method == "HEAD" else response.body})
         seconds = perf_counter() - started
         self._meter.count(request.route, response.status, seconds)
@@ -188,7 +192,10 @@ class Application:
             request.filter = parse_urlencoded(request.query, route.query, partial(route.rules, self._core))
         if route.body is not None:
             await self._parse_body(request, route)
-        return await route.handler(self._core, request)
+        if not route.lists:
+            return await route.handler(self._core, request)
+        with WhileConnected(request.receive):
+            return await route.handler(self._core, request)
 
     async def _parse_body(self, request: Request, route: Route) -> None:
         expected, parse = (_FORM, parse_urlencoded) if route.form else (_JSON, parse_json)

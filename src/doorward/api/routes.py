@@ -59,7 +59,8 @@ API_ROUTES: tuple[Route, ...] = (
         body=ChangePassword, faults=(errors.WrongPassword, errors.TooManyAttempts, errors.Busy),
     ),
     Route(
-        "GET", "/api/auth/sessions", account.sessions, "List your sessions", data=SessionPage, query=PageParams
+        "GET", "/api/auth/sessions", account.sessions, "List your sessions", data=SessionPage, query=PageParams,
+        lists=True,
     ),
     Route(
         "DELETE", "/api/auth/sessions/{id}", account.end_session, "End one of your sessions",
@@ -68,7 +69,7 @@ API_ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/auth/logout-all", account.logout_all, "Sign out everywhere"),
     Route(
         "GET", "/api/users", users.page, "List users",
-        data=UserPage, query=UserListParams, rules=users.filter_of, permission="users:read",
+        data=UserPage, query=UserListParams, rules=users.filter_of, permission="users:read", lists=True,
         faults=(errors.SearchTooDeep,),
     ),
     Route(
@@ -105,7 +106,7 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "GET", "/api/users/{id}/sessions", account.user_sessions, "List a user's sessions",
-        data=SessionPage, query=PageParams, permission="sessions:read", faults=(errors.UserNotFound,),
+        data=SessionPage, query=PageParams, permission="sessions:read", lists=True, faults=(errors.UserNotFound,),
     ),
     Route(
         "DELETE", "/api/users/{id}/sessions", account.end_user_sessions, "End a user's sessions",
@@ -113,7 +114,7 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "GET", "/api/roles", roles.page, "List roles",
-        data=RolePage, query=RoleListParams, rules=roles.filter_of, permission="roles:read",
+        data=RolePage, query=RoleListParams, rules=roles.filter_of, permission="roles:read", lists=True,
     ),
     Route(
         "POST", "/api/roles", roles.create, "Create a role",
@@ -145,15 +146,15 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "GET", "/api/permissions", roles.permissions, "List permissions",
-        data=PermissionList, permission="roles:read",
+        data=PermissionList, permission="roles:read", lists=True,
     ),
     Route(
         "GET", "/api/audit", audit.page, "Read the audit trail",
-        data=AuditPage, query=AuditParams, permission="audit:read", also_csv=True,
+        data=AuditPage, query=AuditParams, permission="audit:read", also_csv=True, lists=True,
     ),
     Route(
         "GET", "/api/stats", stats.read, "Statistics",
-        data=stats.StatsData, query=stats.StatsParams, permission="audit:read",
+        data=stats.StatsData, query=stats.StatsParams, permission="audit:read", lists=True,
     ),
 )  # fmt: skip
 

@@ -56,7 +56,7 @@ class Roles(Struct, frozen=True):
 
     async def page(self, actor: Actor, wanted: RoleFilter, request: PageRequest) -> Page[RoleUsage]:
         actor.require("roles:read")
-        return await roles.page(self.database, wanted, request)
+        return await self.database.read_in_background(lambda tx: roles.page(tx, wanted, request), actor.user_id)
 
     async def read(self, actor: Actor, role_id: int) -> RoleUsage:
         actor.require("roles:read")
@@ -70,7 +70,7 @@ class Roles(Struct, frozen=True):
     async def permissions(self, actor: Actor) -> list[PermissionUse]:
         """Every permission that the service asks for or a role grants, and the roles that grant it."""
         actor.require("roles:read")
-        records = await roles.list_all(self.database)
+        records = await self.database.read_in_background(roles.list_all, actor.user_id)
         # In a thread: with as many roles as there can be, it takes tens of milliseconds.
         return await asyncio.to_thread(permission_uses, records, self.known_permissions)
 

@@ -22,7 +22,7 @@ class Sessions(Struct, frozen=True):
     clock: Callable[[], int]
 
     async def own(self, actor: Actor, request: PageRequest) -> Page[Session]:
-        return await sessions.page(self.database, _own_id(actor), self.clock(), request)
+        return await self._page(actor, _own_id(actor), request)
 
     @transaction
     async def end_own(self, tx: Transaction, actor: Actor, session_id: int) -> None:
@@ -44,7 +44,13 @@ class Sessions(Struct, frozen=True):
         actor.require("sessions:read")
         if await users.find(self.database, user_id) is None:
             raise UserNotFound
-        return await sessions.page(self.database, user_id, self.clock(), request)
+        return await self._page(actor, user_id, request)
+
+    async def _page(self, actor: Actor, user_id: int, request: PageRequest) -> Page[Session]:
+        now = self.clock()
+        return await self.database.read_in_background(
+            lambda reader: sessions.page(reader, user_id, now, request), actor.user_id
+        )
 
     @transaction
     async def end_of_user(self, tx: Transaction, actor: Actor, user_id: int, session_id: int | None = None) -> None:

@@ -1,12 +1,11 @@
 """Statistics for administrators."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct, field
 
-from doorward.database.protocol import Database
+from doorward.database.protocol import Database, Reader
 from doorward.domain.access import Actor
 from doorward.store import statistics
 
@@ -39,22 +38,23 @@ class Statistics(Struct, frozen=True):
         now = self.clock()
         today = now - now % _DAY
         self._forget_before(today - MAX_DAYS * _DAY)
-        sign_ins = [await self._day(day, today) for day in range(today - (days - 1) * _DAY, today + 1, _DAY)]
-        return Stats(await statistics.active_sessions(self.database, now), tuple(sign_ins))
+        days_shown = range(today - (days - 1) * _DAY, today + 1, _DAY)
+        known = dict(self.past)
+        unknown = [day for day in days_shown if day not in known]
 
-    async def _day(self, day: int, today: int) -> SignIns:
-        known = self.past.get(day)
-        if known is not None:
-            return known
-        succeeded = await statistics.events(self.database, "auth.login", day, day + _DAY)
-        failed = await statistics.events(self.database, "auth.login_failed", day, day + _DAY)
-        counted = SignIns(day, succeeded, failed)
-        if day < today:
-            self.past[day] = counted
-        # SQLite reads run on the event loop: let other requests run between two days.
-        await asyncio.sleep(0)
-        return counted
+        async def count(reader: Reader) -> tuple[int, list[SignIns]]:
+            return await statistics.active_sessions(reader, now), [await _sign_ins(reader, day) for day in unknown]
+
+        active, counted = await self.database.read_in_background(count, actor.user_id)
+        by_day = known | {each.day: each for each in counted}
+        self.past.update((day, by_day[day]) for day in unknown if day < today)
+        return Stats(active, tuple(by_day[day] for day in days_shown))
 
     def _forget_before(self, oldest: int) -> None:
         for day in [day for day in self.past if day < oldest]:
             del self.past[day]
+
+
+async def _sign_ins(reader: Reader, day: int) -> SignIns:
+    succeeded = await statistics.events(reader, "auth.login", day, day + _DAY)
+    return SignIns(day, succeeded, await statistics.events(reader, "auth.login_failed", day, day + _DAY))

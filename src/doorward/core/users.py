@@ -46,7 +46,7 @@ class Users(Struct, frozen=True):
 
     async def page(self, actor: Actor, wanted: UserFilter, request: PageRequest) -> Page[User]:
         actor.require("users:read")
-        return await self.directory.page(wanted, request)
+        return await self.directory.page(wanted, request, actor.user_id)
 
     async def read(self, actor: Actor, user_id: int) -> User:
         actor.require("users:read")

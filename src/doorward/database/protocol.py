@@ -68,8 +68,12 @@ class Database(Reader, Protocol):
         """
         ...
 
-    async def read_in_background(self, work: BackgroundRead[T]) -> T:
-        """Runs reads that may take milliseconds, on one snapshot and without delaying short reads."""
+    async def read_in_background(self, work: BackgroundRead[T], user_id: int | None = None) -> T:
+        """Runs reads that may take long, on one snapshot, without delaying short reads or writes.
+
+        `user_id`: the user for whom they are, who shares the lane of lists with others (docs/decisions/0020). Raises
+        TooManyLists, ListsBusy or SearchTimeout. Cancelling the task stops the running statement.
+        """
         ...
 
     def gauges(self) -> dict[str, float]:

@@ -27,13 +27,17 @@ class UserDirectory:
         self._planner = Planner(backend, options.thresholds)
         self._ready, self._checked_at = False, 0.0
 
-    async def page(self, criteria: UserFilter, request: PageRequest) -> Page[User]:
-        """One page of the users that match. Raises SearchTooDeep for pages of a keyword beyond the cap."""
+    async def page(self, criteria: UserFilter, request: PageRequest, user_id: int | None = None) -> Page[User]:
+        """One page of the users that match. Raises SearchTooDeep for pages of a keyword beyond the cap.
+
+        `user_id`: the user for whom it is read.
+        """
         if not self._options.use_indexes or not await self._is_ready():
-            return await self._database.read_in_background(partial(scan.page, criteria, request))
-        # First pages in the order of ids take less time than handing them to the background reader.
-        if criteria.keyword or criteria.sort != "id" or request.offset >= BLOCK:
-            return await self._database.read_in_background(partial(self._planner.page, criteria, request))
+            return await self._database.read_in_background(partial(scan.page, criteria, request), user_id)
+        # First pages of all users in the order of ids take less time than handing them to the background reader.
+        filtered = criteria.keyword or criteria.role or criteria.status is not None
+        if filtered or criteria.sort != "id" or request.offset >= BLOCK:
+            return await self._database.read_in_background(partial(self._planner.page, criteria, request), user_id)
         return await self._planner.page(criteria, request, self._database)
 
     async def fill(self, report: Report = ignore_progress, pause: float = PAUSE) -> None:

@@ -47,9 +47,18 @@ class Settings:
         "`sqlite:///path` or `postgresql://...`; default: `doorward.db` in the data folder.",
         secret=True,
     )
-    database_pool: int = setting(10, values.whole(1, 1000), "PostgreSQL connections in the pool of each worker.")
+    database_pool: int = setting(
+        10,
+        values.whole(2, 1000),
+        "PostgreSQL connections of each worker for sign-ins, token checks and writes; lists have 3 more for each 10.",
+    )
     database_timeout: int = setting(
         5, values.duration(1, 300), "Time limit of a statement, and of waiting for the SQLite write lock."
+    )
+    search_timeout: int = setting(
+        5,
+        values.duration(1, 60),
+        "How long a list or search may run until it is stopped, and how long it waits for its turn.",
     )
     database_wait: int = setting(30, values.duration(0, 3600), "How long the start waits for an unreachable database.")
     database_pgbouncer: bool = setting(

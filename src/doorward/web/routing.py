@@ -46,6 +46,8 @@ class Route(Struct, frozen=True):
     etag: bool = False
     # Returns a file instead of the envelope when the client asks for CSV.
     also_csv: bool = False
+    # Reads in the background (a list, a search, statistics): stopped when the client closes the connection.
+    lists: bool = False
     # False for documents whose form a standard prescribes.
     enveloped: bool = True
     documented: bool = True
@@ -76,6 +78,8 @@ class Route(Struct, frozen=True):
             faults += (errors.RequestTimeout, errors.BodyTooLarge)
             if not self.any_content_type:
                 faults.append(errors.UnsupportedMediaType)
+        if self.lists:
+            faults += (errors.TooManyLists, errors.ListsBusy, errors.SearchTimeout)
         faults += self.faults
         if self.path.startswith("/api/"):
             faults += (errors.TooManyRequests, errors.DatabaseUnavailable)

@@ -1,5 +1,6 @@
 """PostgreSQL: transactions over a pool of connections, and which errors are outages."""
 
+import asyncio
 import contextlib
 import itertools
 from collections.abc import AsyncIterator, Collection, Sequence
@@ -7,9 +8,10 @@ from typing import Any, Final, TypeVar, cast
 
 import asyncpg
 
+from doorward.database.list_lane import ListLane
 from doorward.database.postgres.hosts import PrimaryConnector
 from doorward.database.postgres.index_builds import IndexBuilds, Progress
-from doorward.database.postgres.pool import Pool, ServerUnavailable
+from doorward.database.postgres.pool import Lane, Pool, ServerUnavailable
 from doorward.database.protocol import BackgroundRead, Reader, Row, Work
 from doorward.errors import DatabaseUnavailable
 
@@ -91,14 +93,19 @@ class PostgresTransaction:
 class PostgresDatabase:
     _pool: Pool
 
-    def __init__(self, url: str, size: int, timeout: int, pgbouncer: bool) -> None:
+    def __init__(self, url: str, size: int, timeout: int, list_timeout: int = 5, *, pgbouncer: bool) -> None:
         self._connector = PrimaryConnector(url, connection_options(timeout, pgbouncer=pgbouncer))
-        self._size, self._timeout, self._pgbouncer = size, timeout, pgbouncer
+        self._size, self._limit, self._pgbouncer = size, max(timeout, list_timeout) + 1, pgbouncer
         self._index_builds = IndexBuilds(self._connector.connect, self, pgbouncer=pgbouncer)
+        self._lists = ListLane(_list_connections(size), list_timeout)
+        # With the time limit on the server as well: a list whose node has died stops there too.
+        self._begin_list = (
+            f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '{list_timeout + 1}s'"
+        )
 
     async def open(self) -> None:
         # Opens no connection yet: a server that is down now may be up at the first request.
-        self._pool = Pool(self._connector.connect, self._size, self._timeout + 1, check_pids=not self._pgbouncer)
+        self._pool = Pool(self._connector.connect, self._size, self._limit, check_pids=not self._pgbouncer)
 
     async def close(self) -> None:
         await self._pool.close()
@@ -118,9 +125,29 @@ class PostgresDatabase:
         )
         return await self.fetch(sql, f"{{{','.join(map(str, keys))}}}", *args)
 
-    async def read_in_background(self, work: BackgroundRead[T]) -> T:
-        async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
-            return await work(PostgresTransaction(connection, self._pool))
+    async def read_in_background(self, work: BackgroundRead[T], user_id: int | None = None) -> T:
+        return await self._lists.run(user_id, lambda: self._read_snapshot(work))
+
+    async def _read_snapshot(self, work: BackgroundRead[T]) -> T:
+        cancellation: asyncio.CancelledError
+        async with self._connection(()) as connection:
+            await connection.execute(self._begin_list)
+            try:
+                result = await work(PostgresTransaction(connection, self._pool))
+            except asyncio.CancelledError as error:
+                cancellation = error
+            except Exception:
+                if not connection.is_closed():
+                    await connection.execute("ROLLBACK")
+                raise
+            else:
+                await connection.execute("COMMIT")
+                return result
+            # asyncpg has asked the server to stop the statement, and waits for that before it sends the next one. Then
+            # the connection is as good as new: raised in here, the cancellation would close it.
+            self._pool.begin_statement(connection)
+            await connection.execute("ROLLBACK")
+        raise cancellation
 
     async def build_index(self, name: str, definition: str, report: Progress) -> None:
         """Builds an index unless it exists, while other transactions read and write."""
@@ -130,7 +157,8 @@ class PostgresDatabase:
             raise DatabaseUnavailable from error
 
     def gauges(self) -> dict[str, float]:
-        return self._pool.gauges()
+        gauges = self._pool.gauges()
+        return gauges | {"database_waiting": gauges["database_waiting"] + self._lists.waiting}
 
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 WHERE to_regclass($1) IS NOT NULL", name) is not None
@@ -138,7 +166,7 @@ class PostgresDatabase:
     async def write(self, work: Work[T]) -> T:
         for attempt in range(1, _MAX_ATTEMPTS + 1):
             try:
-                async with self._connection() as connection:
+                async with self._connection(self._pool.writes) as connection:
                     return await self._transact(connection, work)
             except (*_RETRY, _NotBegun):
                 if attempt == _MAX_ATTEMPTS:
@@ -152,7 +180,7 @@ class PostgresDatabase:
 
     async def write_once(self, work: Work[T]) -> T:
         try:
-            async with self._connection() as connection:
+            async with self._connection(self._pool.writes) as connection:
                 return await work(PostgresTransaction(connection, self._pool))
         except asyncpg.ReadOnlySQLTransactionError:
             self._pool.discard_idle()
@@ -162,7 +190,7 @@ class PostgresDatabase:
         """Runs one statement, and runs it again if its connection turns out to be closed."""
         for last_attempt in (False, True):
             try:
-                async with self._connection() as connection:
+                async with self._connection(self._pool.reads) as connection:
                     return await getattr(connection, method)(sql, *args)
             except DatabaseUnavailable as fault:
                 if last_attempt or not isinstance(fault.__cause__, _CUT_OFF):
@@ -170,11 +198,11 @@ class PostgresDatabase:
         raise AssertionError("unreachable")
 
     @contextlib.asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Any]:
+    async def _connection(self, lane: Lane) -> AsyncIterator[Any]:
         """Yields a connection of the pool, and turns errors that are outages into DatabaseUnavailable."""
         connection: Any = None
         try:
-            connection = await self._pool.acquire()
+            connection = await self._pool.acquire(lane)
             yield connection
         except asyncpg.ReadOnlySQLTransactionError:
             connection.terminate()
@@ -195,7 +223,7 @@ class PostgresDatabase:
             raise
         finally:
             if connection is not None:
-                self._pool.release(connection)
+                self._pool.release(connection, lane)
 
     async def _transact(self, connection: Any, work: Work[T]) -> T:
         try:
@@ -214,6 +242,11 @@ class PostgresDatabase:
         if await connection.execute("COMMIT") != "COMMIT":
             raise RuntimeError("a statement failed in a transaction that went on")
         return result
+
+
+def _list_connections(size: int) -> int:
+    """The lane of lists has connections of its own, in addition to the pool: about three for ten."""
+    return max(2, size * 3 // 10)
 
 
 class _NotBegun(Exception):

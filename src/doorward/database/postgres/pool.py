@@ -8,11 +8,12 @@ at once until a connection succeeds. A statement that is merely slow goes on (do
 
 import asyncio
 import contextlib
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
 import asyncpg
+
+from doorward.database.postgres.slots import NoFreeSlot, Slots
 
 # A check begins after _CHECK_AFTER_SECONDS and one tick at most, and takes _CHECK_TICKS ticks at most: together less
 # than the second within which every request is answered.
@@ -22,6 +23,11 @@ _CHECK_TICKS: Final = 4
 CONNECT_SECONDS: Final = 0.8
 _RETRY_SECONDS: Final = 0.25
 _IDLE_SECONDS: Final = 300.0
+# Writes leave one connection in this many to reads: writes that wait for a lock never stop token checks.
+_KEPT_FOR_READS: Final = 5
+
+# What work has to take, in this order, before it gets a connection.
+Lane = tuple[Slots, ...]
 
 
 class ServerUnavailable(Exception):
@@ -29,12 +35,19 @@ class ServerUnavailable(Exception):
 
 
 class Pool:
+    """Two lanes share `size` connections: writes, which leave some of them to reads, and short reads.
+
+    Connections beyond `size` are for work that its caller bounds: the lane of lists (docs/decisions/0020).
+    """
+
     def __init__(self, connect: Callable[[], Awaitable[Any]], size: int, limit: float, *, check_pids: bool) -> None:
         """`limit`: seconds after which a statement is given up, even if the server works on it."""
         self._connect, self._limit, self._check_pids = connect, limit, check_pids
         self._loop = asyncio.get_running_loop()
-        self._free_slots = size
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._shared = Slots(size, CONNECT_SECONDS)
+        self._writers = Slots(max(1, size - max(1, size // _KEPT_FOR_READS)), CONNECT_SECONDS)
+        self.reads: Lane = (self._shared,)
+        self.writes: Lane = (self._writers, self._shared)
         self._idle: list[tuple[Any, float]] = []
         self._busy: dict[Any, float] = {}
         self._unavailable = False
@@ -42,20 +55,21 @@ class Pool:
         self._check: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def acquire(self) -> Any:
+    async def acquire(self, lane: Lane = ()) -> Any:
+        """A connection, when the lane has a free slot. `release` it with the same lane."""
         if self._unavailable:
             raise ServerUnavailable
-        if self._free_slots:
-            self._free_slots -= 1
-        else:
-            await self._wait_for_slot()
-        connection = self._pop_idle()
-        if connection is None:
-            try:
-                connection = await self._open()
-            except BaseException:
-                self._release_slot()
-                raise
+        taken: list[Slots] = []
+        try:
+            for slots in lane:
+                await slots.take()
+                taken.append(slots)
+            connection = self._pop_idle() or await self._open()
+        except BaseException as error:
+            _give_back(taken)
+            if isinstance(error, NoFreeSlot):
+                raise ServerUnavailable("no free connection") from None
+            raise
         self.begin_statement(connection)
         if self._timer is None:
             self._timer = self._loop.call_later(_TICK, self._monitor)
@@ -65,14 +79,14 @@ class Pool:
         """Restarts the time after which the statement on this connection is checked."""
         self._busy[connection] = self._loop.time()
 
-    def release(self, connection: Any) -> None:
+    def release(self, connection: Any, lane: Lane = ()) -> None:
         del self._busy[connection]
         if not connection.is_closed():
             # The most recently used one is reused first, so that connections beyond the usual load become old.
             self._idle.append((connection, self._loop.time()))
             if self._loop.time() - self._idle[0][1] > _IDLE_SECONDS:
                 self._run(self._idle.pop(0)[0].close(timeout=CONNECT_SECONDS))
-        self._release_slot()
+        _give_back(lane)
 
     def discard_idle(self) -> None:
         while self._idle:
@@ -80,7 +94,8 @@ class Pool:
 
     def gauges(self) -> dict[str, float]:
         idle = len(self._idle)
-        return {"connections": idle + len(self._busy), "connections_idle": idle, "database_waiting": len(self._waiting)}
+        waiting = self._shared.waiting + self._writers.waiting
+        return {"connections": idle + len(self._busy), "connections_idle": idle, "database_waiting": waiting}
 
     async def close(self) -> None:
         self._unavailable = True  # A read that is retried because its connection was closed here gets no other.
@@ -109,28 +124,6 @@ class Pool:
                 return await self._connect()
         except TimeoutError:
             raise ServerUnavailable("no answer") from None
-
-    async def _wait_for_slot(self) -> None:
-        slot: asyncio.Future[None] = self._loop.create_future()
-        self._waiting.append(slot)
-        timer = self._loop.call_later(CONNECT_SECONDS, _reject, slot)
-        try:
-            await slot
-        except asyncio.CancelledError:
-            # Cancelled after the slot was handed over: it goes to the next in the queue.
-            if slot.done() and not slot.cancelled() and slot.exception() is None:
-                self._release_slot()
-            raise
-        finally:
-            timer.cancel()
-
-    def _release_slot(self) -> None:
-        while self._waiting:
-            slot = self._waiting.popleft()
-            if not slot.done():
-                slot.set_result(None)
-                return
-        self._free_slots += 1
 
     def _monitor(self) -> None:
         self._timer = None
@@ -172,8 +165,8 @@ class Pool:
         self.discard_idle()
         for connection in self._busy:
             connection.terminate()
-        for slot in self._waiting:
-            _reject(slot)
+        self._shared.reject_waiting()
+        self._writers.reject_waiting()
         self._run(self._reconnect())
 
     async def _reconnect(self) -> None:
@@ -202,9 +195,9 @@ class Pool:
         return task
 
 
-def _reject(slot: asyncio.Future[None]) -> None:
-    if not slot.done():
-        slot.set_exception(ServerUnavailable("no free connection"))
+def _give_back(lane: Iterable[Slots]) -> None:
+    for slots in lane:
+        slots.give_back()
 
 
 def _retrieve_exception(task: asyncio.Task[Any]) -> None:

@@ -9,13 +9,14 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
 
+from doorward.database.list_lane import ListLane
 from doorward.database.protocol import BackgroundRead, Row, Work
+from doorward.database.sqlite.background import BackgroundThreads
 from doorward.database.sqlite.transaction import SQLiteTransaction, named
 from doorward.errors import DatabaseUnavailable
 
@@ -24,6 +25,8 @@ T = TypeVar("T")
 # How many units of work share one commit at most: this bounds how long the first of a batch waits for the last.
 _MAX_BATCH: Final = 128
 
+# Background threads for lists. One user has at most one of them: the other is left to other users.
+_LIST_THREADS: Final = 2
 # Lists among a million users read pages all over the database, and many of them repeatedly.
 _BACKGROUND_CACHE_KIB: Final = 24_576
 
@@ -55,17 +58,17 @@ def connect(path: Path, timeout: int) -> sqlite3.Connection:
 
 
 class SQLiteDatabase:
-    def __init__(self, path: Path, timeout: int) -> None:
+    def __init__(self, path: Path, timeout: int, list_timeout: int = 5) -> None:
         self.path = path
         self._timeout = timeout
+        self._lists = ListLane(_LIST_THREADS, list_timeout)
         self._pending: list[_PendingWrite] = []
         self._writing = False  # Whether the writer thread has a batch, or its submission is scheduled.
         self._queue: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[_PendingWrite]] | None]
         self._queue = queue.SimpleQueue()
         self._reader: sqlite3.Connection | None = None
         self._writer: threading.Thread | None = None
-        self._background_thread: ThreadPoolExecutor | None = None
-        self._background_connection: sqlite3.Connection | None = None
+        self._background: BackgroundThreads | None = None
 
     async def open(self) -> None:
         try:
@@ -75,7 +78,7 @@ class SQLiteDatabase:
             raise DatabaseUnavailable from None
         self._writer = threading.Thread(target=self._write_loop, name="sqlite-writer", daemon=True)
         self._writer.start()
-        self._background_thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-background-reader")
+        self._background = BackgroundThreads(_LIST_THREADS, self._connect_background)
 
     async def close(self) -> None:
         if self._writer:
@@ -84,13 +87,12 @@ class SQLiteDatabase:
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
             self._writer = None
-        if self._background_thread:
-            await asyncio.to_thread(self._background_thread.shutdown)
-            self._background_thread = None
-        for connection in (self._reader, self._background_connection):
-            if connection:
-                connection.close()
-        self._reader = self._background_connection = None
+        if self._background:
+            await asyncio.to_thread(self._background.close)
+            self._background = None
+        if self._reader:
+            self._reader.close()
+            self._reader = None
 
     async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
         return self._read(sql, args, sqlite3.Cursor.fetchall)
@@ -113,32 +115,37 @@ class SQLiteDatabase:
                 raise DatabaseUnavailable from None
             raise
 
-    async def read_in_background(self, work: BackgroundRead[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(
-            self._background_thread, self._run_background_read, work
-        )
+    async def read_in_background(self, work: BackgroundRead[T], user_id: int | None = None) -> T:
+        assert self._background is not None, "the database is not open"  # noqa: S101
+        threads = self._background
 
-    def _run_background_read(self, work: BackgroundRead[T]) -> T:
+        def read(connection: sqlite3.Connection) -> T:
+            outcome: T = _run_to_end(work(SQLiteTransaction(connection)))
+            return outcome
+
         try:
-            if self._background_connection is None:
-                self._background_connection = connect(self.path, self._timeout)
-                self._background_connection.execute("PRAGMA query_only = ON")
-                self._background_connection.execute(f"PRAGMA cache_size = -{_BACKGROUND_CACHE_KIB}")
-            connection = self._background_connection
-            connection.execute("BEGIN")
-            try:
-                outcome: T = _run_to_end(work(SQLiteTransaction(connection)))
-            finally:
-                connection.execute("COMMIT")
+            return await self._lists.run(user_id, lambda: threads.run(read))
         except sqlite3.Error as error:
             if _is_outage(error):
                 raise DatabaseUnavailable from None
             raise
-        return outcome
+
+    def _connect_background(self) -> sqlite3.Connection:
+        connection = connect(self.path, self._timeout)
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute(f"PRAGMA cache_size = -{_BACKGROUND_CACHE_KIB}")
+        return connection
 
     def gauges(self) -> dict[str, float]:
-        # One connection for reads, one for writes.
-        return {"connections": 2, "connections_idle": 2 - self._writing, "database_waiting": len(self._pending)}
+        # One connection for reads, one for writes, and those of the background threads.
+        background = self._background
+        connections, idle = (background.connections, len(background.idle)) if background else (0, 0)
+        waiting = len(self._pending) + self._lists.waiting
+        return {
+            "connections": 2 + connections,
+            "connections_idle": 2 - self._writing + idle,
+            "database_waiting": waiting,
+        }
 
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", name) is not None

@@ -1,0 +1,54 @@
+"""Bounds how many connections one kind of work uses at once."""
+
+import asyncio
+from collections import deque
+
+
+class NoFreeSlot(Exception):
+    """No connection became free in time."""
+
+
+class Slots:
+    def __init__(self, count: int, seconds: float) -> None:
+        """`seconds`: how long work waits for a slot."""
+        self._free, self._seconds = count, seconds
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    async def take(self) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        loop = asyncio.get_running_loop()
+        slot: asyncio.Future[None] = loop.create_future()
+        self._waiting.append(slot)
+        timer = loop.call_later(self._seconds, _reject, slot)
+        try:
+            await slot
+        except asyncio.CancelledError:
+            # Cancelled after the slot was handed over: it goes to the next in the queue.
+            if slot.done() and not slot.cancelled() and slot.exception() is None:
+                self.give_back()
+            raise
+        finally:
+            timer.cancel()
+
+    def give_back(self) -> None:
+        while self._waiting:
+            slot = self._waiting.popleft()
+            if not slot.done():
+                slot.set_result(None)
+                return
+        self._free += 1
+
+    def reject_waiting(self) -> None:
+        for slot in self._waiting:
+            _reject(slot)
+
+
+def _reject(slot: asyncio.Future[None]) -> None:
+    if not slot.done():
+        slot.set_exception(NoFreeSlot)

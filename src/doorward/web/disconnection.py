@@ -1,0 +1,44 @@
+"""Stops a request whose client has closed the connection."""
+
+import asyncio
+from typing import Final
+
+from doorward.errors import ClientDisconnected
+from doorward.web.messages import Receive
+
+# Most lists are answered sooner than this, and pay for a timer alone.
+_WATCH_AFTER_SECONDS: Final = 0.05
+
+
+class WhileConnected:
+    """Cancels the work in its `with` block when the client closes the connection, and raises ClientDisconnected.
+
+    For requests without a body, since it reads the messages of the client.
+    """
+
+    def __init__(self, receive: Receive) -> None:
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101
+        self._task, self._receive = task, receive
+        self._watching: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(_WATCH_AFTER_SECONDS, self._start)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        self._timer.cancel()
+        if self._watching is not None:
+            self._watching.cancel()
+        # The message of the cancellation tells it from one by another caller.
+        if isinstance(error, asyncio.CancelledError) and error.args == (self,):
+            self._task.uncancel()
+            raise ClientDisconnected from None
+
+    def _start(self) -> None:
+        self._watching = asyncio.get_running_loop().create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+        self._task.cancel(self)
