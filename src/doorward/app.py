@@ -122,6 +122,7 @@ def build(
         settings.refresh_max_ttl * 1000,
         settings.refresh_grace * 1000,
         settings.refresh_rotation,
+        settings.sessions_per_user,
     )
     throttle = Throttle(database, settings, clock)
     identities = IdentityCache(database)
@@ -144,7 +145,7 @@ def build(
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock, permissions(features)),
         account=Account(database, hasher, policy, throttle, trail, clock),
-        sessions=Sessions(database, trail, clock),
+        sessions=Sessions(database, trail, sessions, clock),
         cleanup=Cleanup(database, chain, settings.audit_retention * 1000, clock),
         audit_log=AuditLog(database, actions),
     )
@@ -161,6 +162,7 @@ def _jobs(core: Core) -> tuple[Job, ...]:
         Job("find confusable usernames", _MINUTE, core.confusables.fill),
         Job("purge sign-in attempts", _HOUR, core.sign_in.throttle.purge),
         Job("purge expired sessions", _MINUTE, core.cleanup.expired_sessions),
+        Job("end excess sessions", _HOUR, core.sessions.end_excess),
         Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),
         Job("purge audit entries", _HOUR, core.cleanup.old_audit_entries),
     )

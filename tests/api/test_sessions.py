@@ -185,3 +185,72 @@ async def test_a_failure_in_the_background_is_logged_and_ends_nothing(
         while await rows(service):
             await asyncio.sleep(0.01)
     await quick.stop()
+
+
+async def live(client: Client) -> list[int]:
+    return [one["id"] for one in (await client.get("/api/auth/sessions")).data["list"]]
+
+
+@pytest.mark.settings(sessions_per_user=3)
+async def test_a_sign_in_beyond_the_limit_ends_the_least_recently_used_session(service: Service, admin: Client) -> None:
+    """Mutants: no limit; the oldest sign-in ends instead of the least recently used session."""
+    await service.create(admin, "ann")
+    first, second, third = [await sign_in(service, FIREFOX, "ann", PASSWORD) for _ in range(3)]
+    service.clock.advance(60)
+    assert (await first.refresh()).code == 200
+    assert (await third.refresh()).code == 200
+    service.clock.advance(60)
+    (ended,) = set(await live(first)) - {one["id"] for one in (await first.get("/api/auth/sessions")).data["list"][:2]}
+    newest = await sign_in(service, SAFARI, "ann", PASSWORD)
+    assert [(await client.get("/api/auth/user")).code for client in (first, second, third, newest)] == [
+        200,
+        401,
+        200,
+        200,
+    ]
+    assert (await second.refresh()).reason == "invalid_refresh_token"
+    assert len(await live(newest)) == 3
+    entry = (await admin.get("/api/audit?action=auth.login&target=ann&pageSize=1")).data["list"][0]
+    assert entry["details"]["endedSessions"] == [ended]
+    assert (await admin.get("/api/auth/user")).code == 200
+
+
+@pytest.mark.settings(sessions_per_user=4)
+async def test_the_limit_of_sessions_holds_when_one_user_signs_in_many_times_at_once(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: `end_excess` before `record_login`, whose lock on the user's row makes concurrent sign-ins wait."""
+    await service.create(admin, "ann")
+    agents = [f"agent/{number}" for number in range(50)]
+    bodies = {"username": "ann", "password": PASSWORD}
+    answers = await asyncio.gather(
+        *(
+            service.at(f"198.51.100.{number}").post("/api/auth/login", bodies, headers={"User-Agent": agent})
+            for number, agent in enumerate(agents, 1)
+        )
+    )
+    tokens = [answer.data for answer in answers if answer.code == 200]
+    assert len(tokens) > 10
+    codes = [(await Client(service, each).get("/api/auth/user")).code for each in tokens]
+    assert codes.count(200) == 4
+    assert await rows(service) == 4 + 1  # The administrator's.
+
+
+@pytest.mark.settings(sessions_per_user=5)
+async def test_sessions_beyond_a_lowered_limit_are_ended_in_steps(service: Service, admin: Client) -> None:
+    """As after a restart with a lower limit. Mutant: a job that ends one batch and stops."""
+    ann = await service.create(admin, "ann")
+
+    async def open_many(tx: Transaction) -> None:
+        now = service.clock()
+        values = [(number, ann["id"], 1, now, now, now + number, now + 10**9, "", "") for number in range(1, 1_301)]
+        columns = "id, user_id, generation, rotated_at, created_at, last_used_at, expires_at, address, user_agent"
+        await tx.insert_rows("sessions", columns, values)
+
+    await service.core.database.write(open_many)
+    await service.core.sessions.end_excess()
+    listed = await admin.get(f"/api/users/{ann['id']}/sessions")
+    assert [one["id"] for one in listed.data["list"]] == [1300, 1299, 1298, 1297, 1296]
+    audited = (await admin.get("/api/audit?action=user.sessions_ended&target=ann")).data["list"]
+    assert sum(entry["details"]["sessions"] for entry in audited) == 1_295
+    assert (await admin.get("/api/auth/user")).code == 200

@@ -1,6 +1,7 @@
 """Listing and ending sessions."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 
@@ -8,10 +9,10 @@ from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain.access import Actor
+from doorward.domain.access import SYSTEM, Actor
 from doorward.domain.audit import actor_target, user_target
 from doorward.domain.paging import Page, PageRequest
-from doorward.domain.sessions import Session
+from doorward.domain.sessions import Session, SessionPolicy
 from doorward.errors import SessionEnded, SessionNotFound, UserNotFound
 from doorward.store import sessions, users
 
@@ -19,6 +20,7 @@ from doorward.store import sessions, users
 class Sessions(Struct, frozen=True):
     database: Database
     trail: AuditTrail
+    policy: SessionPolicy
     clock: Callable[[], int]
 
     async def own(self, actor: Actor, request: PageRequest) -> Page[Session]:
@@ -67,6 +69,24 @@ class Sessions(Struct, frozen=True):
             await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), session=session_id)
         else:
             raise SessionNotFound
+
+    async def end_excess(self) -> None:
+        """Ends sessions beyond the limit of a user: those from before it was lowered. Small transactions, a job."""
+        limit = self.policy.per_user
+        for user_id in await self.database.read_in_background(lambda reader: sessions.users_above(reader, limit)):
+            moment = await self.database.read_in_background(
+                partial(sessions.find_oldest_within, user_id=user_id, limit=limit)
+            )
+            while moment is not None and await self._end_unused_since(user_id, moment):
+                pass
+
+    @transaction
+    async def _end_unused_since(self, tx: Transaction, user_id: int, moment: int) -> bool:
+        ended = await sessions.end_unused_since(tx, user_id, moment)
+        user = await users.find(tx, user_id)
+        if ended and user is not None:
+            await self.trail.record(tx, SYSTEM, "user.sessions_ended", user_target(user), sessions=ended)
+        return ended > 0
 
 
 def _own_id(actor: Actor) -> int:

@@ -10,7 +10,7 @@ from doorward.domain.times import iso
 from doorward.domain.users import User
 
 ACTIONS: Final = {
-    "auth.login": "User signed in",
+    "auth.login": "User signed in; `details.endedSessions` are older ones beyond the limit of a user",
     "auth.login_failed": "Sign-in failed; `details.reason` says why",
     "auth.logout": "User signed out or ended one of their sessions",
     "auth.logout_all": "User ended all of their sessions",
@@ -21,7 +21,7 @@ ACTIONS: Final = {
     "user.created": "User created",
     "user.updated": "User updated",
     "user.deleted": "User deleted",
-    "user.sessions_ended": "Administrator ended one or all sessions of a user",
+    "user.sessions_ended": "Administrator ended one or all sessions of a user, or the service those beyond the limit",
     "role.created": "Role created",
     "role.updated": "Role updated",
     "role.deleted": "Role deleted and removed from its users",

@@ -12,6 +12,8 @@ from doorward.domain.users import User
 from doorward.store import users
 
 _USER_AGENT_MAX: Final = 256
+# Bounds how long other writers wait for one transaction.
+_ENDED_AT_ONCE: Final = 500
 _FIND_USER: Final = f"SELECT {users.SELECT} FROM {users.LIVE_SESSION.format(key='$1')}"
 
 
@@ -42,6 +44,43 @@ async def open_session(
         origin.address,
         origin.user_agent[:_USER_AGENT_MAX],
     )
+
+
+async def end_excess(tx: Transaction, user_id: int, current: int, limit: int, now: int) -> list[int]:
+    """Ends the least recently used sessions of a user beyond the limit, and returns those that had not expired.
+
+    Concurrent sign-ins of one user must wait for each other before this: `users.record_login` locks the user's row.
+    """
+    rows = await tx.fetch(
+        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND id <> $2"
+        f" ORDER BY last_used_at DESC, id LIMIT {_ENDED_AT_ONCE} OFFSET $3) RETURNING id, expires_at",
+        user_id,
+        current,
+        limit - 1,
+    )
+    return [row[0] for row in rows if row[1] > now]
+
+
+async def users_above(reader: Reader, limit: int) -> list[int]:
+    """The users with more sessions than the limit, expired ones included."""
+    sql = "SELECT user_id FROM sessions GROUP BY user_id HAVING count(*) > $1"
+    return [row[0] for row in await reader.fetch(sql, limit)]
+
+
+async def find_oldest_within(reader: Reader, user_id: int, limit: int) -> int | None:
+    """When the last session within the limit was used; None if the user has fewer."""
+    sql = "SELECT last_used_at FROM sessions WHERE user_id = $1 ORDER BY last_used_at DESC LIMIT 1 OFFSET $2"
+    row = await reader.fetchrow(sql, user_id, limit - 1)
+    return row[0] if row else None
+
+
+async def end_unused_since(tx: Transaction, user_id: int, moment: int) -> int:
+    """Ends some of a user's sessions that were last used before the moment; returns how many, 0 at the end."""
+    sql = (
+        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND last_used_at < $2"
+        f" LIMIT {_ENDED_AT_ONCE}) RETURNING id"
+    )
+    return len(await tx.fetch(sql, user_id, moment))
 
 
 async def find_user(reader: Reader, session_id: int, now: int) -> User | None:

@@ -85,10 +85,12 @@ class SignIn(Struct, frozen=True):
             await self._record_failure(tx, origin, user_target(user), InvalidCredentials.reason)
             return None
         await sessions.open_session(tx, session_id, user.id, origin, now, self.session_policy.expiry(now, now))
+        ended = await sessions.end_excess(tx, user.id, session_id, self.session_policy.per_user, now)
         await self.throttle.succeeded(tx, verified.attempt, now)
         signed_in = await users.find(tx, user.id)
         actor = Actor(user.id, session_id, (), origin, user.username)
-        await self.trail.record(tx, actor, "auth.login", user_target(user), session=session_id)
+        details = {"endedSessions": ended} if ended else {}
+        await self.trail.record(tx, actor, "auth.login", user_target(user), session=session_id, **details)
         return signed_in
 
     async def mint(self, actor: Actor, user_id: int) -> Tokens:
@@ -108,7 +110,9 @@ class SignIn(Struct, frozen=True):
         if not user.enabled:
             raise AccountDisabled
         await sessions.open_session(tx, session_id, user.id, actor.origin, now, self.session_policy.expiry(now, now))
-        await self.trail.record(tx, actor, "auth.token_minted", user_target(user), session=session_id)
+        ended = await sessions.end_excess(tx, user.id, session_id, self.session_policy.per_user, now)
+        details = {"endedSessions": ended} if ended else {}
+        await self.trail.record(tx, actor, "auth.token_minted", user_target(user), session=session_id, **details)
         return user
 
     async def _record_failure(self, tx: Transaction, origin: Origin, target: Target, reason: str) -> None:
