@@ -138,16 +138,19 @@ class PostgresDatabase:
                 cancellation = error
             except Exception:
                 if not connection.is_closed():
-                    await connection.execute("ROLLBACK")
+                    await self._end(connection, "ROLLBACK")
                 raise
             else:
-                await connection.execute("COMMIT")
+                await self._end(connection, "COMMIT")
                 return result
             # asyncpg has asked the server to stop the statement, and waits for that before it sends the next one. Then
-            # the connection is as good as new: raised in here, the cancellation would close it.
-            self._pool.begin_statement(connection)
-            await connection.execute("ROLLBACK")
+            # the connection can be used again: raised in here, the cancellation would close it.
+            await self._end(connection, "ROLLBACK")
         raise cancellation
+
+    async def _end(self, connection: Any, how: str) -> Any:
+        self._pool.begin_statement(connection)
+        return await connection.execute(how)
 
     async def build_index(self, name: str, definition: str, report: Progress) -> None:
         """Builds an index unless it exists, while other transactions read and write."""
@@ -235,11 +238,10 @@ class PostgresDatabase:
             result = await work(PostgresTransaction(connection, self._pool))
         except Exception:
             if not connection.is_closed():
-                await connection.execute("ROLLBACK")
+                await self._end(connection, "ROLLBACK")
             raise
-        self._pool.begin_statement(connection)
         # PostgreSQL answers ROLLBACK, and no error, when a statement of the transaction has failed.
-        if await connection.execute("COMMIT") != "COMMIT":
+        if await self._end(connection, "COMMIT") != "COMMIT":
             raise RuntimeError("a statement failed in a transaction that went on")
         return result
 

@@ -86,19 +86,18 @@ class PostgresSearch:
     async def match(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
         selectivity = await self._selectivity(reader, query)
         values = Values()
+        # One scan for the count and the page: up to the cap, the scan has all matches to sort.
+        within_cap = f"(SELECT n FROM c) <= {TOTAL_CAP}"
+        ids = f"{_sorted_ids(query, within_cap)} LIMIT {values(page.size)} OFFSET {values(page.offset)}"
         if selectivity * self._thresholds.common_one_in > 1:
-            some = f"SELECT s.user_id FROM user_search s WHERE {_row_condition(query, values)} LIMIT {TOTAL_CAP + 1}"
-            sql = f"SELECT count(*), NULL FROM ({some}) AS m"
+            some = f"{_select(query)} WHERE {_row_condition(query, values)} LIMIT {TOTAL_CAP + 1}"
         else:
-            # One index scan for the count and the page: up to the cap, the scan has all matches to sort.
-            within_cap = f"(SELECT n FROM c) <= {TOTAL_CAP}"
-            ids = f"{_sorted_ids(query, within_cap)} LIMIT {values(page.size)} OFFSET {values(page.offset)}"
             some = f"{_matching(query, self._thresholds, values)} {_LIMIT}"
-            sql = f"WITH m AS MATERIALIZED ({some}), c AS (SELECT count(*) AS n FROM m) SELECT n, ARRAY({ids}) FROM c"
-        count, found = await reader.fetchrow(sql, *values) or (0, None)
+        sql = f"WITH m AS MATERIALIZED ({some}), c AS (SELECT count(*) AS n FROM m) SELECT n, ARRAY({ids}) FROM c"
+        count, found = await reader.fetchrow(sql, *values) or (0, [])
         if count > TOTAL_CAP:
             return Matches(max(count, int(selectivity * query.with_status)))
-        return Matches(count, None if found is None else IdQuery("SELECT unnest($1::bigint[])", [found], 0))
+        return Matches(count, IdQuery("SELECT unnest($1::bigint[])", [found], 0))
 
     async def _selectivity(self, reader: Reader, query: UserQuery) -> float:
         """The share of matches among the users with the filter's status, by a random sample of these."""
@@ -155,8 +154,11 @@ def _matching(query: UserQuery, thresholds: Thresholds, values: Values) -> str:
     if query.check_rows or len(query.keyword) > NGRAM:
         # A text may have all n-grams of a longer keyword, and yet not the keyword.
         conditions.append(f"strpos(s.search, {values(query.keyword)}) > 0")
-    sort_key = _SORT_KEYS.get(query.criteria.sort, "NULL")
-    return f"SELECT s.user_id AS id, {sort_key} AS sort_key FROM user_search s WHERE {' AND '.join(conditions)}"
+    return f"{_select(query)} WHERE {' AND '.join(conditions)}"
+
+
+def _select(query: UserQuery) -> str:
+    return f"SELECT s.user_id AS id, {_SORT_KEYS.get(query.criteria.sort, 'NULL')} AS sort_key FROM user_search s"
 
 
 def _row_condition(query: UserQuery, values: Values) -> str:
