@@ -162,7 +162,7 @@ def _jobs(core: Core) -> tuple[Job, ...]:
         Job("find confusable usernames", _MINUTE, core.confusables.fill),
         Job("purge sign-in attempts", _HOUR, core.sign_in.throttle.purge),
         Job("purge expired sessions", _MINUTE, core.cleanup.expired_sessions),
-        Job("end excess sessions", _HOUR, core.sessions.end_excess),
+        Job("end excess sessions", 5 * _MINUTE, core.sessions.end_excess),
         Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),
         Job("purge audit entries", _HOUR, core.cleanup.old_audit_entries),
     )

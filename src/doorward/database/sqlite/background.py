@@ -17,6 +17,7 @@ class BackgroundThreads:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="sqlite-background-reader")
         self._connect = connect
         self._lock = threading.Lock()
+        self._reads: set[_RunningRead] = set()
         self.connections = 0
         # The most recently used one, whose page cache is warm, is used first.
         self.idle: list[sqlite3.Connection] = []
@@ -31,13 +32,17 @@ class BackgroundThreads:
             running.interrupt(loop)
             raise
 
-    def close(self) -> None:
-        self._threads.shutdown()
+    async def close(self) -> None:
+        loop = asyncio.get_running_loop()
+        for running in list(self._reads):
+            running.interrupt(loop)
+        await asyncio.to_thread(self._threads.shutdown)
         while self.idle:
             self.idle.pop().close()
 
     def _run(self, running: "_RunningRead", read: Callable[[sqlite3.Connection], T]) -> T:
         connection = self._take()
+        self._reads.add(running)
         try:
             connection.execute("BEGIN")
             running.begin(connection)
@@ -46,6 +51,7 @@ class BackgroundThreads:
             finally:
                 running.end()
         finally:
+            self._reads.discard(running)
             if connection.in_transaction:
                 connection.execute("COMMIT")
             self.idle.append(connection)

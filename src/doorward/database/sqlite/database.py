@@ -88,7 +88,7 @@ class SQLiteDatabase:
             await asyncio.to_thread(self._writer.join)
             self._writer = None
         if self._background:
-            await asyncio.to_thread(self._background.close)
+            await self._background.close()
             self._background = None
         if self._reader:
             self._reader.close()
