@@ -1,5 +1,6 @@
 """Export writes what import reads: a round trip is the identity."""
 
+import fcntl
 import json
 from pathlib import Path
 from typing import Any
@@ -89,3 +90,17 @@ async def test_hashes_can_be_left_out_and_files_are_not_overwritten(
         assert (await doorward(environ, "export", str(file))).code == 3
         assert (await doorward(environ, "export", str(file), "--force")).code == 0
         assert "$argon2id$" in file.read_text()
+
+
+async def test_drafts_of_killed_exports_are_removed_and_those_in_use_are_kept(
+    sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """Mutants: a draft named by the process id, which repeats in containers; removal of every draft."""
+    abandoned, used = tmp_path / ".users.csv.1.doorward-draft", tmp_path / ".users.csv.2.doorward-draft"
+    abandoned.write_text("half a fi")
+    async with sqlite_databases.new(tmp_path) as environ:
+        with used.open("w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            assert (await doorward(environ, "export", str(tmp_path / "users.csv"))).code == 0
+        drafts = [path.name for path in tmp_path.glob(".users*")]
+        assert drafts == [used.name]

@@ -1,5 +1,7 @@
 """`doorward backup` and `doorward restore`."""
 
+import asyncio
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
@@ -8,12 +10,13 @@ import typer
 
 from doorward import app
 from doorward.cli.framework.context import CommandContext
+from doorward.cli.framework.drafts import draft
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.progress import progress
 from doorward.database import schema
 from doorward.database.sqlite import backup as copies
-from doorward.database.sqlite.backup import DatabaseSummary, InvalidBackup
+from doorward.database.sqlite.backup import DatabaseSummary, InvalidBackup, Stopped
 
 _POSTGRES_BACKUP = """The database is PostgreSQL; use its own tools:
   pg_dump --format=custom --file=doorward.dump "$DOORWARD_DATABASE_URL"    a consistent copy
@@ -39,8 +42,8 @@ async def backup(
         raise CommandFailed(f"There is no database at {source}")
     if file.exists() and not force:
         raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
-    with progress("Copying", "pages") as advance:
-        contents = _checked(lambda: copies.backup(source, file, advance))
+    with progress("Copying", "pages") as advance, draft(file) as copy:
+        contents = await _checked(lambda stopped: copies.backup(source, copy, advance, stopped))
     return _report(file, contents)
 
 
@@ -53,14 +56,14 @@ async def restore(
     target = _sqlite(context, _POSTGRES_RESTORE)
     if target.exists() and not force:
         raise CommandFailed(f"{target} exists; pass --force to overwrite it and all its data", Exit.REFUSED)
-    found = _checked(lambda: copies.inspect(file))
+    found = await _checked(lambda stopped: copies.inspect(file, stopped))
     if found.version > schema.HEAD:
         raise CommandFailed(
             f"{file} is at schema {found.version}, newer than this program ({schema.HEAD}): upgrade doorward"
         )
     app.prepare_files(context.settings)
     with progress("Restoring", "pages") as advance:
-        contents = _checked(lambda: copies.restore(file, target, advance))
+        contents = await _checked(lambda stopped: copies.restore(file, target, advance, stopped))
     return _report(target, contents)
 
 
@@ -71,11 +74,21 @@ def _sqlite(context: CommandContext, otherwise: str) -> Path:
     return path
 
 
-def _checked(work: Callable[[], DatabaseSummary]) -> DatabaseSummary:
+async def _checked(work: Callable[[Stopped], DatabaseSummary]) -> DatabaseSummary:
+    """Runs the work in a thread, so that Ctrl-C ends it."""
+    stopping = threading.Event()
+    running = asyncio.create_task(asyncio.to_thread(work, stopping.is_set))
     try:
-        return work()
+        return await asyncio.shield(running)
     except InvalidBackup as invalid:
         raise CommandFailed(str(invalid)) from None
+    except asyncio.CancelledError:
+        stopping.set()
+        # The draft is removed only when nothing writes to it any more.
+        await asyncio.wait([running])
+        if running.exception() is None:
+            return running.result()
+        raise CommandFailed("Stopped; nothing was changed") from None
 
 
 def _report(path: Path, contents: DatabaseSummary) -> Fields:

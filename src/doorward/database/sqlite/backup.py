@@ -1,19 +1,21 @@
 """Backups of a SQLite database that is in use, each verified by reading it back."""
 
-import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
-# Pages copied at a time: writers proceed in between.
+# Pages copied between two reports of progress.
 _PAGES: Final = 2048
+# Steps of SQLite's virtual machine between two looks at whether to stop: a few milliseconds.
+_STEPS: Final = 100_000
 _TIMEOUT: Final = 60
 
 Progress = Callable[[int, int], None]
+Stopped = Callable[[], bool]
 
 
 class InvalidBackup(Exception):
@@ -29,30 +31,35 @@ class DatabaseSummary(Struct, frozen=True):
     size: int
 
 
-def backup(source: Path, target: Path, progress: Progress) -> DatabaseSummary:
-    """Copies a live database into a new file, which gets its name only after it was verified."""
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        _copy(source, draft, progress)
-        summary = inspect(draft)
-        _sync(draft)
-        draft.replace(target)
-        _sync(target.parent)
-        return summary
-    finally:
-        draft.unlink(missing_ok=True)
+class BackupStopped(Exception):
+    """Ended by the caller before it was complete."""
 
 
-def restore(source: Path, target: Path, progress: Progress) -> DatabaseSummary:
+def backup(source: Path, target: Path, progress: Progress, stopped: Stopped) -> DatabaseSummary:
+    """Copies a live database into a file of no value yet, and verifies the copy."""
+    with _reading(source, live=True) as origin, closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        # After a crash the target is worthless anyway, and the caller syncs it.
+        copy.execute("PRAGMA journal_mode = OFF")
+        copy.execute("PRAGMA synchronous = OFF")
+        _copy(origin, copy, progress, stopped)
+        # A copy in WAL mode could not be read without files beside it, nor on a read-only medium.
+        copy.execute("PRAGMA journal_mode = DELETE")
+    return inspect(target, stopped)
+
+
+def restore(source: Path, target: Path, progress: Progress, stopped: Stopped) -> DatabaseSummary:
     """Replaces a database by a verified copy, under SQLite's locks: a concurrent reader sees the old or the new one."""
-    inspect(source)
-    _copy(source, target, progress)
-    return inspect(target)
+    inspect(source, stopped)
+    with _reading(source, live=False) as origin, closing(sqlite3.connect(target, timeout=_TIMEOUT)) as copy:
+        _copy(origin, copy, progress, stopped)
+    # From here on the database is replaced, so the check runs to its end.
+    return inspect(target, lambda: False, live=True)
 
 
-def inspect(path: Path) -> DatabaseSummary:
+def inspect(path: Path, stopped: Stopped, *, live: bool = False) -> DatabaseSummary:
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=_TIMEOUT)) as connection:
+        with _reading(path, live=live) as connection:
+            connection.set_progress_handler(stopped, _STEPS)
             result = connection.execute("PRAGMA integrity_check").fetchone()[0]
             if result != "ok":
                 raise InvalidBackup(f"{path} is damaged: {result}")
@@ -60,24 +67,45 @@ def inspect(path: Path) -> DatabaseSummary:
             users, sessions = (_count(connection, table) for table in ("users", "sessions"))
             return DatabaseSummary(version, users, sessions, path.stat().st_size)
     except sqlite3.Error as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+            raise BackupStopped from None
         raise InvalidBackup(f"{path} is not a database of Doorward: {error}") from None
+
+
+@contextmanager
+def _reading(path: Path, *, live: bool) -> Iterator[sqlite3.Connection]:
+    """A connection that writes nothing, and leaves no files beside the database that were not there.
+
+    To read a database in WAL mode SQLite makes -wal and -shm, and a connection with mode=ro does not remove them. So a
+    live database is opened with mode=rw. A copy may be on a read-only medium, and without a -wal file it needs none.
+    """
+    still = not live and not path.with_name(path.name + "-wal").exists()
+    uri = f"{path.resolve().as_uri()}?mode={'ro&immutable=1' if still else 'rw'}"
+    with closing(sqlite3.connect(uri, uri=True, timeout=_TIMEOUT, isolation_level=None)) as connection:
+        connection.execute("PRAGMA query_only = ON")
+        yield connection
 
 
 def _count(connection: sqlite3.Connection, table: str) -> int:
     return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
 
-def _copy(source: Path, target: Path, progress: Progress) -> None:
-    with (
-        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True, timeout=_TIMEOUT)) as origin,
-        closing(sqlite3.connect(target, timeout=_TIMEOUT)) as copy,
-    ):
-        origin.backup(copy, pages=_PAGES, progress=lambda _, left, total: progress(total - left, total), sleep=0.01)
+def _copy(origin: sqlite3.Connection, copy: sqlite3.Connection, progress: Progress, stopped: Stopped) -> None:
+    """Copies one snapshot.
 
+    SQLite starts the copy again after a write of another connection, and would never finish under load, unless the
+    source is in a read transaction. Writers continue: in WAL mode they append, and the file is checkpointed afterwards.
+    """
 
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
+    def report(_: int, left: int, total: int) -> None:
+        if stopped():
+            raise BackupStopped
+        progress(total - left, total)
+
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        origin.execute("BEGIN")
+        origin.execute("SELECT count(*) FROM sqlite_master").fetchone()  # The snapshot is taken by the first read.
+        origin.backup(copy, pages=_PAGES, progress=report)
+        origin.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise InvalidBackup(f"The database could not be copied: {error}") from None

@@ -2,7 +2,6 @@
 
 import asyncio
 import enum
-import os
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -13,6 +12,7 @@ from typing import Annotated, Any, BinaryIO
 import msgspec
 import typer
 
+from doorward.cli.framework import drafts
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, show_beside
@@ -180,15 +180,8 @@ async def export_users(
         return None
     if file.exists() and not force:
         raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
-    draft = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        with os.fdopen(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as target:
-            count = await _write(context, name, target, not no_hashes)
-            target.flush()
-            os.fsync(target.fileno())
-        draft.replace(file)
-    finally:
-        draft.unlink(missing_ok=True)
+    with drafts.draft(file) as draft, draft.open("w+b") as target:
+        count = await _write(context, name, target, not no_hashes)
     return Fields({"file": str(file), "format": name, "users": count})
 
 

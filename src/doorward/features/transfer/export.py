@@ -1,5 +1,6 @@
 """Exporting users with their password hashes: for actors with every permission, and recorded in the audit trail."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -30,6 +31,7 @@ class Exporting(Struct, frozen=True):
                 row["passwordHash"] = stored if hashes and stored != NO_PASSWORD else None
                 yield row
             after = page[-1][0].id
+            await asyncio.sleep(0)  # Reads of SQLite never suspend, and Ctrl-C takes effect only where the task does.
 
     async def record(self, actor: Actor, form: str, count: int, *, hashes: bool) -> None:
         target = Target("users", "")
