@@ -104,10 +104,14 @@ def build(
     *,
     search: SearchOptions = DEFAULTS,
     features: Sequence[Feature] = FEATURES,
+    patient: bool = False,
 ) -> Core:
-    """The core of the service, not yet open. The clock and randomness are passed in here and nowhere else."""
+    """The core of the service, not yet open. The clock and randomness are passed in here and nowhere else.
+
+    `patient`: for commands, whose commits on PostgreSQL have no time limit.
+    """
     actions = audit_actions(features)
-    database, backend = _storage(settings, search)
+    database, backend = _storage(settings, search, patient)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
     open_vault = partial(_open_vault, settings, entropy)
     keys = KeyRing(database, open_vault, settings, clock, entropy)
@@ -172,7 +176,7 @@ def connect(settings: Settings) -> Database:
     return _storage(settings, DEFAULTS)[0]
 
 
-def _storage(settings: Settings, search: SearchOptions) -> tuple[Database, SearchBackend]:
+def _storage(settings: Settings, search: SearchOptions, patient: bool = False) -> tuple[Database, SearchBackend]:
     # Each driver is imported only where it is used: the other would cost start-up time.
     if settings.sqlite_path is not None:
         from doorward.database.sqlite.database import SQLiteDatabase
@@ -187,6 +191,7 @@ def _storage(settings: Settings, search: SearchOptions) -> tuple[Database, Searc
         settings.database_timeout,
         settings.search_timeout,
         pgbouncer=settings.database_pgbouncer,
+        patient=patient,
     )
     return database, PostgresSearch(database.build_index, search)
 

@@ -41,7 +41,7 @@ def run() -> None:
 
 
 def _build(settings: Settings) -> Core:
-    return composition.build(composition.prepare_files(settings))
+    return composition.build(composition.prepare_files(settings), patient=True)
 
 
 def _show_version(wanted: bool) -> None:

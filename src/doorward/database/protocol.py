@@ -6,6 +6,7 @@ SQL is written once, with `$1` placeholders, wherever the two databases agree (d
 """
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -73,6 +74,13 @@ class Database(Reader, Protocol):
 
         `user_id`: the user for whom they are, who shares the lane of lists with others (docs/decisions/0020). Raises
         TooManyLists, ListsBusy or SearchTimeout. Cancelling the task stops the running statement.
+        """
+        ...
+
+    def hold(self, name: str) -> AbstractAsyncContextManager[bool]:
+        """Holds a lock over many transactions while the block runs; False if another process holds it.
+
+        It ends with the process, however that ends.
         """
         ...
 

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0015. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0016. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
@@ -78,6 +78,8 @@ CREATE TABLE imports (
     report_bytes bigint NOT NULL,
     finished smallint NOT NULL,
     updated_at bigint NOT NULL,
+    source text DEFAULT ''::text NOT NULL,
+    started_at bigint DEFAULT '0'::bigint NOT NULL,
     PRIMARY KEY (fingerprint)
 );
 

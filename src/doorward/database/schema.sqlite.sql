@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0015. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0016. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -77,7 +77,7 @@ CREATE TABLE imports (
     refused BIGINT NOT NULL,
     report_bytes BIGINT NOT NULL,
     finished SMALLINT NOT NULL,
-    updated_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL, source TEXT DEFAULT '' NOT NULL, started_at BIGINT DEFAULT '0' NOT NULL,
     PRIMARY KEY (fingerprint)
 );
 

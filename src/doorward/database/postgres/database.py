@@ -3,15 +3,17 @@
 import asyncio
 import contextlib
 import itertools
+import math
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Any, Final, TypeVar, cast
 
 import asyncpg
 
 from doorward.database.list_lane import ListLane
+from doorward.database.postgres import held_lock
 from doorward.database.postgres.hosts import PrimaryConnector
 from doorward.database.postgres.index_builds import IndexBuilds, Progress
-from doorward.database.postgres.pool import Lane, Pool, ServerUnavailable
+from doorward.database.postgres.pool import CONNECT_SECONDS, Lane, Pool, ServerUnavailable
 from doorward.database.protocol import BackgroundRead, Reader, Row, Work
 from doorward.errors import DatabaseUnavailable
 
@@ -93,9 +95,16 @@ class PostgresTransaction:
 class PostgresDatabase:
     _pool: Pool
 
-    def __init__(self, url: str, size: int, timeout: int, list_timeout: int = 5, *, pgbouncer: bool) -> None:
-        self._connector = PrimaryConnector(url, connection_options(timeout, pgbouncer=pgbouncer))
-        self._size, self._limit, self._pgbouncer = size, max(timeout, list_timeout) + 1, pgbouncer
+    def __init__(
+        self, url: str, size: int, timeout: int, list_timeout: int = 5, *, pgbouncer: bool, patient: bool = False
+    ) -> None:
+        """`patient`: statements and commits take as long as they take, and a slow server is given more time to answer.
+
+        For commands. A commit that is given up may still happen, and the caller would not know.
+        """
+        self._connector = PrimaryConnector(url, connection_options(0 if patient else timeout, pgbouncer=pgbouncer))
+        self._size, self._pgbouncer, self._patient = size, pgbouncer, patient
+        self._limit = math.inf if patient else max(timeout, list_timeout) + 1
         self._index_builds = IndexBuilds(self._connector.connect, self, pgbouncer=pgbouncer)
         self._lists = ListLane(_list_connections(size), list_timeout)
         # With the time limit on the server as well: a list whose node has died stops there too.
@@ -105,7 +114,9 @@ class PostgresDatabase:
 
     async def open(self) -> None:
         # Opens no connection yet: a server that is down now may be up at the first request.
-        self._pool = Pool(self._connector.connect, self._size, self._limit, check_pids=not self._pgbouncer)
+        self._pool = Pool(
+            self._connector.connect, self._size, self._limit, check_pids=not self._pgbouncer, patient=self._patient
+        )
 
     async def close(self) -> None:
         await self._pool.close()
@@ -158,6 +169,18 @@ class PostgresDatabase:
             await self._index_builds.build(name, definition, report)
         except _OUTAGE as error:
             raise DatabaseUnavailable from error
+
+    @contextlib.asynccontextmanager
+    async def hold(self, name: str) -> AsyncIterator[bool]:
+        try:
+            connection, free = await held_lock.take(self._connector.connect, name)
+        except _OUTAGE as error:
+            raise DatabaseUnavailable from error
+        try:
+            yield free
+        finally:
+            with contextlib.suppress(Exception):
+                await connection.close(timeout=CONNECT_SECONDS)
 
     def gauges(self) -> dict[str, float]:
         gauges = self._pool.gauges()

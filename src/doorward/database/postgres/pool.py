@@ -21,6 +21,9 @@ _CHECK_AFTER_SECONDS: Final = 0.3
 _TICK: Final = 0.1
 _CHECK_TICKS: Final = 4
 CONNECT_SECONDS: Final = 0.8
+# For commands, which no client waits for: a server under the load of an import may need seconds for a new connection.
+_PATIENT_CHECK_TICKS: Final = 300
+_PATIENT_CONNECT_SECONDS: Final = 30.0
 _RETRY_SECONDS: Final = 0.25
 _IDLE_SECONDS: Final = 300.0
 # Writes leave one connection in this many to reads: writes that wait for a lock never stop token checks.
@@ -40,12 +43,22 @@ class Pool:
     Connections beyond `size` are for work that its caller bounds: the lane of lists (docs/decisions/0020).
     """
 
-    def __init__(self, connect: Callable[[], Awaitable[Any]], size: int, limit: float, *, check_pids: bool) -> None:
+    def __init__(
+        self,
+        connect: Callable[[], Awaitable[Any]],
+        size: int,
+        limit: float,
+        *,
+        check_pids: bool,
+        patient: bool = False,
+    ) -> None:
         """`limit`: seconds after which a statement is given up, even if the server works on it."""
+        self._check_ticks = _PATIENT_CHECK_TICKS if patient else _CHECK_TICKS
+        self._connect_seconds = _PATIENT_CONNECT_SECONDS if patient else CONNECT_SECONDS
         self._connect, self._limit, self._check_pids = connect, limit, check_pids
         self._loop = asyncio.get_running_loop()
-        self._shared = Slots(size, CONNECT_SECONDS)
-        self._writers = Slots(max(1, size - max(1, size // _KEPT_FOR_READS)), CONNECT_SECONDS)
+        self._shared = Slots(size, self._connect_seconds)
+        self._writers = Slots(max(1, size - max(1, size // _KEPT_FOR_READS)), self._connect_seconds)
         self.reads: Lane = (self._shared,)
         self.writes: Lane = (self._writers, self._shared)
         self._idle: list[tuple[Any, float]] = []
@@ -120,7 +133,7 @@ class Pool:
 
     async def _open(self) -> Any:
         try:
-            async with asyncio.timeout(CONNECT_SECONDS):
+            async with asyncio.timeout(self._connect_seconds):
                 return await self._connect()
         except TimeoutError:
             raise ServerUnavailable("no answer") from None
@@ -181,7 +194,7 @@ class Pool:
         task = self._run(query)
         task.add_done_callback(_retrieve_exception)
         # Ticks of this event loop instead of one time-out: while the loop itself is late, the server is not blamed.
-        for _ in range(_CHECK_TICKS):
+        for _ in range(self._check_ticks):
             done, _pending = await asyncio.wait({task}, timeout=_TICK)
             if done:
                 return task.result()

@@ -8,7 +8,7 @@ import contextlib
 import queue
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -17,6 +17,7 @@ import msgspec
 from doorward.database.list_lane import ListLane
 from doorward.database.protocol import BackgroundRead, Row, Work
 from doorward.database.sqlite.background import BackgroundThreads
+from doorward.database.sqlite.held_lock import held
 from doorward.database.sqlite.transaction import SQLiteTransaction, named
 from doorward.errors import DatabaseUnavailable
 
@@ -135,6 +136,11 @@ class SQLiteDatabase:
         connection.execute("PRAGMA query_only = ON")
         connection.execute(f"PRAGMA cache_size = -{_BACKGROUND_CACHE_KIB}")
         return connection
+
+    @contextlib.asynccontextmanager
+    async def hold(self, name: str) -> AsyncIterator[bool]:
+        with held(self.path, name) as free:
+            yield free
 
     def gauges(self) -> dict[str, float]:
         # One connection for reads, one for writes, and those of the background threads.

@@ -18,6 +18,8 @@ from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, show_beside
 from doorward.cli.framework.progress import index_progress, progress
 from doorward.core import Core
+from doorward.domain.times import iso
+from doorward.errors import DatabaseUnavailable
 
 _SHOWN = ("row", "outcome", "username", "reason")
 
@@ -66,7 +68,7 @@ async def import_users(
     from doorward.features.transfer.files import formats, import_run
     from doorward.features.transfer.files.proposals import Reading
     from doorward.features.transfer.files.rows import Unreadable
-    from doorward.features.transfer.service import Importing
+    from doorward.features.transfer.service import Importing, ImportRunning
 
     try:
         name, rows = formats.open_rows(file, from_.value if from_ else None)
@@ -77,15 +79,28 @@ async def import_users(
     mark = import_run.fingerprint(file, name, existing.value, mapping, options)
     async with context.core() as core:
         reading = Reading(formats.FORMATS[name], options, mapping, core.clock())
-        job = import_run.Job(context.actor, Importing(core.users, existing.value), reading, file, mark)
+        importing = Importing(core.users, existing.value)
+        largest = import_run.LARGEST_BATCH["sqlite" if context.settings.sqlite_path else "postgres"]
+        job = import_run.Job(context.actor, importing, reading, file, mark, largest)
         try:
             if dry_run:
                 return await _rehearse(job, rows)
             many = import_run.estimate(file)
-            async with _indexing_after(context, core, many):
+            async with importing.one_at_a_time(), _indexing_after(context, core, many):
                 return await _run(job, rows, name, report or _beside(file, name), many)
         except Unreadable as error:
             raise CommandFailed(str(error)) from None
+        except ImportRunning as error:
+            raise CommandFailed(_other_import(error.running), Exit.REFUSED) from None
+
+
+def _other_import(running: Any) -> str:
+    if running is None:
+        return "Another import is running; run this command again when it has ended"
+    return (
+        f"An import of {running.source} is running since {iso(running.started_at)}, {running.position:,} rows are done;"
+        " run this command again when it has ended"
+    )
 
 
 @asynccontextmanager
@@ -130,6 +145,10 @@ async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> 
             reached = await import_run.run(job, rows, report, lambda it: advance(it.position, max(many, it.position)))
         except asyncio.CancelledError:
             raise CommandFailed("Stopped; run the same command again to continue") from None
+        except DatabaseUnavailable as error:
+            reason = f" ({error.__cause__})" if error.__cause__ else ""
+            message = f"The connection to the database was lost{reason}; run the same command again to continue"
+            raise CommandFailed(message) from None
         finally:
             report.close()
     counts = {field: getattr(reached, field) for field in ("created", "changed", "unchanged", "refused")}

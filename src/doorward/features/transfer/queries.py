@@ -31,6 +31,14 @@ class Progress(Struct, frozen=True):
     finished: int = 0
 
 
+class Running(Struct, frozen=True):
+    """An import that is not finished: its file, when its last run began, and how many rows are done."""
+
+    source: str
+    started_at: int
+    position: int
+
+
 _PROGRESS: Final = Progress.__struct_fields__
 _FIND_PROGRESS: Final = f"SELECT {', '.join(_PROGRESS)} FROM imports WHERE fingerprint = $1"
 _SAVE_PROGRESS: Final = (
@@ -62,6 +70,18 @@ async def find_progress(reader: Reader, fingerprint: str) -> Progress | None:
 
 async def save_progress(tx: Transaction, fingerprint: str, progress: Progress, now: int) -> None:
     await tx.execute(_SAVE_PROGRESS, fingerprint, now, *(getattr(progress, name) for name in _PROGRESS))
+
+
+async def record_start(tx: Transaction, fingerprint: str, source: str, now: int) -> None:
+    await tx.execute("UPDATE imports SET source = $2, started_at = $3 WHERE fingerprint = $1", fingerprint, source, now)
+
+
+async def find_running(reader: Reader) -> Running | None:
+    """The unfinished import that was written to last; only the caller knows whether its process lives."""
+    row = await reader.fetchrow(
+        "SELECT source, started_at, position FROM imports WHERE finished = 0 ORDER BY updated_at DESC LIMIT 1"
+    )
+    return Running(*row) if row else None
 
 
 async def page(reader: Reader, after: int) -> list[tuple[User, str]]:

@@ -1,8 +1,9 @@
 """Importing users in batches: one transaction writes a batch and the progress of the import."""
 
 import asyncio
+import contextlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final, Literal
 
 from msgspec import UNSET, Struct
@@ -18,15 +19,24 @@ from doorward.domain.users import Profile, User, fold
 from doorward.errors import EmailTaken, Fault, UsernameTaken
 from doorward.features.transfer import queries
 from doorward.features.transfer.model import Batch, Candidate, Verdict, explained, in_good_order
-from doorward.features.transfer.queries import USERNAME, USERNAME_KEY, Columns, Progress
+from doorward.features.transfer.queries import USERNAME, USERNAME_KEY, Columns, Progress, Running
 from doorward.store import roles, users
 
 # Passwords that wait for the hashing threads at a time: fewer than the pool would reject.
 _HASHED_AT_ONCE: Final = 32
+_LOCK: Final = "import"
 
 Existing = Literal["refuse", "skip", "update"]
 # By `username_key`: the position in the batch, the new row, and the ids of the roles.
 _Arriving = dict[str, tuple[int, Columns, Sequence[int]]]
+
+
+class ImportRunning(Exception):
+    """Another process imports; `running` says what, unless it has just ended."""
+
+    def __init__(self, running: Running | None) -> None:
+        super().__init__()
+        self.running = running
 
 
 class _Rehearsed(Exception):
@@ -41,11 +51,29 @@ class Importing(Struct, frozen=True):
     users: Users
     existing: Existing = "refuse"
 
-    async def progress(self, actor: Actor, fingerprint: str) -> Progress:
+    @contextlib.asynccontextmanager
+    async def one_at_a_time(self) -> AsyncIterator[None]:
+        """Keeps other processes from importing while the block runs; ImportRunning if one does already."""
+        async with self.users.database.hold(_LOCK) as free:
+            if not free:
+                raise ImportRunning(await queries.find_running(self.users.database))
+            yield
+
+    async def begin(self, actor: Actor, fingerprint: str, source: str) -> Progress:
         """The progress of an unfinished import of this file; otherwise the start."""
         actor.require("users:create")
-        found = await queries.find_progress(self.users.database, fingerprint)
-        return found if found and not found.finished else Progress()
+
+        async def work(tx: Transaction) -> Progress:
+            # A server that lost its client in the middle of a commit completes it. Its lock is awaited here: progress
+            # that is read before the end of that commit would let this run refuse the users that it creates.
+            await tx.lock(_LOCK)
+            found, now = await queries.find_progress(tx, fingerprint), self.users.clock()
+            progress = found if found and not found.finished else Progress()
+            await queries.save_progress(tx, fingerprint, progress, now)
+            await queries.record_start(tx, fingerprint, source, now)
+            return progress
+
+        return await self.users.database.write(work)
 
     async def rehearse(self, actor: Actor, batch: Batch) -> list[Verdict]:
         """The verdicts of `run`, whose transaction is rolled back."""
@@ -84,6 +112,9 @@ class Importing(Struct, frozen=True):
         progress: Progress,
         note: Callable[[list[Verdict]], int],
     ) -> Progress:
+        await tx.lock(_LOCK)
+        if await queries.find_progress(tx, batch.fingerprint) != progress:
+            raise ImportRunning(await queries.find_running(tx))
         settled = await self._insert_all(tx, actor, prepared, verdicts)
         found = Counter(verdict.outcome for verdict in settled)
         counts = {name: found[name] for name in _OUTCOMES}

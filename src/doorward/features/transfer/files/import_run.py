@@ -25,9 +25,10 @@ from doorward.features.transfer.queries import Progress
 from doorward.features.transfer.service import Importing
 
 # Batches grow, as each commit has a fixed cost; the first is small, so that progress shows early. The limit bounds
-# memory: SQLite keeps all pages that a transaction touches, in a large table about one for each user.
+# memory: SQLite keeps all pages that a transaction touches, in a large table about one for each user. On PostgreSQL,
+# deferred triggers put each user into the search indexes during the commit, and other transactions wait for its locks.
 _FIRST_BATCH: Final = 2_000
-_LARGEST_BATCH: Final = 16_000
+LARGEST_BATCH: Final = {"sqlite": 16_000, "postgres": 2_000}
 # Switch interval of threads, in seconds. The reading thread would otherwise hold the interpreter lock for the whole
 # default interval whenever the writing thread needs it between two statements.
 _TURN: Final = 0.0005
@@ -41,6 +42,7 @@ class Job(Struct, frozen=True):
     reading: Reading
     source: Path
     fingerprint: str
+    largest_batch: int
 
 
 def fingerprint(path: Path, *choices: object) -> str:
@@ -61,9 +63,9 @@ def estimate(path: Path) -> int:
 
 async def run(job: Job, rows: Rows, report: Report, advance: Callable[[Progress], None]) -> Progress:
     """Imports the file, from where an interrupted run of the same import stopped."""
-    progress = await job.importing.progress(job.actor, job.fingerprint)
+    progress = await job.importing.begin(job.actor, job.fingerprint, job.source.name)
     advance(progress)
-    batches = _batches(job.reading, itertools.islice(rows, progress.position, None))
+    batches = _batches(job, itertools.islice(rows, progress.position, None))
     # One thread for all batches: every thread of an executor would keep its own memory arena.
     with _tuned_interpreter(), ThreadPoolExecutor(1, "import-reader") as reader:
         read = partial(asyncio.get_running_loop().run_in_executor, reader, next, batches, None)
@@ -107,7 +109,7 @@ async def _run_batch(job: Job, proposals: list[Proposal], report: Report, progre
 async def rehearse(job: Job, rows: Rows) -> AsyncIterator[tuple[Proposal, Verdict]]:
     """The verdict on each row; nothing is written."""
     seen: set[int] = set()
-    for proposals in _batches(job.reading, rows):
+    for proposals in _batches(job, rows):
         batch = Batch([proposal.candidate for proposal in proposals], job.fingerprint, job.source.name)
         verdicts = await job.importing.rehearse(job.actor, batch)
         for proposal, verdict in zip(proposals, verdicts, strict=True):
@@ -128,8 +130,8 @@ def _unless_seen(proposal: Proposal, verdict: Verdict, seen: set[int]) -> Verdic
     return verdict
 
 
-def _batches(reading: Reading, rows: Rows) -> Iterator[list[Proposal]]:
+def _batches(job: Job, rows: Rows) -> Iterator[list[Proposal]]:
     size = _FIRST_BATCH
-    while batch := [reading.propose(row) for row in itertools.islice(rows, size)]:
+    while batch := [job.reading.propose(row) for row in itertools.islice(rows, size)]:
         yield batch
-        size = min(2 * size, _LARGEST_BATCH)
+        size = min(2 * size, job.largest_batch)
