@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import time
 
 import argon2
 import bcrypt
@@ -83,8 +84,55 @@ def test_the_published_example_of_firebase_verifies() -> None:
     ],
 )  # fmt: skip
 def test_unknown_and_excessively_expensive_hashes_are_refused(hash_text: str) -> None:
-    with pytest.raises(ValueError, match=r"is not a password hash|asks for more"):
+    with pytest.raises(ValueError, match=r"is not a password hash|asks for more|has parameters"):
         foreign.check(hash_text)
+
+
+_KEY = "A" * 43  # 32 bytes.
+# The most expensive hash of each scheme that is accepted, and the next.
+_LIMITS = [
+    (f"$2b$14${'.' * 53}", f"$2b$15${'.' * 53}"),
+    (f"bcrypt_sha256$$2b$14${'.' * 53}", f"bcrypt_sha256$$2b$15${'.' * 53}"),
+    ("$argon2id$v=19$m=262144,t=4,p=4$c2FsdHNhbHQ$aGFzaGhhc2g", "$argon2id$v=19$m=262145,t=1,p=4$c2FsdHNhbHQ$aGFzaA"),
+    ("$argon2i$v=19$m=65536,t=18,p=1$c2FsdHNhbHQ$aGFzaGhhc2g", "$argon2i$v=19$m=65536,t=19,p=1$c2FsdHNhbHQ$aGFzaA"),
+    (f"pbkdf2_sha256$2900000$salt${_KEY}=", f"pbkdf2_sha256$3000000$salt${_KEY}="),
+    (f"pbkdf2:sha256:2900000$salt${'0' * 64}", f"pbkdf2:sha256:3000000$salt${'0' * 64}"),
+    (f"$pbkdf2-sha512$i=1300000$c2FsdA${_KEY}", f"$pbkdf2-sha512$i=1400000$c2FsdA${_KEY}"),
+    # A longer key takes more blocks, each of all iterations.
+    (f"$pbkdf2-sha256$i=1000000$c2FsdA${_KEY}{_KEY}", f"$pbkdf2-sha256$i=1000000$c2FsdA${_KEY}{_KEY}{_KEY}"),
+    ("scrypt:32768:8:15$salt$00", "scrypt:32768:8:16$salt$00"),
+    ("scrypt:131072:15:1$salt$00", "scrypt:262144:8:1$salt$00"),
+    (f"scrypt$32768$salt$8$15${_KEY}=", f"scrypt$32768$salt$8$16${_KEY}="),
+    ("$firebase-scrypt$r=15,m=17$Bw$Bw$Bw$Bw", "$firebase-scrypt$r=8,m=18$Bw$Bw$Bw$Bw"),
+    (f"$6$rounds=750000$salt${'.' * 86}", f"$6$rounds=800000$salt${'.' * 86}"),
+]
+
+
+@pytest.mark.parametrize(("accepted", "refused"), _LIMITS)
+def test_the_cost_of_one_verification_is_bounded(accepted: str, refused: str) -> None:
+    """Mutant: limits on single parameters; together they allowed hashes of 8 to 12 seconds."""
+    assert foreign.check(accepted)
+    with pytest.raises(ValueError, match=r"takes about \d+\.\d s and \d+ MiB, the limits are 1\.5 s and 256 MiB"):
+        foreign.check(refused)
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("stored", [_LIMITS[number][0] for number in (0, 3, 6, 8)])
+def test_the_most_expensive_hashes_are_about_as_expensive_as_estimated(stored: str) -> None:
+    """In processor time, and with a wide margin: it depends on the machine."""
+    begun = time.process_time()
+    foreign.verify(PASSWORD, stored)
+    assert time.process_time() - begun < 4 * foreign.MOST_SECONDS
+
+
+@pytest.mark.parametrize(
+    "damaged", ["pbkdf2_sha256$1000$salt$A", "$pbkdf2-sha256$i=1000$A$AAAA", "scrypt$1024$s$8$1$A"]
+)
+def test_a_hash_that_is_not_base64_is_refused_and_matches_nothing(damaged: str) -> None:
+    """Mutant: an exception in the hashing thread, which a sign-in answers with 500."""
+    with pytest.raises(ValueError, match="is not base64"):
+        foreign.check(damaged)
+    assert not foreign.verify(PASSWORD, damaged)
 
 
 @pytest.mark.settings(password_memory=19456, password_time=2)

@@ -1,6 +1,6 @@
 """Password hashes of other systems: stored as imported, and verified until the first sign-in replaces them.
 
-Each scheme is a pattern of the stored text, a bound on what one verification may cost, and a function that verifies.
+Each scheme is a pattern of the stored text, an estimate of what one verification costs, and a function that verifies.
 Keycloak and Firebase keep their parameters apart from the hash; importing writes them into one text, see `pbkdf2_text`
 and `firebase_text`. The libraries are imported by the hashing threads, on the first hash of their kind.
 """
@@ -13,36 +13,70 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from doorward.crypto.passwords.argon2 import b64
+from msgspec import Struct
 
-_MEBIBYTE: Final = 1 << 20
-_MOST_MEMORY: Final = 256 * _MEBIBYTE
-_MOST_PBKDF2: Final = 10_000_000
-_MOST_SHA_ROUNDS: Final = 2_000_000
+from doorward.crypto.passwords import foreign_cost as costs
+from doorward.crypto.passwords.argon2 import b64
+from doorward.crypto.passwords.foreign_cost import MEBIBYTE, MOST_MEMORY, MOST_SECONDS, Cost
+
+_MOST_CHARACTERS: Final = 1024
 _BCRYPT_BYTES: Final = 72
 
-Verify = Callable[[re.Match[str], bytes], bool]
+
+class _Scheme(Struct, frozen=True):
+    name: str
+    pattern: re.Pattern[str]
+    # None for parameters that no implementation accepts.
+    cost: Callable[[re.Match[str]], Cost | None]
+    verify: Callable[[re.Match[str], bytes], bool]
+    # Groups of the pattern that are base64.
+    encoded: tuple[str, ...] = ()
 
 
 def check(stored: str) -> str:
     """The name of the scheme; a ValueError says why a hash can't be used."""
-    for name, pattern, cost, _ in _SCHEMES:
-        match = pattern.fullmatch(stored)
-        if match is None:
-            continue
-        if not cost(match):
-            raise ValueError("asks for more time or memory than one sign-in may take")
-        return name
-    raise ValueError("is not a password hash of a kind that can be verified here")
+    if len(stored) > _MOST_CHARACTERS:
+        raise ValueError(f"must be at most {_MOST_CHARACTERS} characters long")
+    scheme, match = _find(stored)
+    if scheme is None or match is None:
+        raise ValueError("is not a password hash of a kind that can be verified here")
+    cost = scheme.cost(match)
+    if cost is None:
+        raise ValueError(f"has parameters that {scheme.name} does not have ({_parameters(match)})")
+    if cost.seconds > MOST_SECONDS or cost.memory > MOST_MEMORY:
+        raise ValueError(
+            f"asks for more time or memory than one sign-in may take: {scheme.name} ({_parameters(match)}) takes about"
+            f" {cost.seconds:.1f} s and {cost.memory / MEBIBYTE:.0f} MiB, the limits are {MOST_SECONDS} s and"
+            f" {MOST_MEMORY // MEBIBYTE} MiB; leave it out, and the user gets a new password"
+        )
+    for part in scheme.encoded:
+        _decode(match[part])
+    return scheme.name
 
 
 def verify(password: str, stored: str) -> bool:
-    for _, pattern, _, matches in _SCHEMES:
-        match = pattern.fullmatch(stored)
-        if match is not None:
-            # Without Unicode normalisation: other systems do not apply it.
-            return matches(match, password.encode())
-    return False
+    """False also for a damaged hash."""
+    scheme, match = _find(stored)
+    if scheme is None or match is None:
+        return False
+    try:
+        # Without Unicode normalisation: other systems do not apply it.
+        return scheme.verify(match, password.encode())
+    except ValueError:
+        return False
+
+
+def _find(stored: str) -> tuple[_Scheme, re.Match[str]] | tuple[None, None]:
+    for scheme in _SCHEMES:
+        if match := scheme.pattern.fullmatch(stored):
+            return scheme, match
+    return None, None
+
+
+def _parameters(match: re.Match[str]) -> str:
+    shown = {"cost": "cost", "rounds": "iterations", "m": "m", "t": "t", "n": "N", "r": "r", "p": "p"}
+    found = match.groupdict()
+    return ", ".join(f"{name} {found[group]}" for group, name in shown.items() if found.get(group))
 
 
 def pbkdf2_text(digest: str, iterations: int, salt: bytes, key: bytes) -> str:
@@ -98,7 +132,7 @@ def _pbkdf2_keycloak(match: re.Match[str], password: bytes) -> bool:
 def _scrypt(match: re.Match[str], password: bytes, expected: bytes) -> bool:
     n, r, p = int(match["n"]), int(match["r"]), int(match["p"])
     salt = match["salt"].encode()
-    limit = 2 * _MOST_MEMORY
+    limit = 2 * MOST_MEMORY
     found = hashlib.scrypt(password, salt=salt, n=n, r=r, p=p, maxmem=limit, dklen=len(expected))
     return hmac.compare_digest(found, expected)
 
@@ -117,7 +151,7 @@ def _scrypt_firebase(match: re.Match[str], password: bytes) -> bool:
 
     separator, signer, salt, expected = (_decode(match[part]) for part in ("separator", "signer", "salt", "key"))
     n, r = 1 << int(match["m"]), int(match["r"])
-    derived = hashlib.scrypt(password, salt=salt + separator, n=n, r=r, p=1, maxmem=2 * _MOST_MEMORY, dklen=32)
+    derived = hashlib.scrypt(password, salt=salt + separator, n=n, r=r, p=1, maxmem=2 * MOST_MEMORY, dklen=32)
     encryptor = Cipher(algorithms.AES(derived), modes.CTR(bytes(16))).encryptor()
     return hmac.compare_digest(encryptor.update(signer) + encryptor.finalize(), expected)
 
@@ -129,75 +163,75 @@ def _sha_crypt(match: re.Match[str], password: bytes) -> bool:
     return bool(scheme.verify(password, match["hash"]))
 
 
-def _scrypt_is_bearable(match: re.Match[str]) -> bool:
-    n, r, p = int(match["n"]), int(match["r"]), int(match["p"])
-    return n > 1 and n & (n - 1) == 0 and 128 * n * r <= _MOST_MEMORY and p <= 16
-
-
-def _pbkdf2_is_bearable(match: re.Match[str]) -> bool:
-    return 1 <= int(match["rounds"]) <= _MOST_PBKDF2
-
-
 _BCRYPT: Final = r"(?P<hash>\$2[abxy]\$(?P<cost>\d\d)\$[./A-Za-z0-9]{53})"
-_B64: Final = r"[A-Za-z0-9+/=]+"
+_B64: Final = r"[A-Za-z0-9+/]+={0,2}"
 
-_SCHEMES: Final[tuple[tuple[str, re.Pattern[str], Callable[[re.Match[str]], bool], Verify], ...]] = tuple(
-    (name, re.compile(pattern), cost, matches)
-    for name, pattern, cost, matches in (
-        ("bcrypt", rf"(?:bcrypt\$)?{_BCRYPT}", lambda m: 4 <= int(m["cost"]) <= 16, _bcrypt),
-        ("bcrypt of sha256", rf"bcrypt_sha256\${_BCRYPT}", lambda m: 4 <= int(m["cost"]) <= 16, _bcrypt_sha256),
-        (
-            "argon2",
-            r"(?:argon2)?(?P<hash>\$argon2(?P<kind>id|i|d)\$(?:v=\d+\$)?m=(?P<m>\d{1,9}),t=(?P<t>\d{1,3}),p=(?P<p>\d{1,2})"
-            r"\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)",
-            lambda m: int(m["m"]) * 1024 <= _MOST_MEMORY and 1 <= int(m["t"]) <= 64 and 1 <= int(m["p"]) <= 16,
-            _argon2,
+_SCHEMES: Final = (
+    _Scheme("bcrypt", re.compile(rf"(?:bcrypt\$)?{_BCRYPT}"), costs.bcrypt, _bcrypt),
+    _Scheme("bcrypt of sha256", re.compile(rf"bcrypt_sha256\${_BCRYPT}"), costs.bcrypt, _bcrypt_sha256),
+    _Scheme(
+        "argon2",
+        re.compile(
+            r"(?:argon2)?(?P<hash>\$argon2(?P<kind>id|i|d)\$(?:v=\d{1,3}\$)?"
+            r"m=(?P<m>\d{1,9}),t=(?P<t>\d{1,9}),p=(?P<p>\d{1,3})\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)"
         ),
-        (
-            "pbkdf2 of Django",
-            rf"pbkdf2_(?P<digest>sha256|sha1)\$(?P<rounds>\d{{1,9}})\$(?P<salt>[^$]*)\$(?P<key>{_B64})",
-            _pbkdf2_is_bearable,
-            _pbkdf2_django,
+        costs.argon2,
+        _argon2,
+    ),
+    _Scheme(
+        "pbkdf2 of Django",
+        re.compile(rf"pbkdf2_(?P<digest>sha256|sha1)\$(?P<rounds>\d{{1,9}})\$(?P<salt>[^$]*)\$(?P<key>{_B64})"),
+        costs.pbkdf2,
+        _pbkdf2_django,
+        ("key",),
+    ),
+    _Scheme(
+        "pbkdf2 of Werkzeug",
+        re.compile(
+            r"pbkdf2:(?P<digest>sha1|sha256|sha512):(?P<rounds>\d{1,9})\$(?P<salt>[^$]*)\$(?P<key>(?:[0-9a-f]{2})+)"
         ),
-        (
-            "pbkdf2 of Werkzeug",
-            r"pbkdf2:(?P<digest>sha1|sha256|sha512):(?P<rounds>\d{1,9})\$(?P<salt>[^$]*)\$(?P<key>(?:[0-9a-f]{2})+)",
-            _pbkdf2_is_bearable,
-            _pbkdf2_werkzeug,
-        ),
-        (
-            "pbkdf2",
+        costs.pbkdf2_hex,
+        _pbkdf2_werkzeug,
+    ),
+    _Scheme(
+        "pbkdf2",
+        re.compile(
             rf"\$pbkdf2-(?P<digest>sha1|sha256|sha512)\$i=(?P<rounds>\d{{1,9}})(?:,l=\d{{1,3}})?"
-            rf"\$(?P<salt>{_B64})\$(?P<key>{_B64})",
-            _pbkdf2_is_bearable,
-            _pbkdf2_keycloak,
+            rf"\$(?P<salt>{_B64})\$(?P<key>{_B64})"
         ),
-        (
-            "scrypt of Werkzeug",
-            r"scrypt:(?P<n>\d{1,9}):(?P<r>\d{1,4}):(?P<p>\d{1,4})\$(?P<salt>[^$]*)\$(?P<key>(?:[0-9a-f]{2})+)",
-            _scrypt_is_bearable,
-            _scrypt_werkzeug,
-        ),
-        (
-            "scrypt of Django",
-            rf"scrypt\$(?P<n>\d{{1,9}})\$(?P<salt>[^$]*)\$(?P<r>\d{{1,4}})\$(?P<p>\d{{1,4}})\$(?P<key>{_B64})",
-            _scrypt_is_bearable,
-            _scrypt_django,
-        ),
-        (
-            "scrypt of Firebase",
+        costs.pbkdf2,
+        _pbkdf2_keycloak,
+        ("salt", "key"),
+    ),
+    _Scheme(
+        "scrypt of Werkzeug",
+        re.compile(r"scrypt:(?P<n>\d{1,9}):(?P<r>\d{1,4}):(?P<p>\d{1,4})\$(?P<salt>[^$]*)\$(?P<key>(?:[0-9a-f]{2})+)"),
+        costs.scrypt,
+        _scrypt_werkzeug,
+    ),
+    _Scheme(
+        "scrypt of Django",
+        re.compile(rf"scrypt\$(?P<n>\d{{1,9}})\$(?P<salt>[^$]*)\$(?P<r>\d{{1,4}})\$(?P<p>\d{{1,4}})\$(?P<key>{_B64})"),
+        costs.scrypt,
+        _scrypt_django,
+        ("key",),
+    ),
+    _Scheme(
+        "scrypt of Firebase",
+        re.compile(
             rf"\$firebase-scrypt\$r=(?P<r>\d{{1,2}}),m=(?P<m>\d{{1,2}})\$(?P<separator>{_B64})\$(?P<signer>{_B64})"
-            rf"\$(?P<salt>{_B64})\$(?P<key>{_B64})",
-            lambda m: 128 * int(m["r"]) << int(m["m"]) <= _MOST_MEMORY and int(m["m"]) >= 1,
-            _scrypt_firebase,
+            rf"\$(?P<salt>{_B64})\$(?P<key>{_B64})"
         ),
-        (
-            "sha-crypt",
-            r"(?P<hash>\$(?P<kind>[56])\$(?:rounds=(?P<rounds>\d{4,9})\$)?[^$:\n]{0,16}\$[./A-Za-z0-9]{43,86})",
-            lambda m: int(m["rounds"] or 5000) <= _MOST_SHA_ROUNDS,
-            _sha_crypt,
-        ),
-    )
+        costs.firebase,
+        _scrypt_firebase,
+        ("separator", "signer", "salt", "key"),
+    ),
+    _Scheme(
+        "sha-crypt",
+        re.compile(r"(?P<hash>\$(?P<kind>[56])\$(?:rounds=(?P<rounds>\d{4,9})\$)?[^$:\n]{0,16}\$[./A-Za-z0-9]{43,86})"),
+        costs.sha_crypt,
+        _sha_crypt,
+    ),
 )
 
 

@@ -82,7 +82,10 @@ def _candidate(row: Row, now: int) -> Candidate:
     for field in TIMES:
         value = get(field)
         if value is not None and (type(value) is not int or not is_moment(value)):
-            raise ValueError(f"{field} must be a date and time such as 2026-01-31T12:00:00.000Z")
+            raise ValueError(
+                f"{field} must be a date and time such as 2026-01-31T12:00:00.000Z, or milliseconds since 1970 such as"
+                " 1769860800000"
+            )
     return candidate(profile, stored, now, get("createdAt"), get("updatedAt"), get("lastLoginAt"))
 
 
