@@ -8,11 +8,10 @@ import msgspec
 from doorward.api.schemas.audit import AuditEntryData, AuditPage
 from doorward.core import Core
 from doorward.domain.audit import Entry
+from doorward.domain.formulas import neutral
 from doorward.web.messages import CSV, Request, Response, stream, success
 
 _COLUMNS: Final = [field.encode_name for field in msgspec.structs.fields(AuditEntryData)]
-# Spreadsheets run a cell that begins with one of these as a formula, and usernames are chosen freely.
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 async def page(core: Core, request: Request) -> Response:
@@ -36,7 +35,7 @@ async def _csv(batches: AsyncIterator[list[Entry]]) -> AsyncIterator[bytes]:
 
 def _row(entry: Entry) -> list[str]:
     fields: dict[str, Any] = entry.document() | {"details": entry.event.details}
-    return [f"'{text}" if text.startswith(_FORMULA) else text for text in fields.values()]
+    return [neutral(text) for text in fields.values()]
 
 
 def _lines(rows: Iterable[list[str]]) -> bytes:

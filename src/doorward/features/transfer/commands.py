@@ -72,7 +72,7 @@ async def import_users(
 
     try:
         name, rows = formats.open_rows(file, from_.value if from_ else None)
-    except (Unreadable, UnicodeDecodeError) as error:
+    except Unreadable as error:
         raise CommandFailed(str(error)) from None
     options = _json(firebase_hash_config)
     mapping = _mapping(role or [])
@@ -175,7 +175,7 @@ def _json(path: Path | None) -> dict[str, Any]:
         return {}
     try:
         found: dict[str, Any] = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
-    except msgspec.DecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise CommandFailed(f"{path} is not a JSON object: {error}") from None
     return found
 

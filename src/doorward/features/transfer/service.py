@@ -246,7 +246,8 @@ def _ids(found: list[int | str]) -> list[int] | str:
 
 
 async def _role(tx: Transaction, actor: Actor, name: str) -> int | str:
-    record = await roles.find_by_name(tx, name)
+    # PostgreSQL has no zero character.
+    record = None if "\0" in name else await roles.find_by_name(tx, name)
     if record is None:
         return f"roles: has {name!r}, which is not a role"
     try:

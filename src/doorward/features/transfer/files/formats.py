@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from doorward.features.transfer.files import own_format, rows, sql_dump
+from doorward.features.transfer.files import excel, own_format, rows, sql_dump
 from doorward.features.transfer.files.rows import BrokenRow, Rows, Unreadable
 from doorward.features.transfer.files.systems import auth0, django, firebase, keycloak, pocketbase, ruoyi, supabase
 from doorward.features.transfer.files.values import Row
@@ -68,7 +68,7 @@ def _contents(path: Path) -> tuple[str, Rows]:
         head = file.read(65536)
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if head.startswith(b"PK\x03\x04"):
-        return "excel", rows.from_excel(path)
+        return "excel", excel.from_excel(path)
     if path.suffix.lower() == ".sql" or b"INSERT INTO" in head.upper():
         return "sql", sql_dump.from_sql(path, {"sys_user": ruoyi.COLUMNS, "auth.users": ()})
     if start == b"[" or (start == b"{" and _is_one_document(head)):
@@ -81,7 +81,7 @@ def _is_one_document(head: bytes) -> bool:
     line, _, rest = head.lstrip().partition(b"\n")
     try:
         first = msgspec.json.decode(line)
-    except msgspec.DecodeError:
+    except (ValueError, RecursionError):
         return True
     return not rest.strip() and isinstance(first, dict) and isinstance(first.get("users"), list)
 

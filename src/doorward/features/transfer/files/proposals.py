@@ -42,7 +42,7 @@ class Reading(Struct, frozen=True):
             return Proposal({"line": given.text}, Verdict("refused", f"The row {given.reason}"))
         try:
             row = self.format.read(given, self.options, self.now)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             # Other systems call a hash `password`; importing the report would take it for a plain password.
             shown = {"line": as_text(given)} if self.format.foreign else given
             return Proposal(shown, Verdict("refused", f"The row cannot be read: {error}"))

@@ -9,8 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
-from doorward.domain.times import iso
+from doorward.domain.formulas import neutral
+from doorward.domain.times import is_moment, iso
 from doorward.features.transfer.files.own_format import PLAIN, TIMES
+from doorward.features.transfer.files.rows import PLAIN_PASSWORD
 from doorward.features.transfer.files.values import Row
 from doorward.features.transfer.files.writing import cell
 
@@ -51,14 +53,20 @@ class Report:
         return self._file
 
     def _line(self, row: Row, reason: str) -> bytes:
-        written = {"refused": reason, **row, **{name: iso(row[name]) for name in TIMES if _is_moment(row.get(name))}}
+        written = {"refused": reason, **row, **{name: iso(row[name]) for name in TIMES if _is_time(row.get(name))}}
         if self._csv:
-            return _csv_line([cell(written.get(column)) for column in COLUMNS])
+            return _csv_line([_cell(column, written.get(column)) for column in COLUMNS])
         return msgspec.json.encode(written) + b"\n"
 
 
-def _is_moment(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _is_time(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and is_moment(value)
+
+
+def _cell(column: str, value: Any) -> Any:
+    """As `from_csv` reads it: a plain password is never changed."""
+    shown = cell(value)
+    return neutral(shown) if isinstance(shown, str) and column != PLAIN_PASSWORD else shown
 
 
 def _csv_line(cells: Iterable[Any]) -> bytes:

@@ -1,15 +1,27 @@
-"""Reads the rows of CSV, JSON Lines, JSON and Excel files one by one; `sql` reads SQL."""
+"""Reads the rows of CSV, JSON Lines and JSON files one by one; `excel` and `sql_dump` read the others.
 
+Files come from other systems, and may be damaged or hostile. A row that cannot be read is refused like other rows, and
+the import goes on: what stands before it may be committed already. What would take much memory is bounded first.
+"""
+
+import codecs
 import csv
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, AnyStr, Final
 
 import msgspec
 
+from doorward.domain.formulas import restored
 from doorward.features.transfer.files.values import Row
 
-_LONGEST_FIELD: Final = 1 << 20
+LONGEST_ROW: Final = 1 << 20
+# Files of these kinds are read completely.
+_LARGEST_DOCUMENT: Final = 512 << 20
+_SHOWN_CHARACTERS: Final = 1000
+# The column whose cells are taken as they are. Others may begin with the apostrophe of `formulas.neutral`.
+PLAIN_PASSWORD: Final = "password"  # noqa: S105  (the name of a column)
 
 
 class Unreadable(Exception):
@@ -20,77 +32,113 @@ class BrokenRow:
     """A row that cannot be parsed, and the reason."""
 
     def __init__(self, text: str, reason: str) -> None:
-        self.text, self.reason = text, reason
+        self.text, self.reason = text[:_SHOWN_CHARACTERS], reason
 
 
 Rows = Iterator[Row | BrokenRow]
 
 
+def read_whole(path: Path, instead: str) -> bytes:
+    if path.stat().st_size > _LARGEST_DOCUMENT:
+        raise Unreadable(f"{path} is larger than {_LARGEST_DOCUMENT >> 20} MiB: {instead}")
+    return path.read_bytes()
+
+
 def from_csv(path: Path) -> Rows:
-    csv.field_size_limit(_LONGEST_FIELD)
-    # utf-8-sig: spreadsheets write a byte order mark before the header.
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        sample = file.read(4096)
-        file.seek(0)
-        header = sample.partition("\n")[0]
-        delimiter = max(",;\t", key=header.count)
-        reader = csv.reader(file, delimiter=delimiter)
-        names = [name.strip() for name in next(reader, [])]
-        for cells in reader:
-            if not cells:
+    csv.field_size_limit(LONGEST_ROW)
+    # utf-8-sig: spreadsheets write a byte order mark before the header. Bytes that are not UTF-8 become surrogates.
+    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+        # A `map` goes on after an exception, unlike a generator.
+        lines = map(_not_too_long, _lines(file))
+        try:
+            header = next(lines, "")
+            delimiter = max(",;\t", key=header.count)
+            reader = csv.reader(itertools.chain([header], lines), delimiter=delimiter)
+            names = [_valid(name.strip()) for name in next(reader, [])]
+        except csv.Error as error:
+            raise Unreadable(f"{path} cannot be read in its first line: {error}") from None
+        plain = names.index(PLAIN_PASSWORD) if PLAIN_PASSWORD in names else -1
+        while True:
+            try:
+                cells = next(reader)
+            except csv.Error as error:
+                yield BrokenRow("", f"near line {reader.line_num + 1} cannot be read: {error}")
                 continue
-            if len(cells) != len(names):
-                yield BrokenRow(delimiter.join(cells), f"has {len(cells)} cells, the header has {len(names)}")
-                continue
-            yield dict(zip(names, cells, strict=True))
+            except StopIteration:
+                return
+            if cells:
+                yield _csv_row(names, cells, delimiter, plain)
+
+
+def _not_too_long(line: str) -> str:
+    if len(line) > LONGEST_ROW:
+        raise csv.Error(f"it is longer than {LONGEST_ROW:,} characters")
+    return line
+
+
+def _csv_row(names: list[str], cells: list[str], delimiter: str, plain: int) -> Row | BrokenRow:
+    if len(cells) != len(names):
+        return BrokenRow(_valid(delimiter.join(cells)), f"has {len(cells)} cells, the header has {len(names)}")
+    for place, cell in enumerate(cells):
+        if not cell.isascii() and _valid(cell) != cell:
+            return BrokenRow(_valid(delimiter.join(cells)), f"is not UTF-8 in {names[place]}; save the file as UTF-8")
+        if cell[:1] == "'" and place != plain:
+            cells[place] = restored(cell)
+    return dict(zip(names, cells, strict=True))
+
+
+def _valid(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def _lines(file: IO[AnyStr]) -> Iterator[AnyStr]:
+    """Lines; of one that is too long, as much as shows it."""
+    while line := file.readline(LONGEST_ROW + 1):
+        rest = line
+        while len(rest) > LONGEST_ROW and rest[-1:] not in ("\n", "\r", b"\n"):
+            rest = file.readline(LONGEST_ROW + 1)
+        yield line
 
 
 def from_json_lines(path: Path) -> Rows:
-    decode = msgspec.json.Decoder(Row).decode
     with path.open("rb") as file:
-        for line in file:
-            if line.isspace():
-                continue
-            try:
-                yield decode(line)
-            except msgspec.DecodeError as error:
-                yield BrokenRow(line.decode("utf-8", "replace").rstrip("\n"), f"is not a JSON object: {error}")
+        for line in _lines(file):
+            if len(line) > LONGEST_ROW:
+                yield BrokenRow(_shown(line), f"is longer than {LONGEST_ROW:,} bytes")
+            elif not line.isspace():
+                yield _json_row(line.removeprefix(codecs.BOM_UTF8))
 
 
 def from_json(path: Path) -> Rows:
     """An array of rows, or an object whose `users` are the rows."""
+    content = read_whole(path, "convert it to JSON Lines").removeprefix(codecs.BOM_UTF8)
     try:
-        document = msgspec.json.decode(path.read_bytes())
-    except msgspec.DecodeError as error:
+        # Only the places of the rows; each is decoded when its turn comes.
+        if content[:65536].lstrip()[:1] == b"[":
+            rows = msgspec.json.decode(content, type=list[msgspec.Raw])
+        else:
+            rows = msgspec.json.decode(content, type=_Document).users
+    except msgspec.ValidationError:
+        raise Unreadable(f"{path} holds no list of users") from None
+    except (ValueError, RecursionError) as error:
         raise Unreadable(f"{path} is not JSON: {error}") from None
-    rows = document.get("users") if isinstance(document, dict) else document
-    if not isinstance(rows, list):
-        raise Unreadable(f"{path} holds no list of users")
     for row in rows:
-        yield row if isinstance(row, dict) else BrokenRow(str(row), "is not a JSON object")
+        yield _json_row(row)
 
 
-def from_excel(path: Path) -> Rows:
-    import openpyxl
+class _Document(msgspec.Struct):
+    users: list[msgspec.Raw]
 
+
+def _json_row(line: bytes | msgspec.Raw) -> Row | BrokenRow:
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-    except Exception as error:  # openpyxl lets through any exception of its archive and XML parsers.
-        raise Unreadable(f"{path} is not an Excel workbook: {error}") from None
-    try:
-        rows = book.worksheets[0].iter_rows(values_only=True)
-        names = [str(cell or "").strip() for cell in next(rows, ())]
-        for cells in rows:
-            if any(cell is not None for cell in cells):
-                yield {name: _cell(cell) for name, cell in zip(names, cells, strict=False) if name}
-    finally:
-        book.close()
+        return _decode_row(line)
+    except (ValueError, RecursionError) as error:
+        return BrokenRow(_shown(line), f"is not a JSON object: {error}")
 
 
-def _cell(value: Any) -> Any:
-    """Text of a cell. Excel turns text that looks like a number into one."""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if value is None:
-        return ""
-    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+def _shown(line: bytes | msgspec.Raw) -> str:
+    return bytes(memoryview(line)[:_SHOWN_CHARACTERS]).decode("utf-8", "replace").rstrip("\n")
+
+
+_decode_row: Final = msgspec.json.Decoder(Row).decode

@@ -5,32 +5,35 @@ For statements that name no columns they come from the CREATE TABLE in the same 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from doorward.features.transfer.files.rows import BrokenRow, Rows, Unreadable
+from doorward.features.transfer.files.rows import BrokenRow, Rows, Unreadable, read_whole
 
 Columns = tuple[str, ...]
 
 _NAME: Final = r"[\w.`\"\[\]]+"
-_INSERT: Final = re.compile(rf"insert\s+into\s+(?P<table>{_NAME})\s*(?:\((?P<columns>[^)]*)\))?\s*values", re.I)
+_INSERT: Final = re.compile(rf"insert\s+into\s+(?P<table>{_NAME})\s*(?:\((?P<columns>[^()]*)\)\s*)?values", re.I)
 _CREATE: Final = re.compile(rf"create\s+table\s+(?:if\s+not\s+exists\s+)?(?P<table>{_NAME})\s*\(", re.I)
-_ROW: Final = re.compile(r"\s*,?\s*\(")
+_ROW: Final = re.compile(r"\s*(?:,\s*)?\(")
 _AFTER_TEXT: Final = r"|(?P<null>null)|(?P<call>\w+\(\))|(?P<plain>[^,()'\s]+))\s*(?P<end>[,)])"
-_MYSQL: Final = re.compile(r"\s*(?:'(?P<text>(?:[^'\\]|''|\\.)*)'" + _AFTER_TEXT, re.I | re.S)
-_POSTGRESQL: Final = re.compile(r"\s*(?:'(?P<text>(?:[^']|'')*)'" + _AFTER_TEXT, re.I | re.S)
+_MYSQL: Final = re.compile(r"\s*(?:'(?P<text>[^'\\]*(?:(?:''|\\.)[^'\\]*)*)'" + _AFTER_TEXT, re.I | re.S)
+_POSTGRESQL: Final = re.compile(r"\s*(?:'(?P<text>[^']*(?:''[^']*)*)'" + _AFTER_TEXT, re.I | re.S)
 _ESCAPE: Final = re.compile(r"''|\\(.)", re.S)
 _ESCAPED: Final = {"n": "\n", "r": "\r", "t": "\t", "0": ""}
-_TEXT: Final = re.compile(r"'(?:[^'\\]|''|\\.)*'", re.S)
+_TEXT: Final = re.compile(r"'[^'\\]*(?:(?:''|\\.)[^'\\]*)*'", re.S)
 _DEFINITION: Final = re.compile(r"\s*([`\"\[]?)(\w+)")
 _NO_COLUMNS: Final = ("primary", "key", "unique", "constraint", "index", "fulltext", "foreign", "check", "spatial")
 
 
 def from_sql(path: Path, tables: Mapping[str, Columns]) -> Rows:
     """`tables` maps tables of users to their columns, for files that do not name them."""
-    text = path.read_text("utf-8")
-    known = dict(tables) | {name: columns for name, columns in _created(text) if name in tables}
+    try:
+        text = read_whole(path, "import a dump of the table of users alone").decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path} is not UTF-8 at byte {error.start:,}: make the dump with UTF-8") from None
+    known = dict(tables) | _created(text, tables)
     for statement in _INSERT.finditer(text):
         table = _known_as(statement["table"], tables)
         if table is None:
@@ -41,21 +44,29 @@ def from_sql(path: Path, tables: Mapping[str, Columns]) -> Rows:
         yield from _rows(text, statement.end(), names, pattern)
 
 
-def _created(text: str) -> Iterator[tuple[str, Columns]]:
-    """The columns of tables that the file creates."""
+def _created(text: str, tables: Mapping[str, Columns]) -> dict[str, Columns]:
+    """The columns of the known tables that the file creates. The first statement for each counts."""
+    found: dict[str, Columns] = {}
     for statement in _CREATE.finditer(text):
-        # Without string literals, whose commas and parentheses would be counted.
-        body = _TEXT.sub("", text[statement.end() : statement.end() + 65536])
-        columns, depth, start = [], 0, 0
-        for place, character in enumerate(body):
-            depth += (character == "(") - (character == ")")
-            if depth < 0 or (character == "," and depth == 0):
-                columns.append(body[start:place])
-                start = place + 1
-            if depth < 0:
-                break
-        found = [match for column in columns if (match := _DEFINITION.match(column))]
-        yield _bare(statement["table"]), tuple(m[2].lower() for m in found if m[1] or m[2].lower() not in _NO_COLUMNS)
+        name = _bare(statement["table"])
+        if name in tables and name not in found:
+            found[name] = _columns(text[statement.end() : statement.end() + 65536])
+    return found
+
+
+def _columns(definition: str) -> Columns:
+    # Without string literals, whose commas and parentheses would be counted.
+    body = _TEXT.sub("", definition)
+    columns, depth, start = [], 0, 0
+    for place, character in enumerate(body):
+        depth += (character == "(") - (character == ")")
+        if depth < 0 or (character == "," and depth == 0):
+            columns.append(body[start:place])
+            start = place + 1
+        if depth < 0:
+            break
+    found = [match for column in columns if (match := _DEFINITION.match(column))]
+    return tuple(match[2].lower() for match in found if match[1] or match[2].lower() not in _NO_COLUMNS)
 
 
 def _known_as(table: str, tables: Mapping[str, Columns]) -> str | None:
@@ -70,19 +81,25 @@ def _bare(name: str) -> str:
 
 def _rows(text: str, position: int, names: Columns, pattern: re.Pattern[str]) -> Rows:
     while opening := _ROW.match(text, position):
-        position, values = _values(text, opening.end(), pattern)
+        end, values = _values(text, opening.end(), pattern)
+        if values is None:
+            # Where the next row begins is unknown; the next statement is read again.
+            yield BrokenRow(text[position:end], f"cannot be parsed as SQL near {text[end : end + 40]!r}")
+            return
+        position = end
         if len(values) == len(names):
             yield dict(zip(names, values, strict=True))
         else:
             yield BrokenRow(str(values), f"has {len(values)} values, the table has {len(names)} columns")
 
 
-def _values(text: str, position: int, pattern: re.Pattern[str]) -> tuple[int, list[Any]]:
+def _values(text: str, position: int, pattern: re.Pattern[str]) -> tuple[int, list[Any] | None]:
+    """The end of a row and its values; None and where it fails, if it cannot be parsed."""
     values: list[Any] = []
     while True:
         match = pattern.match(text, position)
         if match is None:
-            raise Unreadable(f"The SQL cannot be parsed near {text[position : position + 40]!r}")
+            return position, None
         values.append(match["plain"] if match["text"] is None else _plain_text(match["text"], pattern))
         position = match.end()
         if match["end"] == ")":

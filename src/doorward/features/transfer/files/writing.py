@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from doorward.domain.formulas import neutral
 from doorward.features.transfer.files.values import Row, as_text
 
 Put = Callable[[Row], object]
@@ -30,7 +31,8 @@ def _json_writer(file: BinaryIO, before: bytes, between: bytes, after: bytes) ->
 def _csv_writer(file: BinaryIO) -> Iterator[Put]:
     text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
     try:
-        yield _with_header(csv.writer(text, lineterminator="\n").writerow)
+        write = csv.writer(text, lineterminator="\n").writerow
+        yield _with_header(lambda cells: write([_csv_cell(value) for value in cells]))
     finally:
         text.flush()
         text.detach()
@@ -86,6 +88,10 @@ def cell(value: Any) -> Any:
     if isinstance(value, list):
         return ",".join(map(str, value))
     return as_text(value) if isinstance(value, dict | msgspec.Raw) else value
+
+
+def _csv_cell(value: Any) -> Any:
+    return neutral(value) if isinstance(value, str) else value
 
 
 def _text_cell(sheet: Any, value: Any) -> Any:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from doorward.domain.times import iso_or_none
-from doorward.features.transfer.files.rows import Rows
-from doorward.features.transfer.files.values import Row, flag, joined, moment, status, text
+from doorward.features.transfer.files.rows import BrokenRow, Rows
+from doorward.features.transfer.files.values import Row, as_text, flag, joined, moment, status, text
 
 
 def users_only(rows: Rows) -> Rows:
@@ -12,11 +12,14 @@ def users_only(rows: Rows) -> Rows:
     groups: dict[Any, str] = {}
     for row in rows:
         model = str(row.get("model", "user")).lower() if isinstance(row, dict) else "user"
-        if model == "auth.group" and isinstance(row, dict):
-            groups[row.get("pk")] = row["fields"]["name"]
-        # Projects with a user model of their own name it like "accounts.user".
-        elif model.endswith("user"):
-            yield _with_group_names(row, groups) if isinstance(row, dict) else row
+        try:
+            if model == "auth.group" and isinstance(row, dict):
+                groups[row.get("pk")] = row["fields"]["name"]
+            # Projects with a user model of their own name it like "accounts.user".
+            elif model.endswith("user"):
+                yield _with_group_names(row, groups) if isinstance(row, dict) else row
+        except (LookupError, TypeError, AttributeError) as error:
+            yield BrokenRow(as_text(row), f"is no user or group of Django: {error}")
 
 
 def _with_group_names(row: Row, groups: dict[Any, str]) -> Row:

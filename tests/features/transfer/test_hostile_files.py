@@ -1,0 +1,244 @@
+"""Files that are damaged, or made to harm: each ends with a clear message, and takes little memory and time."""
+
+import contextlib
+import io
+import json
+import sys
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.support.cli import ROOT, Run, doorward, environment
+from tests.support.databases import Databases
+from tests.support.service import Client, Service
+
+_DEEP = "[" * 100_000 + "]" * 100_000
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+async def import_file(environ: dict[str, str], path: Path, content: str | bytes, *options: str) -> Run:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    run = await doorward(environ, "import", str(path), "--json", *options)
+    assert "Traceback" not in run.err, run.err[-2000:]
+    return run
+
+
+def reasons(run: Run) -> list[str]:
+    """Why rows were refused."""
+    lines = Path(run.json["report"]).read_text()
+    if run.json["report"].endswith(".jsonl"):
+        return [json.loads(line)["refused"] for line in lines.splitlines()]
+    import csv
+
+    return [row["refused"] for row in csv.DictReader(io.StringIO(lines))]
+
+
+async def test_rows_that_cannot_be_read_are_refused_and_the_others_imported(
+    environ: dict[str, str], tmp_path: Path, service: Service, admin: Client
+) -> None:
+    """Mutants: each of these ended with a traceback, after the rows before it had been imported."""
+    lines = [
+        b'{"username": "ann"}',
+        b'{"username": "long", "name": "' + b"x" * (1 << 20) + b'"}',
+        b'{"username": "latin", "name": "\xff"}',
+        b'{"username": "deep", "metadata": ' + _DEEP.encode() + b"}",
+        b'{"username": "big", "createdAt": 1' + b"0" * 5000 + b"}",
+        b'{"username": "micro", "createdAt": 1700000000000000}',
+        b'{"username": "huge", "createdAt": 1' + b"0" * 30 + b"}",
+        b'{"username": "float", "createdAt": 1e300}',
+        b'{"username": "nul", "roles": ["a\\u0000b"]}',
+        b'{"username": {"a": 1}, "metadata": {"n": 1' + b"0" * 30 + b"}}",
+        b'{"username": "bob"}',
+    ]
+    run = await import_file(environ, tmp_path / "users.jsonl", b"\n".join(lines))
+    assert (run.code, run.json["created"], run.json["refused"]) == (5, 2, len(lines) - 2), run.err
+    told = reasons(run)
+    assert told[0] == "The row is longer than 1,048,576 bytes"
+    assert all("not a JSON object" in reason for reason in told[1:4])
+    assert all(reason.startswith("createdAt must be") and "milliseconds" in reason for reason in told[4:7])
+    assert "which is not a role" in told[7]
+    assert (await admin.get("/api/users")).data["total"] == 3
+
+    table = b"username,name\nann2,Ann\nlong," + b"x" * (2 << 20) + b"\nlatin,J\xf6rg\nbob2,Bob\n"
+    run = await import_file(environ, tmp_path / "users.csv", table)
+    assert (run.code, run.json["created"], run.json["refused"]) == (5, 2, 2), run.err
+    assert "near line 3" in reasons(run)[0]
+    assert reasons(run)[1] == "The row is not UTF-8 in name; save the file as UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("deep.json", _DEEP, "is not JSON"),
+        ("cut.json", '[{"username": "ann"}', "is not JSON"),
+        ("none.json", '{"users": 3,\n"realm": "shop"}', "holds no list of users"),
+        ("latin.sql", b"INSERT INTO sys_user VALUES ('J\xf6rg');", "is not UTF-8 at byte 31"),
+        ("not.xlsx", b"PK\x03\x04 and no archive", "is not an Excel workbook"),
+        ("long.csv", b"username," + b"x" * (2 << 20), "in its first line: it is longer than"),
+    ],
+)
+async def test_a_file_that_cannot_be_read_ends_with_one_line(
+    sqlite_databases: Databases, tmp_path: Path, name: str, content: str | bytes, message: str, anyio_backend: str
+) -> None:
+    async with sqlite_databases.new(tmp_path) as environ:
+        run = await import_file(environ, tmp_path / name, content)
+        assert run.code == 1
+        assert message in run.error["message"]
+        assert len(run.err.splitlines()) == 1
+
+
+def _workbook(sheet: bytes, **parts: bytes) -> bytes:
+    """A workbook whose sheet, and other parts, have this content."""
+    book, made = openpyxl.Workbook(), io.BytesIO()
+    active: Any = book.active
+    active.append(["username"])
+    book.save(made)
+    changed = io.BytesIO()
+    with zipfile.ZipFile(made) as source, zipfile.ZipFile(changed, "w", zipfile.ZIP_DEFLATED) as target:
+        for part in source.infolist():
+            content = parts.pop(Path(part.filename).stem, source.read(part))
+            target.writestr(part.filename, sheet if "sheet1.xml" in part.filename and sheet else content)
+        for name, content in parts.items():
+            target.writestr(f"xl/{name}.xml", content)
+    return changed.getvalue()
+
+
+_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>%b</sheetData></worksheet>'
+_HEADER = b'<row r="1"><c r="A1" t="inlineStr"><is><t>username</t></is></c></row>'
+_ANN = b'<row r="%d"><c r="A%d" t="inlineStr"><is><t>ann</t></is></c><c r="XFD%d"><v>1</v></c></row>'
+
+
+@pytest.mark.parametrize(
+    ("workbook", "message"),
+    [
+        (lambda: _workbook(b"", sharedStrings=b"<sst>" + b" " * (200 << 20)), "200 MiB unpacked, more than 128"),
+        (lambda: _workbook(b"", styles=b"<!-- " + b" " * (17 << 20)), "17 MiB unpacked, more than 16"),
+        (
+            lambda: _workbook(b'<!DOCTYPE x [<!ENTITY a "b">]>' + _SHEET % b"&a;"),
+            "has an XML document type in xl/worksheets/sheet1.xml",
+        ),
+        (
+            lambda: _workbook((b'<!DOCTYPE x [<!ENTITY a "b">]>' + _SHEET % b"&a;").decode().encode("utf-16")),
+            "document type",
+        ),
+    ],
+)
+async def test_a_workbook_that_would_take_much_memory_is_refused(
+    sqlite_databases: Databases, tmp_path: Path, workbook: Any, message: str, anyio_backend: str
+) -> None:
+    file = tmp_path / "users.xlsx"
+    file.write_bytes(workbook())
+    assert file.stat().st_size < 1 << 20
+    async with sqlite_databases.new(tmp_path) as environ:
+        run, peak, _ = await _measured(environ, file)
+        assert run.code == 1
+        assert message in run.error["message"]
+        assert "CSV" in run.error["message"]
+        assert peak < 250, f"{peak} MiB"
+
+
+async def test_a_cell_in_the_last_column_and_row_makes_no_row_wide(sqlite_databases: Databases, tmp_path: Path) -> None:
+    """Mutant: all columns of the sheet are read, 16,384 for each of a million rows."""
+    file = tmp_path / "users.xlsx"
+    last = 1_048_576
+    file.write_bytes(_workbook(_SHEET % (_HEADER + _ANN % (last, last, last))))
+    async with sqlite_databases.new(tmp_path) as environ:
+        run, peak, seconds = await _measured(environ, file)
+        assert run.json["created"] == 1, run.err
+        assert peak < 250, f"{peak} MiB"
+        assert seconds < 60
+
+
+async def _measured(environ: dict[str, str], file: Path) -> tuple[Run, int, float]:
+    """Imports in a new process; returns also its peak memory in MiB and its processor time."""
+    import asyncio
+
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "doorward", "import", str(file), "--json"),
+        env=environment(environ),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    peak = 0
+    reading = asyncio.create_task(process.communicate())
+    begun = time.monotonic()
+    while not reading.done():
+        with contextlib.suppress(OSError):
+            status = Path(f"/proc/{process.pid}/status").read_text()
+            peak = max([peak, *(int(line.split()[1]) >> 10 for line in status.splitlines() if "VmHWM" in line)])
+        await asyncio.sleep(0.02)
+    out, err = await reading
+    assert process.returncode is not None
+    return Run(process.returncode, out, err), peak, time.monotonic() - begun
+
+
+async def test_a_dump_with_endless_whitespace_or_statements_is_read_in_linear_time(
+    sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """Mutants: patterns that go back over whitespace or an unclosed list of columns for each start."""
+    hostile = [
+        "INSERT INTO sys_user VALUES (" + "1," * 19 + "'x')" + " " * 400_000 + ";",
+        "INSERT INTO sys_user (a" * 40_000,
+        "CREATE TABLE sys_user (a " * 40_000 + "INSERT INTO sys_user VALUES ('" + "''" * 400_000,
+    ]
+    async with sqlite_databases.new(tmp_path) as environ:
+        for number, content in enumerate(hostile):
+            file = tmp_path / f"{number}.sql"
+            file.write_text(content)
+            run, peak, seconds = await _measured(environ, file)
+            assert b"Traceback" not in run.err.encode()
+            assert (seconds < 20, peak < 250) == (True, True), (number, seconds, peak)
+
+
+async def test_expensive_hashes_are_refused_from_every_system(sqlite_databases: Databases, tmp_path: Path) -> None:
+    bcrypt = f"$2b$16${'.' * 53}"
+    data = json.dumps({"hashIterations": 9_000_000, "algorithm": "pbkdf2-sha256"})
+    secret = json.dumps({"value": "A" * 44, "salt": "AAAA"})
+    keycloak = {"type": "password", "secretData": secret, "credentialData": data}
+    columns = "user_name, nick_name, password, status, del_flag"
+    files = {
+        "own.csv": f"username,passwordHash\nann,{bcrypt}\n",
+        "keycloak.json": json.dumps({"users": [{"username": "ann", "credentials": [keycloak]}]}),
+        "django.json": json.dumps(
+            [{"model": "auth.user", "fields": {"username": "ann", "password": f"bcrypt${bcrypt}"}}]
+        ),
+        "ruoyi.sql": f"INSERT INTO sys_user ({columns}) VALUES ('ann', 'Ann', '{bcrypt}', '0', '0');",
+        "supabase.json": json.dumps([{"email": "ann@example.com", "encrypted_password": bcrypt}]),
+    }
+    async with sqlite_databases.new(tmp_path) as environ:
+        for name, content in files.items():
+            run = await import_file(environ, tmp_path / name, content)
+            assert (run.code, run.json["refused"]) == (5, 1), (name, run.err)
+            assert "passwordHash asks for more time or memory than one sign-in may take" in reasons(run)[0]
+
+
+async def test_formulas_are_neutral_in_csv_and_come_back_as_they_were(
+    sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """Mutant: an apostrophe that is added and not removed, or removed from text that had it before."""
+    names = ['=HYPERLINK("http://example.com")', "+1", "-1", "@a", "'=1", "''-", "'plain", "plain"]
+    rows = [{"username": f"u{number}", "name": name, "phone": "+1 555"} for number, name in enumerate(names)]
+    (one, two) = (tmp_path / "one", tmp_path / "two")
+    one.mkdir()
+    two.mkdir()
+    async with sqlite_databases.new(one) as first, sqlite_databases.new(two) as second:
+        made = await import_file(first, tmp_path / "users.jsonl", "\n".join(map(json.dumps, rows)))
+        assert made.json["created"] == len(names), made.err
+        exported = tmp_path / "users.csv"
+        assert (await doorward(first, "export", str(exported))).code == 0
+        assert "\n=" not in exported.read_text()
+        assert ",=" not in exported.read_text().replace('"', "")
+        assert (await doorward(second, "import", str(exported), "--existing", "skip")).code == 0
+        again = await doorward(second, "export", "-", "--to", "jsonl")
+        found = [json.loads(line) for line in again.out.splitlines()]
+        assert [row["name"] for row in found if row["username"] != "admin"] == names
+        assert {row["phone"] for row in found if row["username"] != "admin"} == {"+1 555"}
