@@ -131,7 +131,11 @@ def test_endpoints_without_a_permission_are_listed_by_name() -> None:
     without_right = {route.path for route in ROUTES if route.permission is None}
     assert {path for path in without_right if not path.startswith("/api/auth/")} == set()
     actions = {"GET": "read", "POST": "create", "PUT": "update", "DELETE": "delete"}
-    other_names = {"/api/permissions": "roles:read", "/api/stats": "audit:read"}
+    other_names = {
+        "/api/permissions": "roles:read",
+        "/api/stats": "audit:read",
+        "/api/users/{id}/confusables": "users:read",
+    }
     for route in GUARDED:
         resource = route.path.removesuffix("/{id}").rpartition("/")[2]
         assert route.permission == other_names.get(route.path, f"{resource}:{actions[route.method]}")

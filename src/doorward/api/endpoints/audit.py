@@ -8,7 +8,7 @@ import msgspec
 from doorward.api.schemas.audit import AuditEntryData, AuditPage
 from doorward.core import Core
 from doorward.domain.audit import Entry
-from doorward.domain.formulas import neutral
+from doorward.domain.text.formulas import neutral
 from doorward.web.messages import CSV, Request, Response, stream, success
 
 _COLUMNS: Final = [field.encode_name for field in msgspec.structs.fields(AuditEntryData)]

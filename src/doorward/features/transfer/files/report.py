@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from doorward.domain.formulas import neutral
+from doorward.domain.text.formulas import neutral
 from doorward.domain.times import is_moment, iso
 from doorward.features.transfer.files.own_format import PLAIN, TIMES
 from doorward.features.transfer.files.rows import PLAIN_PASSWORD

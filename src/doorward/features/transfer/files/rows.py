@@ -13,7 +13,7 @@ from typing import IO, AnyStr, Final
 
 import msgspec
 
-from doorward.domain.formulas import restored
+from doorward.domain.text.formulas import restored
 from doorward.features.transfer.files.values import Row
 
 LONGEST_ROW: Final = 1 << 20

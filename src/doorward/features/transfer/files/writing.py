@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from doorward.domain.formulas import neutral
+from doorward.domain.text.formulas import neutral
 from doorward.features.transfer.files.values import Row, as_text
 
 Put = Callable[[Row], object]
