@@ -216,11 +216,25 @@ def prepare_files(settings: Settings) -> Settings:
     """Makes the data folder and the master secret's file where they are needed."""
     if settings.sqlite_path is None:
         return settings
-    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    settings.sqlite_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not settings.secret and _has_content(settings.sqlite_path):
+        # The secret is made before the database. Where only the database exists, the secret was lost.
+        secret_file.read(settings.data_dir)
+        return settings
+    make_folders(settings)
     if not settings.secret:
-        secret_file.read_or_make(settings.data_dir, secrets.token_bytes)
+        secret_file.make_missing(settings.data_dir, secrets.token_bytes)
+        secret_file.read(settings.data_dir)
     return settings
+
+
+def make_folders(settings: Settings) -> None:
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if settings.sqlite_path is not None:
+        settings.sqlite_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _has_content(file: Path) -> bool:
+    return file.exists() and file.stat().st_size > 0
 
 
 def _open_vault(settings: Settings, entropy: Entropy) -> Vault:
@@ -228,7 +242,7 @@ def _open_vault(settings: Settings, entropy: Entropy) -> Vault:
         return Vault(settings.secret, settings.previous_secret, entropy)
     # Read each time: `doorward keys rekey` may have replaced it under a service that runs.
     folder = settings.data_dir
-    return Vault(secret_file.read_or_make(folder, entropy), secret_file.previous(folder), entropy)
+    return Vault(secret_file.read(folder), secret_file.previous(folder), entropy)
 
 
 async def prepare_database(
@@ -248,6 +262,9 @@ async def prepare_database(
     try:
         await core.database.open()
         found = await _schema_version(core.database, settings, waiting)
+        if found is not None:
+            # Before anything is written: a wrong secret must not leave a migrated database behind.
+            await core.keys.check_secret()
         if found is None or (migrate and found < schema.HEAD):
             await schema.migrate(settings.sqlite_path, settings.database_url)
         await schema.check(core.database)

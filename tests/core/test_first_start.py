@@ -68,7 +68,7 @@ def test_a_weak_first_password_stops_the_start_and_names_the_setting(tmp_path: P
 
 def test_another_secret_than_the_databases_is_noticed(tmp_path: Path) -> None:
     prepare(tmp_path)
-    (tmp_path / "data" / "secret.key").unlink()
+    (tmp_path / "data" / "secret.key").write_text("x" * 64)
     with pytest.raises(WrongSecret):
         prepare(tmp_path)
 

@@ -14,6 +14,12 @@ async def newest_first(reader: Reader) -> list[StoredKey]:
     return [StoredKey(*row) for row in rows]
 
 
+async def all_sealed(reader: Reader) -> list[StoredKey]:
+    """All keys, without the columns that later versions of the schema added."""
+    rows = await reader.fetch("SELECT kid, purpose, algorithm, sealed, created_at, created_at FROM keys")
+    return [StoredKey(*row) for row in rows]
+
+
 async def insert(tx: Transaction, key: StoredKey) -> None:
     await tx.execute(
         "INSERT INTO keys (kid, purpose, algorithm, sealed, created_at, active_at, retire_at)"

@@ -61,7 +61,8 @@ async def restore(
         raise CommandFailed(
             f"{file} is at schema {found.version}, newer than this program ({schema.HEAD}): upgrade doorward"
         )
-    app.prepare_files(context.settings)
+    # No new secret: the copy needs the one that its keys were sealed under.
+    app.make_folders(context.settings)
     with progress("Restoring", "pages") as advance:
         contents = await _checked(lambda stopped: copies.restore(file, target, advance, stopped))
     return _report(target, contents)

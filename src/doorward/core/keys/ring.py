@@ -68,6 +68,12 @@ class KeyRing:
         self.access = AccessTokens(signing, settings.issuer, settings.audience, settings.access_ttl, self._entropy)
         self._known = usable
 
+    async def check_secret(self) -> None:
+        """Raises WrongSecret unless every stored key can be opened. Works on every version of the schema."""
+        vault = self._open_vault()
+        for key in await keys.all_sealed(self.database):
+            vault.open(key)
+
     async def ensure(self) -> None:
         """Creates the first keys in a database that has none."""
         await self._create_missing()
