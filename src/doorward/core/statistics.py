@@ -38,23 +38,27 @@ class Statistics(Struct, frozen=True):
         now = self.clock()
         today = now - now % _DAY
         self._forget_before(today - MAX_DAYS * _DAY)
-        days_shown = range(today - (days - 1) * _DAY, today + 1, _DAY)
-        known = dict(self.past)
-        unknown = [day for day in days_shown if day not in known]
+        sign_ins = [await self._day(actor, day, today) for day in range(today - (days - 1) * _DAY, today + 1, _DAY)]
+        sessions = await self.database.read_in_background(
+            lambda reader: statistics.active_sessions(reader, now), actor.user_id
+        )
+        return Stats(sessions, tuple(sign_ins))
 
-        async def count(reader: Reader) -> tuple[int, list[SignIns]]:
-            return await statistics.active_sessions(reader, now), [await _sign_ins(reader, day) for day in unknown]
-
-        active, counted = await self.database.read_in_background(count, actor.user_id)
-        by_day = known | {each.day: each for each in counted}
-        self.past.update((day, by_day[day]) for day in unknown if day < today)
-        return Stats(active, tuple(by_day[day] for day in days_shown))
+    async def _day(self, actor: Actor, day: int, today: int) -> SignIns:
+        known = self.past.get(day)
+        if known is not None:
+            return known
+        # A read of its own for each day, so that other background reads run between two.
+        counted = await self.database.read_in_background(lambda reader: _count(reader, day), actor.user_id)
+        if day < today:
+            self.past[day] = counted
+        return counted
 
     def _forget_before(self, oldest: int) -> None:
         for day in [day for day in self.past if day < oldest]:
             del self.past[day]
 
 
-async def _sign_ins(reader: Reader, day: int) -> SignIns:
+async def _count(reader: Reader, day: int) -> SignIns:
     succeeded = await statistics.events(reader, "auth.login", day, day + _DAY)
     return SignIns(day, succeeded, await statistics.events(reader, "auth.login_failed", day, day + _DAY))

@@ -32,6 +32,10 @@ ACTIONS: Final = {
 }
 
 _LONGEST_NAME: Final = 128
+_FIELDS: Final = (
+    *("id", "time", "action", "actor", "actorName", "target", "targetName"),
+    *("address", "requestId", "details", "hash"),
+)
 
 
 class Target(Struct, frozen=True):
@@ -77,22 +81,26 @@ class Entry(Struct, frozen=True):
     def position(self) -> Position:
         return Position(self.event.at, self.lane, self.seq)
 
+    def texts(self) -> tuple[str, ...]:
+        """The fields as text, in the order of the wire type; `details` as JSON."""
+        event = self.event
+        return (
+            self.id,
+            iso(event.at),
+            event.action,
+            event.actor,
+            event.actor_name,
+            event.target,
+            event.target_name,
+            event.address,
+            event.request_id,
+            event.details,
+            self.hash.hex(),
+        )
+
     def document(self) -> dict[str, Any]:
         """The entry object, in the order of its wire type."""
-        event = self.event
-        return {
-            "id": self.id,
-            "time": iso(event.at),
-            "action": event.action,
-            "actor": event.actor,
-            "actorName": event.actor_name,
-            "target": event.target,
-            "targetName": event.target_name,
-            "address": event.address,
-            "requestId": event.request_id,
-            "details": msgspec.json.decode(event.details),
-            "hash": self.hash.hex(),
-        }
+        return dict(zip(_FIELDS, self.texts(), strict=True)) | {"details": msgspec.json.decode(self.event.details)}
 
 
 class LaneHead(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Reading the audit trail."""
 
 from collections.abc import AsyncIterator, Iterable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -17,8 +17,10 @@ _COLUMNS: Final = [field.encode_name for field in msgspec.structs.fields(AuditEn
 async def page(core: Core, request: Request) -> Response:
     """Lists audit entries, newest first: sign-ins, failed sign-ins, and all changes of users, roles, keys and settings.
 
-    `cursor` continues on the next page; a page costs the same however old it is. `format=csv`, or `Accept: text/csv`,
-    exports all matching entries as a file, without the envelope."""
+    `cursor` continues on the next page; a page costs the same however old it is. With several filters a page may hold
+    fewer entries than `pageSize`, even none, before the last one: follow `nextCursor` until it is null.
+
+    `format=csv`, or `Accept: text/csv`, exports all matching entries as a file, without the envelope."""
     query, actor = request.filter, request.signed_in()
     if query.format == "csv" or request.headers.get(b"accept", b"").startswith(b"text/csv"):
         batches = await core.audit_log.export(actor, query.query(), query.position())
@@ -34,8 +36,7 @@ async def _csv(batches: AsyncIterator[list[Entry]]) -> AsyncIterator[bytes]:
 
 
 def _row(entry: Entry) -> list[str]:
-    fields: dict[str, Any] = entry.document() | {"details": entry.event.details}
-    return [neutral(text) for text in fields.values()]
+    return [neutral(text) for text in entry.texts()]
 
 
 def _lines(rows: Iterable[list[str]]) -> bytes:

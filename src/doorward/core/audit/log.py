@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.database.protocol import Database
 from doorward.domain.access import SYSTEM, Actor
@@ -12,9 +13,13 @@ from doorward.domain.audit_query import AuditQuery
 from doorward.domain.users import fold
 from doorward.errors import ValidationFailed
 from doorward.store import audit_log, users
-from doorward.store.audit_log import AuditFilter
+from doorward.store.audit_log import EXAMINED, AuditFilter
 
-_EXPORTED_AT_ONCE: Final = 500
+_EXPORTED_AT_ONCE: Final = 250
+# Steps of one page at most. With a filter of several conditions, each of which matches many entries, the page ends
+# here, and the next one continues.
+_STEPS: Final = 25
+_FIRST_EXAMINED: Final = 250
 
 
 class AuditLog(Struct, frozen=True):
@@ -24,32 +29,63 @@ class AuditLog(Struct, frozen=True):
     async def page(
         self, actor: Actor, query: AuditQuery, before: Position | None, size: int
     ) -> tuple[list[Entry], Position | None]:
-        """The newest entries first, and the position to continue from if there are more."""
+        """The newest entries first, and the position to continue from if there are more.
+
+        When few entries match, a page may end before it is full: the cost of a request is bounded.
+        """
         actor.require("audit:read")
-        found = await audit_log.page(self.database, await self._filter(query), before, size + 1)
-        return found[:size], found[size - 1].position if len(found) > size else None
+        wanted, found = await self._plan(actor, query), list[Entry]()
+        for number in range(_STEPS):
+            # The first steps are small: usually they find enough.
+            examined = min(_FIRST_EXAMINED << number, EXAMINED)
+            more, before = await self._step(actor, wanted, before, size + 1 - len(found), examined)
+            found += more
+            if len(found) > size:
+                return found[:size], found[size - 1].position
+            if before is None:
+                break
+        return found, before
 
     async def export(self, actor: Actor, query: AuditQuery, before: Position | None) -> AsyncIterator[list[Entry]]:
         """All entries, read in batches so that memory use does not grow with the trail."""
         actor.require("audit:read")
-        wanted = await self._filter(query)
-        return self._batches(wanted, before)
+        return self._batches(actor, await self._plan(actor, query), before)
 
-    async def _batches(self, wanted: AuditFilter, before: Position | None) -> AsyncIterator[list[Entry]]:
-        while batch := await audit_log.page(self.database, wanted, before, _EXPORTED_AT_ONCE):
-            yield batch
-            before = batch[-1].position
+    async def _batches(self, actor: Actor, wanted: AuditFilter, before: Position | None) -> AsyncIterator[list[Entry]]:
+        while True:
+            batch, before = await self._step(actor, wanted, before, _EXPORTED_AT_ONCE)
+            if batch:
+                yield batch
+            if before is None:
+                return
 
-    async def _filter(self, query: AuditQuery) -> AuditFilter:
-        action = self._action(query.action)
+    async def _plan(self, actor: Actor, query: AuditQuery) -> AuditFilter:
         actors, targets = await self._references(query.actor), await self._references(query.target)
-        return AuditFilter(actors, targets, action, query.since, query.until)
+        wanted = AuditFilter(actors, targets, self._actions(query.action), query.since, query.until)
+        conditions = wanted.conditions()
+        if len(conditions) < 2:
+            return replace(wanted, driver=next(iter(conditions), ""))
+        driver = await self.database.read_in_background(
+            lambda reader: audit_log.find_rarest(reader, wanted), actor.user_id
+        )
+        return replace(wanted, driver=driver)
 
-    def _action(self, given: str) -> str:
-        """The action, or the common prefix of a group."""
-        groups = {action.partition(".")[0] + ".*" for action in self.actions}
-        if not given or given in self.actions or given in groups:
-            return given.removesuffix("*")
+    async def _step(
+        self, actor: Actor, wanted: AuditFilter, before: Position | None, limit: int, examined: int = EXAMINED
+    ) -> tuple[list[Entry], Position | None]:
+        # A read of its own for each step, so that other background reads run between two.
+        return await self.database.read_in_background(
+            lambda reader: audit_log.step(reader, wanted, before, limit, examined), actor.user_id
+        )
+
+    def _actions(self, given: str) -> tuple[str, ...]:
+        """The action, or all actions of a group."""
+        if not given or given in self.actions:
+            return (given,) if given else ()
+        prefix = given.removesuffix("*")
+        found = tuple(action for action in self.actions if action.startswith(prefix))
+        if found and prefix.endswith(".") and given.endswith(".*"):
+            return found
         raise ValidationFailed(("action", f"must be one of {', '.join(self.actions)}, or a group such as user.*"))
 
     async def _references(self, given: str) -> tuple[str, ...]:
