@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from doorward.core import Core, first_start
 from doorward.core.account import Account
+from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.cleanup import Cleanup
@@ -152,12 +153,15 @@ def build(
         sessions=Sessions(database, trail, sessions, clock),
         cleanup=Cleanup(database, chain, settings.audit_retention * 1000, clock),
         audit_log=AuditLog(database, actions),
+        checkpoints=Checkpoints(
+            database, chain, settings.audit_checkpoint_file, settings.audit_checkpoint_interval * 1000, clock
+        ),
     )
-    core.jobs.add(*_jobs(core), *(job for feature in features if feature.jobs for job in feature.jobs(core)))
+    core.jobs.add(*_jobs(core, settings), *(job for feature in features if feature.jobs for job in feature.jobs(core)))
     return core
 
 
-def _jobs(core: Core) -> tuple[Job, ...]:
+def _jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
     return (
         Job("load keys", RELOAD_SECONDS, core.keys.load),
         Job("rotate keys", _HOUR, core.rotation.keep_fresh),
@@ -169,6 +173,8 @@ def _jobs(core: Core) -> tuple[Job, ...]:
         Job("end excess sessions", 5 * _MINUTE, core.sessions.end_excess),
         Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),
         Job("purge audit entries", _HOUR, core.cleanup.old_audit_entries),
+        # More often than the interval, so that a service that is restarted often writes them as well.
+        Job("write audit checkpoints", min(_MINUTE, settings.audit_checkpoint_interval), core.checkpoints.write_due),
     )
 
 

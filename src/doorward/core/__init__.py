@@ -6,6 +6,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from doorward.core.account import Account
+from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.cleanup import Cleanup
@@ -50,6 +51,7 @@ class Core(Struct, frozen=True):
     sessions: Sessions
     cleanup: Cleanup
     audit_log: AuditLog
+    checkpoints: Checkpoints
 
     async def open(self) -> None:
         await self.database.open()

@@ -1,5 +1,6 @@
 """Deletes expired rows, in transactions small enough not to delay other writers."""
 
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -8,6 +9,8 @@ from doorward.core.idempotency import KEPT_FOR
 from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Database
 from doorward.store import audit, idempotency, sessions
+
+logger = logging.getLogger("doorward")
 
 _STEP: Final = 500
 # Upper bound of session steps in one run; the next run continues where this one stopped.
@@ -53,4 +56,11 @@ class Cleanup:
 
     async def _trim(self, lane: int, before: int) -> None:
         while await audit.oldest_is_before(self._database, lane, before):
-            await self._database.write(lambda tx: trim_lane(tx, self._chain(), lane, before, _STEP))
+            step = await self._database.write(lambda tx: trim_lane(tx, self._chain(), lane, before, _STEP))
+            if step.damaged:
+                logger.error(
+                    "retention keeps %s of the audit trail, which was tampered with; run doorward audit verify",
+                    step.damaged,
+                )
+            if step.removed < _STEP:
+                return

@@ -143,6 +143,15 @@ class Settings:
     audit_retention: int = setting(
         365 * 86400, values.duration(0, 36500 * 86400), "How long entries of the audit trail are kept. 0: for ever."
     )
+    audit_checkpoint_file: str = setting(
+        "",
+        values.filled,
+        "File that signed checkpoints of the audit trail are appended to, or `stdout`. Keep a copy where the owner of"
+        " the database can't write.",
+    )
+    audit_checkpoint_interval: int = setting(
+        3600, values.duration(1, 30 * 86400), "Time between two checkpoints of the audit trail."
+    )
     body_limit: int = setting(65536, values.whole(1024, 16777216), "Maximum size of a request body, in bytes.")
     body_timeout: int = setting(10, values.duration(1, 300), "Time limit for receiving a request body.")
     drain: int = setting(

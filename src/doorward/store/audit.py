@@ -67,25 +67,36 @@ async def entries_after(reader: Reader, lane: int, seq: int, limit: int) -> list
     return entries(await reader.fetch(sql, lane, seq))
 
 
+async def all_heads(reader: Reader) -> list[LaneHead]:
+    rows = await reader.fetch(f"SELECT {_HEAD} FROM audit_lanes ORDER BY lane")
+    return [LaneHead(*row) for row in rows]
+
+
 async def find_head(reader: Reader, lane: int) -> LaneHead | None:
     row = await reader.fetchrow(f"SELECT {_HEAD} FROM audit_lanes WHERE lane = $1", lane)
     return LaneHead(*row) if row else None
 
 
-async def find_misplaced(reader: Reader) -> str | None:
-    """Finds an entry before the beginning of its lane or without a lane; returns its id."""
-    row = await reader.fetchrow(
-        "SELECT a.lane, a.seq FROM audit a LEFT JOIN audit_lanes l ON l.lane = a.lane"
-        " WHERE l.lane IS NULL OR a.seq < l.first ORDER BY a.lane, a.seq LIMIT 1"
-    )
+async def find_misplaced(reader: Reader, heads: Sequence[LaneHead]) -> str | None:
+    """Finds an entry before the beginning of its lane or outside all lanes; returns its id."""
+    outside = f"lane < 0 OR lane >= {LANES}"
+    row = await reader.fetchrow(f"SELECT lane, seq FROM audit WHERE {outside} ORDER BY lane, seq LIMIT 1")
+    for head in heads:
+        row = row or await reader.fetchrow(
+            "SELECT lane, seq FROM audit WHERE lane = $1 AND seq < $2 ORDER BY seq LIMIT 1", head.lane, head.first
+        )
     return f"{row[0]}-{row[1]}" if row else None
 
 
 async def oldest_is_before(reader: Reader, lane: int, moment: int) -> bool:
-    """Returns whether the oldest entry of a lane is from before that moment."""
-    row = await reader.fetchrow("SELECT at FROM audit WHERE lane = $1 ORDER BY seq LIMIT 1", lane)
+    """Returns whether the first entry of a lane is from before that moment."""
+    row = await reader.fetchrow(
+        "SELECT at FROM audit WHERE lane = $1 AND seq >= (SELECT first FROM audit_lanes WHERE lane = $1)"
+        " ORDER BY seq LIMIT 1",
+        lane,
+    )
     return row is not None and row[0] < moment
 
 
-async def delete_through(tx: Transaction, lane: int, seq: int) -> None:
-    await tx.execute("DELETE FROM audit WHERE lane = $1 AND seq <= $2", lane, seq)
+async def delete_range(tx: Transaction, lane: int, first: int, last: int) -> None:
+    await tx.execute("DELETE FROM audit WHERE lane = $1 AND seq BETWEEN $2 AND $3", lane, first, last)

@@ -9,8 +9,9 @@ import msgspec
 import typer
 
 from doorward.cli.framework.context import CommandContext, command
-from doorward.cli.framework.exits import Exit
+from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, Text, show_beside
+from doorward.cli.framework.progress import progress
 
 group = typer.Typer(no_args_is_help=True, help="The audit trail.")
 
@@ -76,16 +77,56 @@ async def export(
     return Fields({"file": str(file), "entries": count})
 
 
+@command(group, "checkpoint")
+async def checkpoint(
+    context: CommandContext,
+    file: Annotated[
+        str, typer.Argument(help="File to append to; - for standard output. Default: DOORWARD_AUDIT_CHECKPOINT_FILE.")
+    ] = "",
+) -> Fields | None:
+    """Write a signed checkpoint: the last entry of each lane. Keep it where the database's owner can't write."""
+    from doorward.core.audit.checkpoints import STDOUT, TamperedLane
+
+    target = STDOUT if file == "-" else file or context.settings.audit_checkpoint_file or STDOUT
+    async with context.core() as core:
+        try:
+            made = await core.checkpoints.make()
+        except TamperedLane as tampered:
+            raise CommandFailed(str(tampered), Exit.FINDINGS) from None
+        await core.checkpoints.write(made, target)
+    if target == STDOUT:
+        return None
+    entries = [f"{mark.lane}-{mark.seq}" for mark in made.lanes]
+    return Fields({"file": target, "time": made.audit_checkpoint, "lastEntries": entries})
+
+
 @command(group, "verify")
-async def verify(context: CommandContext) -> Text | Table:
-    """Verify that no entry was changed, removed, added or moved. Lists the first damage in each lane."""
+async def verify(
+    context: CommandContext,
+    against: Annotated[
+        list[Path] | None,
+        typer.Option(help="File of checkpoints that the trail must agree with; may be given more than once."),
+    ] = None,
+) -> Text | Table:
+    """Verify that no entry was changed, removed, added or moved. Lists the first damage in each lane.
+
+    With --against, also that every checkpoint of the file is true: then the newest entries can't have been cut off, nor
+    the whole trail replaced.
+    """
     from doorward.core.audit import proof
 
     async with context.core() as core:
-        found = await proof.verify(core.database, core.keys.audit)
+        evidence = proof.read_checkpoints(against or (), core.keys.audit)
+        with progress("Verifying", "entries") as advance:
+            found = await proof.verify(core.database, core.keys.audit, evidence, advance)
     counts: dict[str, Any] = {"entries": found.entries, "removedByRetention": found.removed_by_retention}
+    if against:
+        counts["checkpoints"] = evidence.checkpoints
+        if not evidence.checkpoints and not found.damages:
+            raise CommandFailed(f"There is no checkpoint in {', '.join(map(str, against))}", Exit.FINDINGS)
     if found.damages:
         rows = [{"entry": damage.entry, "what": damage.what} for damage in found.damages]
         return Table(("entry", "what"), rows, Exit.FINDINGS, **counts)
+    agrees = f" They agree with {evidence.checkpoints} checkpoints." * bool(against)
     removed = f" {found.removed_by_retention} older ones were removed by retention." * (found.removed_by_retention > 0)
-    return Text(f"All {found.entries} entries are as they were written.{removed}", **counts)
+    return Text(f"All {found.entries} entries are as they were written.{agrees}{removed}", **counts)

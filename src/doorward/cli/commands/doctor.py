@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from doorward.app import system_clock
 from doorward.cli.commands import doctor_checks
 from doorward.cli.commands.doctor_checks import Finding
 from doorward.cli.framework.context import CommandContext
@@ -45,7 +46,7 @@ async def doctor(
     context: CommandContext,
     strict: Annotated[bool, typer.Option("--strict", help="Treat advice as a problem.")] = False,
 ) -> Report:
-    """Check settings, secrets, files, database, clock, keys, network, disk and hashing, with fixes."""
+    """Check settings, secrets, files, database, clock, keys, network, disk, audit and hashing, with fixes."""
     findings = [finding async for finding in _findings(context)]
     bad = {"problem", "advice"} if strict else {"problem"}
     return Report(findings, Exit.FINDINGS if any(it.level in bad for it in findings) else Exit.DONE)
@@ -65,6 +66,7 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
         doctor_checks.files(settings, config),
         doctor_checks.network(settings),
         doctor_checks.disk(settings),
+        doctor_checks.checkpoints(settings, system_clock()),
     ):
         for finding in check:
             yield finding

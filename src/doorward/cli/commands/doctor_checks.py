@@ -1,5 +1,6 @@
 """The checks of `doorward doctor`. A check yields findings; a finding says how to fix it."""
 
+import os
 import shutil
 import stat
 from collections.abc import Iterator
@@ -8,6 +9,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from doorward.core.audit.checkpoint_file import read_last
+from doorward.core.audit.checkpoints import STDOUT
 from doorward.crypto import secret_file
 from doorward.settings import PREFIX, Settings
 from doorward.settings.values import LOOPBACK
@@ -112,6 +115,35 @@ def disk(settings: Settings) -> Iterator[Finding]:
         yield Finding("advice", "disk", free, "free disk space soon")
     else:
         yield Finding("good", "disk", free)
+
+
+def checkpoints(settings: Settings, now: int) -> Iterator[Finding]:
+    """Without checkpoints elsewhere, the database's owner can cut off the newest entries of the audit trail."""
+    target, interval = settings.audit_checkpoint_file, settings.audit_checkpoint_interval
+    if not target:
+        yield Finding(
+            "advice",
+            "audit",
+            "no checkpoints: the owner of the database could cut off the newest entries unseen",
+            f"set {PREFIX}AUDIT_CHECKPOINT_FILE, and keep the file on another machine",
+        )
+        return
+    if target == STDOUT:
+        yield Finding("good", "audit", f"a checkpoint on standard output every {interval} s")
+        return
+    path = Path(target)
+    last = read_last(path)
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        yield Finding("problem", "audit", f"{path} can't be written", "let the service's account write checkpoints")
+    elif last is not None and now - last.at > 3000 * interval:
+        found = f"the last checkpoint in {path} is from {last.audit_checkpoint}"
+        yield Finding("problem", "audit", found, "look for its error in the service's log; is the service running?")
+    elif settings.sqlite_path is not None and path.resolve().parent == settings.sqlite_path.resolve().parent:
+        yield Finding(
+            "advice", "audit", f"checkpoints lie beside the database, in {path}", "copy them to another machine"
+        )
+    else:
+        yield Finding("good", "audit", f"checkpoints in {path} every {interval} s")
 
 
 def key_ages(ages: dict[str, int]) -> Iterator[Finding]:

@@ -1,15 +1,21 @@
 """Verifies that no entry of the audit trail was changed, removed, added or moved. Works while the service writes."""
 
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
+from doorward.core.audit import checkpoint_file
+from doorward.core.audit.trail import is_sealed
 from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Reader
 from doorward.domain.audit import Entry, LaneHead
 from doorward.store import audit
 
 _BATCH: Final = 500
+Report = Callable[[int, int | None], None]  # Takes the entries that were verified, and their total.
 
 
 class Damage(Struct, frozen=True):
@@ -25,38 +31,95 @@ class Proof(Struct, frozen=True):
     damages: list[Damage]
 
 
-async def verify(reader: Reader, chain: HashChain) -> Proof:
-    walks = [_Walk(reader, chain, lane) for lane in range(audit.LANES)]
-    damages = [damage for walk in walks if (damage := await walk.run())]
-    misplaced = await audit.find_misplaced(reader)
+class Mark(Struct, frozen=True):
+    """An entry as a checkpoint recorded it."""
+
+    hash: bytes
+    time: str
+
+
+class Evidence(Struct, frozen=True):
+    """What checkpoints say: marks by lane and number, and the lines that prove nothing."""
+
+    checkpoints: int = 0
+    marks: dict[int, dict[int, Mark]] = {}
+    damages: list[Damage] = []
+
+
+def read_checkpoints(files: Iterable[Path], chain: HashChain) -> Evidence:
+    """To be called before `verify`, so that the trail has every entry that they name."""
+    marks: dict[int, dict[int, Mark]] = {}
+    damages, count = list[Damage](), 0
+    for file in files:
+        for number, checkpoint in checkpoint_file.read(file):
+            line = f"{file}:{number}"
+            if checkpoint is None:
+                damages.append(Damage(line, "is not a checkpoint"))
+            elif checkpoint.key != chain.kid:
+                damages.append(Damage(line, f"was signed with the key {checkpoint.key}, which the database lacks"))
+            elif not checkpoint.is_signed(chain):
+                damages.append(Damage(line, "is a checkpoint that was changed"))
+            else:
+                count += 1
+                for mark in checkpoint.lanes:
+                    # Of several, the first: a later one repeats it, or differs because the trail was replaced.
+                    known = marks.setdefault(mark.lane, {})
+                    known.setdefault(mark.seq, Mark(bytes.fromhex(mark.hash), checkpoint.audit_checkpoint))
+    return Evidence(count, marks, damages)
+
+
+async def verify(
+    reader: Reader, chain: HashChain, evidence: Evidence | None = None, report: Report = lambda done, total: None
+) -> Proof:
+    """Compares the trail with its own hashes, and with checkpoints if there are any.
+
+    Each batch is a read of its own: no snapshot and no lock is held, and memory does not grow with the trail.
+    """
+    evidence = evidence or Evidence()
+    heads = await audit.all_heads(reader)
+    total = sum(head.seq - head.first + 1 for head in heads)
+    damages, seen, removed = list(evidence.damages), 0, 0
+    for lane in range(audit.LANES):
+        walk = _Walk(reader, chain, lane, evidence.marks.get(lane, {}))
+        damage = await walk.run(partial(_advance, report, seen, total))
+        damages += [damage] if damage else []
+        seen, removed = seen + walk.seen, removed + walk.removed
+    misplaced = await audit.find_misplaced(reader, await audit.all_heads(reader))
     if misplaced is not None:
         damages.append(Damage(misplaced, "was added"))
-    return Proof(sum(walk.seen for walk in walks), sum(walk.removed for walk in walks), damages)
+    return Proof(seen, removed, damages)
+
+
+def _advance(report: Report, before: int, total: int, done: int) -> None:
+    report(before + done, total)
 
 
 class _Walk:
     """Checks one lane from its first entry to its head."""
 
-    def __init__(self, reader: Reader, chain: HashChain, lane: int) -> None:
-        self._reader, self._chain, self._lane = reader, chain, lane
+    def __init__(self, reader: Reader, chain: HashChain, lane: int, marks: Mapping[int, Mark]) -> None:
+        self._reader, self._chain, self._lane, self._marks = reader, chain, lane, marks
         self.seen = self.removed = 0
         self._seq, self._hash = 0, b""
 
-    async def run(self) -> Damage | None:
+    async def run(self, report: Callable[[int], None]) -> Damage | None:
         while True:
             batch = await audit.entries_after(self._reader, self._lane, self._seq, _BATCH)
             # Read after the entries, so that it covers all of them.
             head = await audit.find_head(self._reader, self._lane)
-            if head is None or not self._is_sealed(head):
+            if head is None or not is_sealed(self._chain, head):
                 return Damage(f"{self._lane}", "is the lane whose head was changed or removed")
             if head.first > self._seq + 1:
                 self._begin(head)
+                if damage := self._compare():
+                    return damage
                 continue
             damage = self._check(batch, head)
             if damage is not None:
                 return damage
+            report(self.seen)
             if head.seq <= self._seq:
-                return None
+                return self._cut()
             if not batch and not await audit.entries_after(self._reader, self._lane, self._seq, 1):
                 return self._damage(self._seq + 1, "was removed")
 
@@ -76,14 +139,29 @@ class _Walk:
                 return self._damage(expected, "was moved" if moved else "was changed")
             self._seq, self._hash = entry.seq, entry.hash
             self.seen += 1
+            if damage := self._compare():
+                return damage
         return None
+
+    def _compare(self) -> Damage | None:
+        """Compares the entry that was reached with its mark."""
+        mark = self._marks.get(self._seq)
+        if mark is None or mark.hash == self._hash:
+            return None
+        return self._damage(self._seq, f"was replaced after the checkpoint of {mark.time}")
+
+    def _cut(self) -> Damage | None:
+        """Whether checkpoints name entries after the last one. Those before the first were removed by retention."""
+        last = max(self._marks, default=0)
+        if last <= self._seq:
+            return None
+        return self._damage(
+            self._seq + 1, f"was cut off: the checkpoint of {self._marks[last].time} has {self._lane}-{last}"
+        )
 
     def _fits(self, entry: Entry) -> bool:
         """Whether this is the entry that was written as the next one."""
         return self._chain.link(self._hash, self._lane, self._seq + 1, entry.event) == entry.hash
-
-    def _is_sealed(self, head: LaneHead) -> bool:
-        return self._chain.seal(head.lane, head.first, head.anchor, head.seq, head.hash) == head.seal
 
     def _damage(self, seq: int, what: str) -> Damage:
         return Damage(f"{self._lane}-{seq}", what)

@@ -1,6 +1,5 @@
 """Writes audit entries, each in the transaction of the change that it records."""
 
-import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -31,7 +30,7 @@ async def append(tx: Transaction, chain: HashChain, happened: Event) -> None:
     head = await audit.claim_lane(tx, hint=happened.at)
     seq = head.seq + 1
     entry = Entry(head.lane, seq, happened, chain.link(head.hash, head.lane, seq, happened))
-    await audit.append(tx, entry, sealed(chain, head.lane, head.first, head.anchor, seq, entry.hash))
+    await audit.append(tx, entry, _moved(chain, head, head.first, head.anchor, seq, entry.hash))
 
 
 async def open_lanes(tx: Transaction, chain: HashChain) -> None:
@@ -44,13 +43,40 @@ def sealed(chain: HashChain, lane: int, first: int, anchor: bytes, seq: int, las
     return LaneHead(lane, first, anchor, seq, last, chain.seal(lane, first, anchor, seq, last))
 
 
-async def trim_lane(tx: Transaction, chain: HashChain, lane: int, before: int, most: int) -> None:
-    """Deletes the oldest entries of a lane and seals the hash of the last deleted one into the head."""
+def is_sealed(chain: HashChain, head: LaneHead) -> bool:
+    return chain.seal(head.lane, head.first, head.anchor, head.seq, head.hash) == head.seal
+
+
+def _moved(chain: HashChain, head: LaneHead, first: int, anchor: bytes, seq: int, last: bytes) -> LaneHead:
+    """The next head. One that was tampered with is never sealed again: a later entry would hide a tail that was cut."""
+    if not is_sealed(chain, head):
+        return LaneHead(head.lane, first, anchor, seq, last, NO_HASH)
+    return sealed(chain, head.lane, first, anchor, seq, last)
+
+
+class Trimmed(Struct, frozen=True):
+    removed: int
+    damaged: str = ""  # Id of the entry, or of the lane, where retention stopped because it is not as it was written.
+
+
+async def trim_lane(tx: Transaction, chain: HashChain, lane: int, before: int, most: int) -> Trimmed:
+    """Deletes the oldest entries of a lane and seals the hash of the last deleted one into the head.
+
+    Only entries that are as they were written: otherwise an entry that was given an old time would be removed, and the
+    rest sealed as if nothing had happened.
+    """
     head = await audit.lock_lane(tx, lane)
-    old = itertools.takewhile(
-        lambda entry: entry.event.at < before, await audit.entries_after(tx, lane, head.first - 1, most)
-    )
-    last = next(reversed(list(old)), None)
-    if last is not None:
-        await audit.delete_through(tx, lane, last.seq)
-        await audit.set_head(tx, sealed(chain, lane, last.seq + 1, last.hash, head.seq, head.hash))
+    if not is_sealed(chain, head):
+        return Trimmed(0, f"{lane}")
+    seq, last, damaged = head.first - 1, head.anchor, ""
+    for entry in await audit.entries_after(tx, lane, seq, most):
+        if entry.event.at >= before:
+            break
+        if entry.seq != seq + 1 or chain.link(last, lane, seq + 1, entry.event) != entry.hash:
+            damaged = f"{lane}-{seq + 1}"
+            break
+        seq, last = entry.seq, entry.hash
+    if seq >= head.first:
+        await audit.delete_range(tx, lane, head.first, seq)
+        await audit.set_head(tx, sealed(chain, lane, seq + 1, last, head.seq, head.hash))
+    return Trimmed(seq + 1 - head.first, damaged)

@@ -64,7 +64,7 @@ class KeyRing:
         signing = [vault.signing_key(key) for key in usable if key.purpose == ACCESS]
         newest = {key.purpose: key for key in reversed(usable)}
         self.refresh = RefreshTokens(vault.open(newest[REFRESH]))
-        self.audit = HashChain(vault.open(newest[AUDIT]))
+        self.audit = HashChain(vault.open(newest[AUDIT]), newest[AUDIT].kid)
         self.access = AccessTokens(signing, settings.issuer, settings.audience, settings.access_ttl, self._entropy)
         self._known = usable
 
@@ -92,7 +92,8 @@ class KeyRing:
         made = {purpose: make() for purpose, make in makers.items() if purpose not in present}
         for key in made.values():
             await keys.insert(tx, key)
-        chain = HashChain(vault.open((present | made)[AUDIT]))
+        audit_key = (present | made)[AUDIT]
+        chain = HashChain(vault.open(audit_key), audit_key.kid)
         if AUDIT in made:
             await open_lanes(tx, chain)
         for key in made.values():

@@ -1,0 +1,96 @@
+"""Signed checkpoints of the audit trail, kept outside the database (docs/decisions/0024).
+
+The trail proves its entries by what is in the database. An attacker who owns the database can put back an older state
+of all of it, and so cut off the newest entries. A checkpoint that is kept elsewhere shows that they were there.
+"""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from doorward.core.audit import checkpoint_file
+from doorward.core.audit.checkpoint_file import Checkpoint, LaneMark
+from doorward.core.audit.trail import is_sealed
+from doorward.crypto.hash_chain import HashChain
+from doorward.database.protocol import Database
+from doorward.domain.times import iso
+from doorward.store import audit
+
+logger = logging.getLogger("doorward")
+
+STDOUT: Final = "stdout"
+
+
+class TamperedLane(Exception):
+    """The head of a lane is not as it was written, so that it can't be vouched for."""
+
+    def __init__(self, lane: int) -> None:
+        super().__init__(f"lane {lane} of the audit trail was tampered with; run doorward audit verify")
+
+
+class Checkpoints:
+    def __init__(
+        self, database: Database, chain: Callable[[], HashChain], target: str, interval: int, clock: Callable[[], int]
+    ) -> None:
+        """`target` is the path of a file, `stdout`, or empty for none; `interval` in milliseconds."""
+        self._database, self._chain, self._clock = database, chain, clock
+        self._target, self._interval = target, interval
+        self._last: Checkpoint | None = None
+
+    async def write_due(self) -> None:
+        """Writes a checkpoint when the last one is older than the interval. Workers share the file, and so the work."""
+        if not self._target:
+            return
+        last = self._last if self._target == STDOUT else await self._read_last()
+        if last is not None and 0 <= self._clock() - last.at < self._interval:
+            return
+        try:
+            made = await self.make()
+        except TamperedLane as tampered:
+            logger.error("no checkpoint is written: %s", tampered)
+            return
+        if last is not None:
+            _compare(last, made)
+        self._last = made
+        await self.write(made, self._target)
+
+    async def make(self) -> Checkpoint:
+        """A checkpoint of the trail as it is now."""
+        chain = self._chain()
+        heads = await audit.all_heads(self._database)  # One statement, and so one state of all lanes.
+        for head in heads:
+            if not is_sealed(chain, head):
+                raise TamperedLane(head.lane)
+        marks = [LaneMark(head.lane, head.seq, head.hash.hex()) for head in heads if head.seq]
+        return Checkpoint(iso(self._clock()), chain.kid, marks).signed(chain)
+
+    async def write(self, checkpoint: Checkpoint, target: str) -> None:
+        # In a thread: a disk that is slow to sync, or a full pipe, must not stop the event loop.
+        if target == STDOUT:
+            await asyncio.to_thread(_print, checkpoint)
+        else:
+            await asyncio.to_thread(checkpoint_file.append, Path(target), checkpoint)
+
+    async def _read_last(self) -> Checkpoint | None:
+        return await asyncio.to_thread(checkpoint_file.read_last, Path(self._target))
+
+
+def _compare(last: Checkpoint, made: Checkpoint) -> None:
+    """Reports entries that were cut off since the last checkpoint. Both stay in the file, as evidence."""
+    now = {mark.lane: mark.seq for mark in made.lanes}
+    for mark in last.lanes:
+        if now.get(mark.lane, 0) < mark.seq:
+            logger.error(
+                "the audit trail was cut: the checkpoint of %s has entry %s-%s; run doorward audit verify --against",
+                last.audit_checkpoint,
+                mark.lane,
+                mark.seq,
+            )
+
+
+def _print(checkpoint: Checkpoint) -> None:
+    sys.stdout.write(checkpoint.line().decode())
+    sys.stdout.flush()
