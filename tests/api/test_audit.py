@@ -155,6 +155,50 @@ async def test_removing_more_than_retention_did_is_noticed(service: Service, adm
     assert [(damage.entry, damage.what) for damage in damages] == [("0-6", "was removed")]
 
 
+@pytest.mark.settings(audit_retention="30d")
+async def test_a_stray_entry_before_the_first_one_does_not_keep_retention_running(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: a loop that asks for the oldest entry of all while it removes from the head's first one on."""
+    service.clock.advance(40 * 86400)
+    await service.login()
+    await service.core.cleanup.old_audit_entries()
+    stray = (
+        "INSERT INTO audit SELECT lane, 2, hash, 5, action, actor, actor_name, target, target_name, address,"
+        " request_id, details FROM audit WHERE lane = 0 AND seq = 6"
+    )
+    await service.core.database.write(lambda tx: tx.execute(stray))
+    async with asyncio.timeout(10):
+        await service.core.cleanup.old_audit_entries()
+    damages = (await verify(service.core.database, service.core.keys.audit)).damages
+    assert [(damage.entry, damage.what) for damage in damages] == [("0-2", "was added")]
+
+
+@pytest.mark.settings(audit_retention="30d")
+@pytest.mark.parametrize(
+    ("statement", "damage"),
+    [
+        ("UPDATE audit SET at = 5", ("0-1", "was changed")),
+        ("UPDATE audit SET at = 5 WHERE seq = 3", ("0-3", "was changed")),
+        ("DELETE FROM audit WHERE seq = 1", ("0-1", "was removed")),
+        ("UPDATE audit_lanes SET first = 4", ("0", "is the lane whose head was changed or removed")),
+    ],
+)
+async def test_retention_removes_no_entry_that_was_tampered_with(
+    service: Service, admin: Client, statement: str, damage: tuple[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Mutant: `trim_lane` that trusts the time of an entry removes it, and seals the rest as if nothing was changed."""
+    service.clock.advance(20 * 86400)
+    await service.core.database.write(lambda tx: tx.execute(statement))
+    async with asyncio.timeout(10):
+        await service.core.cleanup.old_audit_entries()
+        service.clock.advance(20 * 86400)
+        await service.core.cleanup.old_audit_entries()
+    damages = (await verify(service.core.database, service.core.keys.audit)).damages
+    assert (damages[0].entry, damages[0].what) == damage
+    assert "run doorward audit verify" in caplog.text
+
+
 @pytest.mark.settings(audit_retention=0)
 async def test_without_retention_the_trail_is_kept_for_ever(service: Service, admin: Client) -> None:
     service.clock.advance(3650 * 86400)
