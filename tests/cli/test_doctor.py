@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from doorward.core.audit.checkpoint_file import Checkpoint, append
 from tests.support.cli import Run, doorward
 from tests.support.databases import Databases
 
@@ -63,3 +64,29 @@ async def test_a_bad_setting_or_an_absent_database_is_a_finding_not_a_crash(tmp_
     away = await doorward(environ, "doctor", "--json", cwd=tmp_path)
     assert away.code == 5
     assert by_subject(away)["database"]["level"] == "problem"
+
+
+async def test_checkpoints_of_the_audit_trail_are_advised_and_watched(environ: dict[str, str], tmp_path: Path) -> None:
+    for made in tmp_path.iterdir():
+        made.chmod(0o600)
+
+    async def level(file: str, interval: str = "1h") -> tuple[str, str]:
+        more = {"DOORWARD_AUDIT_CHECKPOINT_FILE": file, "DOORWARD_AUDIT_CHECKPOINT_INTERVAL": interval}
+        found = by_subject(
+            await doorward(environ | {name: value for name, value in more.items() if value}, "doctor", "--json")
+        )
+        return found["audit"]["level"], found["audit"]["finding"]
+
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    file = str(elsewhere / "checkpoints")
+    assert (await level(""))[0] == "advice"
+    assert (await level("stdout"))[0] == "good"
+    assert (await level(file))[0] == "good"
+    assert (await level(str(tmp_path / "none" / "checkpoints")))[0] == "problem"
+    if "DOORWARD_DATABASE_URL" in environ and environ["DOORWARD_DATABASE_URL"].startswith("sqlite"):
+        assert (await level(str(tmp_path / "checkpoints")))[0] == "advice"
+    old = Checkpoint("2026-01-31T12:00:00.000Z", "key", [], "signature")
+    append(Path(file), old)
+    assert (await level(file))[0] == "problem"
+    assert old.audit_checkpoint in (await level(file))[1]

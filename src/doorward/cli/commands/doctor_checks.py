@@ -48,6 +48,10 @@ def files(settings: Settings, config: Path | None) -> Iterator[Finding]:
 def secret(settings: Settings) -> Iterator[Finding]:
     if settings.sqlite_path is not None and not settings.secret:
         path = settings.data_dir / secret_file.NAME
+        if not path.exists() and settings.sqlite_path.exists():
+            found = f"{path} is missing, and the keys in the database need it"
+            yield Finding("problem", "secret", found, "restore it from the backup")
+            return
         where = f"generated, in {path}" if path.exists() else "not generated yet; the first start does"
         yield Finding("good", "secret", where)
     elif len(settings.secret) < 43 or len(set(settings.secret)) < 20:
