@@ -149,7 +149,7 @@ def build(
         confusables=Confusables(database),
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock, permissions(features)),
-        account=Account(database, hasher, policy, throttle, trail, clock),
+        account=Account(database, keys, hasher, policy, throttle, trail, clock),
         sessions=Sessions(database, trail, sessions, clock),
         cleanup=Cleanup(database, chain, settings.audit_retention * 1000, clock),
         audit_log=AuditLog(database, actions),

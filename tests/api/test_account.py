@@ -69,7 +69,9 @@ async def test_a_new_password_ends_the_other_sessions_and_keeps_this_one(service
     ann = await signed_in(service, admin)
     elsewhere = await service.login("ann", PASSWORD)
     answer = await ann.put("/api/auth/password", {"currentPassword": PASSWORD, "newPassword": NEW})
-    assert (answer.code, answer.data) == (200, None)
+    assert (answer.code, set(answer.data)) == (200, {"token", "refreshToken", "expiresIn"})
+    assert (await ann.get("/api/auth/user")).code == 200
+    ann.tokens |= answer.data
     assert (await ann.get("/api/auth/user")).code == 200
     assert (await ann.refresh()).code == 200
     assert (await elsewhere.get("/api/auth/user")).reason == "session_ended"
@@ -77,6 +79,33 @@ async def test_a_new_password_ends_the_other_sessions_and_keeps_this_one(service
     old = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
     assert old.reason == "invalid_credentials"
     await service.login("ann", NEW)
+
+
+@pytest.mark.parametrize("refreshed", [True, False])
+async def test_a_new_password_kills_a_stolen_refresh_token_at_once(
+    service: Service, admin: Client, refreshed: bool
+) -> None:
+    """Mutants: `generation + 1` leaves the grace period to the token in use; no new generation leaves it valid."""
+    ann = await signed_in(service, admin)
+    predecessor = ann.refresh_token
+    if refreshed:
+        await ann.refresh()
+    stolen = ann.refresh_token
+    ann.tokens |= (await ann.put("/api/auth/password", {"currentPassword": PASSWORD, "newPassword": NEW})).data
+    assert ann.refresh_token not in (predecessor, stolen)
+    replayed = await service.anonymous.post("/api/auth/refresh", {"refreshToken": stolen})
+    assert (replayed.code, replayed.reason) == (401, "refresh_token_reused")
+    assert (await ann.refresh()).code == 401, "two clients hold tokens of this session, so it ends, as in any reuse"
+
+
+@pytest.mark.settings(refresh_rotation=False)
+async def test_a_new_password_replaces_the_refresh_token_without_rotation_too(service: Service, admin: Client) -> None:
+    ann = await signed_in(service, admin)
+    stolen = ann.refresh_token
+    ann.tokens |= (await ann.put("/api/auth/password", {"currentPassword": PASSWORD, "newPassword": NEW})).data
+    assert [(await ann.refresh()).code for _ in range(2)] == [200, 200]
+    replayed = await service.anonymous.post("/api/auth/refresh", {"refreshToken": stolen})
+    assert replayed.reason == "refresh_token_reused"
 
 
 async def test_the_current_password_must_be_right(service: Service, admin: Client) -> None:
@@ -153,7 +182,7 @@ async def test_a_user_who_must_change_their_password_reaches_only_their_account(
     assert changed.code == 200
     assert (await chief.get("/api/users")).code == 200
     assert (await chief.get("/api/auth/user")).data["mustChangePassword"] is False
-    await chief.refresh()
+    chief.tokens |= changed.data
     assert claims(chief)["permissions"] == ["*"]
 
 

@@ -56,7 +56,7 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "PUT", "/api/auth/password", account.change_password, "Change your password",
-        body=ChangePassword, faults=(errors.WrongPassword, errors.TooManyAttempts, errors.Busy),
+        data=TokenData, body=ChangePassword, faults=(errors.WrongPassword, errors.TooManyAttempts, errors.Busy),
     ),
     Route(
         "GET", "/api/auth/sessions", account.sessions, "List your sessions", data=SessionPage, query=PageParams,

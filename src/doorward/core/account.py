@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
+from doorward.core.keys.ring import KeyRing
+from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.core.throttle import Throttle
 from doorward.core.users import check_names_free, record_change
 from doorward.crypto.passwords.hasher import Hasher
@@ -22,6 +24,7 @@ from doorward.store import sessions, users
 
 class Account(Struct, frozen=True):
     database: Database
+    keys: KeyRing
     hasher: Hasher
     policy: PasswordPolicy
     throttle: Throttle
@@ -45,8 +48,9 @@ class Account(Struct, frozen=True):
         await record_change(tx, self.trail, acting, user, changed, password=False)
         return changed
 
-    async def change_password(self, actor: Actor, current: str, new: str) -> None:
-        """Ends all other sessions. A wrong current password counts as a failed sign-in."""
+    async def change_password(self, actor: Actor, current: str, new: str) -> Tokens:
+        """Ends all other sessions and replaces the tokens of this one, so that a stolen refresh token is dead at once.
+        A wrong current password counts as a failed sign-in."""
         found = await users.find_with_password(self.database, actor.user_id or 0)
         if found is None:
             raise SessionEnded
@@ -62,8 +66,11 @@ class Account(Struct, frozen=True):
                     await self._record_failure(actor, user)
                     raise WrongPassword
                 renewed = await slot.hash(new)
-                if not await self._replace_password(actor, user, stored, renewed, attempt):
-                    raise WrongPassword  # Changed by another request while the hash was computed.
+                replaced = await self._replace_password(actor, user, stored, renewed, attempt)
+        if replaced is None:
+            raise WrongPassword  # Changed by another request while the hash was computed.
+        changed, generation = replaced
+        return issue(self.keys, changed, actor.session_id or 0, generation, self.clock())
 
     @transaction
     async def _record_failure(self, tx: Transaction, actor: Actor, user: User) -> None:
@@ -72,15 +79,18 @@ class Account(Struct, frozen=True):
     @transaction
     async def _replace_password(
         self, tx: Transaction, actor: Actor, user: User, verified: str, renewed: str, attempt: Attempt
-    ) -> bool:
+    ) -> tuple[User, int] | None:
+        """The user and the generation of their new refresh token; None when the password is no longer the verified
+        one."""
         now = self.clock()
         acting = await rights.current(tx, actor, now)
         if not await users.replace_password(tx, user.id, verified, renewed, now):
-            return False
+            return None
+        generation = await sessions.replace_tokens(tx, acting.session_id or 0, now)
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
         await self.throttle.succeeded(tx, attempt, now)
         await self.trail.record(tx, acting, "auth.password_changed", user_target(user), sessionsEnded=ended)
-        return True
+        return await _self(tx, acting), generation
 
 
 async def _self(tx: Transaction, actor: Actor) -> User:

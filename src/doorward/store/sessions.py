@@ -9,6 +9,7 @@ from doorward.domain.access import Origin
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sessions import Session
 from doorward.domain.users import User
+from doorward.errors import SessionEnded
 from doorward.store import users
 
 _USER_AGENT_MAX: Final = 256
@@ -115,6 +116,21 @@ async def advance(
         address,
     )
     return row[0] if row else None
+
+
+async def replace_tokens(tx: Transaction, session_id: int, now: int) -> int:
+    """Invalidates every refresh token of a session, and returns the generation of the next one.
+
+    Skips a generation: the grace period serves the direct predecessor of the current one, which was never issued."""
+    row = await tx.fetchrow(
+        "UPDATE sessions SET generation = generation + 2, rotated_at = $2, last_used_at = $2 WHERE id = $1"
+        " RETURNING generation",
+        session_id,
+        now,
+    )
+    if row is None:
+        raise SessionEnded
+    return int(row[0])
 
 
 async def end(tx: Transaction, session_id: int) -> Owner | None:

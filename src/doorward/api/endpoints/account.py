@@ -1,7 +1,7 @@
 """The caller's own account and sessions, and, for administrators, the sessions of other users."""
 
 from doorward.api.schemas.account import SessionPage, UpdateAccount
-from doorward.api.schemas.users import UserData
+from doorward.api.schemas.users import TokenData, UserData
 from doorward.core import Core
 from doorward.domain.users import Profile
 from doorward.web.conditional import expected_versions, versioned
@@ -21,9 +21,10 @@ async def update(core: Core, request: Request) -> Response:
 
 async def change_password(core: Core, request: Request) -> Response:
     """Changes your password and ends all your other sessions. The current password is required; a wrong one counts as a
-    failed sign-in."""
-    await core.account.change_password(request.signed_in(), request.body.current_password, request.body.new_password)
-    return success()
+    failed sign-in. Returns new tokens: the refresh token of this session is no longer accepted."""
+    body = request.body
+    tokens = await core.account.change_password(request.signed_in(), body.current_password, body.new_password)
+    return success(TokenData.of(tokens))
 
 
 async def sessions(core: Core, request: Request) -> Response:
