@@ -9,6 +9,7 @@ import pytest
 from doorward import console
 from tests.support.service import Client, Service
 
+META = '<meta name="avatar-origins" content="" />'
 SCRIPT = b"console.log('hello')" * 20
 
 
@@ -17,7 +18,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A console as the build leaves it."""
     folder = tmp_path / "dist"
     (folder / "assets").mkdir(parents=True)
-    (folder / "index.html").write_text("<!doctype html><title>Doorward</title>")
+    (folder / "index.html").write_text("<!doctype html><title>Doorward</title>" + META)
     (folder / "assets" / "index-4f3a.js").write_bytes(SCRIPT)
     (folder / "assets" / "index-4f3a.js.gz").write_bytes(gzip.compress(SCRIPT))
     (folder / "assets" / "index-4f3a.js.br").write_bytes(b"not looked at by the service")
@@ -67,6 +68,25 @@ async def test_the_console_runs_under_a_policy_without_inline_script_and_eval(se
     assert directives["default-src"] == "'self'"
     assert directives["frame-ancestors"] == "'none'"
     assert "unsafe" not in policy
+
+
+def _pictures(answer: httpx.Response) -> str:
+    return answer.headers["content-security-policy"].partition("img-src ")[2].partition(";")[0]
+
+
+async def test_pictures_of_other_origins_are_blocked(service: Service, built: Path) -> None:
+    answer = await get(service, "/console")
+    assert _pictures(answer) == "'self' data:"
+    assert 'content=""' in answer.text
+
+
+@pytest.mark.settings(avatar_origins="https://pictures.example.com, http://127.0.0.1:9000")
+async def test_pictures_are_allowed_from_the_origins_in_the_settings(service: Service, built: Path) -> None:
+    answer = await get(service, "/console/users", "gzip, br")
+    assert _pictures(answer) == "'self' data: https://pictures.example.com http://127.0.0.1:9000"
+    assert '<meta name="avatar-origins" content="https://pictures.example.com http://127.0.0.1:9000" />' in answer.text
+    script = await get(service, "/console/assets/index-4f3a.js", "gzip")
+    assert (script.headers["content-encoding"], script.content) == ("gzip", SCRIPT)
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,22 @@ def test_durations_have_units(name: str, value: str, expected: int) -> None:
     assert getattr(load({f"DOORWARD_{value.upper()}": name}), value) == expected
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        "pictures.example.com",
+        "https://a.example/",
+        "https://a.example; script-src *",
+        "https://a b",
+        "https://*",
+        "'self'",
+    ],
+)
+def test_an_origin_of_pictures_is_an_origin_and_nothing_else(value: str) -> None:
+    """It becomes a part of the console's Content-Security-Policy."""
+    assert "DOORWARD_AVATAR_ORIGINS" in complaint({"DOORWARD_AVATAR_ORIGINS": value})
+
+
 def test_without_any_setting_the_promised_defaults_hold() -> None:
     settings = load({})
     assert (settings.host, settings.port) == ("127.0.0.1", 8000)

@@ -28,6 +28,10 @@ class Asset(Struct, frozen=True):
     bodies: dict[bytes, bytes]  # By content coding; b"" is uncompressed.
     for_ever: bool  # Cacheable for ever: the name contains a content hash.
 
+    @property
+    def is_page(self) -> bool:
+        return self.media_type == _MEDIA_TYPES[".html"]
+
 
 def find(path: str) -> Asset | None:
     """The file at a path below the console's address.

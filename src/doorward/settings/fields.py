@@ -164,6 +164,12 @@ class Settings:
         values.origins,
         "Origins whose pages may call the API. `loopback` stands for any port of the local machine.",
     )
+    avatar_origins: tuple[str, ...] = setting(
+        (),
+        values.picture_origins,
+        "Origins from which the console loads profile pictures. Of others it shows initials: a host that is asked for a"
+        " picture learns when an administrator looks.",
+    )
     metrics: bool = setting(True, values.flag, "Serve `/metrics` for Prometheus.")
     metrics_token: str = setting(
         "",

@@ -1,8 +1,10 @@
 """Serves the files of the web console. Its policy allows scripts and requests of this origin only."""
 
+from functools import cache
 from typing import Final
 
 from doorward import console
+from doorward.api.state import State
 from doorward.errors import MethodNotAllowed, NotFound
 from doorward.web.messages import Header, Request, Response
 from doorward.web.security_headers import page_headers
@@ -10,10 +12,11 @@ from doorward.web.security_headers import page_headers
 PREFIX: Final = "/console"
 
 _POLICY: Final = (
-    b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; "
-    b"object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src {}; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 )
-_HEADERS: Final[tuple[Header, ...]] = (*page_headers(_POLICY), (b"vary", b"Accept-Encoding"))
+# In the index, for ui/avatars.ts: without it the console would try to load pictures that its policy blocks.
+_AVATAR_ORIGINS: Final = b'name="avatar-origins" content="%s"'
 
 
 def matches(path: str) -> bool:
@@ -26,15 +29,29 @@ def serve(request: Request) -> Response:
     asset = console.find(request.path.removeprefix(PREFIX))
     if asset is None:
         raise NotFound
-    coding = _best_coding(request.headers.get(b"accept-encoding", b""), asset.bodies)
+    state: State = request.app
+    avatar_origins = state.settings.avatar_origins
+    bodies = _with_origins(asset.bodies[b""], avatar_origins) if avatar_origins and asset.is_page else asset.bodies
+    coding = _best_coding(request.headers.get(b"accept-encoding", b""), bodies)
     headers = [
         (b"content-type", asset.media_type),
         (b"cache-control", b"public, max-age=31536000, immutable" if asset.for_ever else b"no-cache"),
-        *_HEADERS,
+        *_headers(avatar_origins),
     ]
     if coding:
         headers.append((b"content-encoding", coding))
-    return Response(asset.bodies[coding], headers=headers)
+    return Response(bodies[coding], headers=headers)
+
+
+@cache
+def _headers(avatar_origins: tuple[str, ...]) -> tuple[Header, ...]:
+    pictures = " ".join(("'self'", "data:", *avatar_origins))
+    return *page_headers(_POLICY.format(pictures).encode()), (b"vary", b"Accept-Encoding")
+
+
+def _with_origins(index: bytes, avatar_origins: tuple[str, ...]) -> dict[bytes, bytes]:
+    """The index names the origins; uncompressed, as the files of the build are compressed in advance."""
+    return {b"": index.replace(_AVATAR_ORIGINS % b"", _AVATAR_ORIGINS % " ".join(avatar_origins).encode())}
 
 
 def _best_coding(accepted: bytes, bodies: dict[bytes, bytes]) -> bytes:
