@@ -163,6 +163,10 @@ class RefreshTokenReused(Fault):
     code, reason, message = 401, "refresh_token_reused", "The refresh token was used before; sign in again"
 
 
+class CrossSiteRequest(Fault):
+    code, reason, message = 403, "cross_site_request", "Only pages of this service can use the refresh cookie"
+
+
 class AuthenticationRequired(Fault):
     code, reason, message = 401, "authentication_required", "Sign in first"
 

@@ -47,6 +47,19 @@ async def test_proxies_and_origins_that_look_wrong_are_named(tmp_path: Path) -> 
     assert all(row["action"] for row in run.json["list"] if row["level"] != "good")
 
 
+async def test_a_public_address_without_tls_is_named(tmp_path: Path) -> None:
+    public = {"DOORWARD_HOST": "0.0.0.0"}
+    for environ, level in (
+        ({}, "good"),
+        (public, "advice"),
+        (public | {"DOORWARD_TLS_CERT": "cert.pem", "DOORWARD_TLS_KEY": "key.pem"}, "good"),
+        (public | {"DOORWARD_TRUSTED_PROXIES": "10.0.0.1"}, "good"),
+    ):
+        found = by_subject(await doorward(environ, "doctor", "--json", cwd=tmp_path))["encryption"]
+        assert found["level"] == level, environ
+        assert ("cookie" in found["finding"]) == (level == "advice")
+
+
 async def test_advice_counts_only_when_asked_to(tmp_path: Path) -> None:
     environ = {"DOORWARD_HOST": "0.0.0.0"}
     assert (await doorward(environ, "doctor", cwd=tmp_path)).code == 0

@@ -3,6 +3,7 @@
 from typing import Any
 
 from doorward import errors
+from doorward.api import refresh_cookie
 from doorward.api.endpoints import account, audit, auth, description, roles, stats, system, users
 from doorward.api.schemas.account import ChangePassword, SessionPage, UpdateAccount
 from doorward.api.schemas.audit import AuditPage, AuditParams
@@ -35,19 +36,25 @@ from doorward.web.routing import Route
 API_ROUTES: tuple[Route, ...] = (
     Route(
         "POST", "/api/auth/login", auth.login, "Sign in",
-        data=LoginData, body=Login, signed_in=False, any_content_type=True,
-        faults=(errors.InvalidCredentials, errors.AccountDisabled, errors.TooManyAttempts, errors.Busy),
+        data=LoginData, body=Login, signed_in=False, any_content_type=True, guards=(refresh_cookie.check,),
+        faults=(
+            errors.InvalidCredentials, errors.AccountDisabled, errors.CrossSiteRequest, errors.TooManyAttempts,
+            errors.Busy,
+        ),
     ),
     Route("GET", "/api/auth/user", auth.current_user, "Read the signed-in user", data=UserData),
     Route(
         "POST", "/api/auth/refresh", auth.refresh, "Exchange a refresh token",
-        data=TokenData, body=Refresh, signed_in=False, any_content_type=True,
-        faults=(errors.InvalidRefreshToken, errors.RefreshTokenReused),
+        data=TokenData, body=Refresh, signed_in=False, any_content_type=True, guards=(refresh_cookie.check,),
+        faults=(errors.InvalidRefreshToken, errors.RefreshTokenReused, errors.CrossSiteRequest),
     ),
     Route(
         "POST", "/api/auth/logout", auth.logout, "Sign out",
         # Accepts a token that expired or whose session ended, so the handler checks it.
-        signed_in=False, faults=(errors.AuthenticationRequired, errors.InvalidToken),
+        signed_in=False, guards=(refresh_cookie.check,),
+        faults=(
+            errors.AuthenticationRequired, errors.InvalidToken, errors.InvalidRefreshToken, errors.CrossSiteRequest,
+        ),
     ),
     Route(
         "PUT", "/api/auth/user", account.update, "Update your profile",
@@ -56,7 +63,8 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "PUT", "/api/auth/password", account.change_password, "Change your password",
-        data=TokenData, body=ChangePassword, faults=(errors.WrongPassword, errors.TooManyAttempts, errors.Busy),
+        data=TokenData, body=ChangePassword, guards=(refresh_cookie.check,),
+        faults=(errors.WrongPassword, errors.CrossSiteRequest, errors.TooManyAttempts, errors.Busy),
     ),
     Route(
         "GET", "/api/auth/sessions", account.sessions, "List your sessions", data=SessionPage, query=PageParams,

@@ -1,5 +1,6 @@
 """The caller's own account and sessions, and, for administrators, the sessions of other users."""
 
+from doorward.api import refresh_cookie
 from doorward.api.schemas.account import SessionPage, UpdateAccount
 from doorward.api.schemas.users import TokenData, UserData
 from doorward.core import Core
@@ -24,7 +25,7 @@ async def change_password(core: Core, request: Request) -> Response:
     failed sign-in. Returns new tokens: the refresh token of this session is no longer accepted."""
     body = request.body
     tokens = await core.account.change_password(request.signed_in(), body.current_password, body.new_password)
-    return success(TokenData.of(tokens))
+    return refresh_cookie.deliver(request, TokenData.of(tokens))
 
 
 async def sessions(core: Core, request: Request) -> Response:

@@ -1,5 +1,6 @@
 """Signing in and out."""
 
+from doorward.api import refresh_cookie
 from doorward.api.schemas.users import LoginData, TokenData, UserData
 from doorward.api.state import State
 from doorward.core import Core
@@ -11,7 +12,7 @@ async def login(core: Core, request: Request) -> Response:
     """Checks a username, which is case-insensitive, and its password, and opens a session. The response to wrong
     credentials is the same whether or not the user exists. The body is read as JSON whatever its content type."""
     tokens, user = await core.sign_in.login(request.body.username, request.body.password, request.origin)
-    return success(LoginData.of_login(tokens, user))
+    return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 
 async def current_user(core: Core, request: Request) -> Response:
@@ -32,13 +33,18 @@ async def refresh(core: Core, request: Request) -> Response:
     """Returns the next access token and the next refresh token. A refresh token that is sent again within a short
     grace period gets the same successor, so a lost response or a second tab does no harm. Sent again later, it counts
     as stolen and ends the session. The body is read as JSON whatever its content type."""
-    return success(TokenData.of(await core.refresh.refresh(request.body.refresh_token, request.origin)))
+    token = refresh_cookie.resolve(request, request.body.refresh_token)
+    return refresh_cookie.deliver(request, TokenData.of(await core.refresh.refresh(token, request.origin)))
 
 
 async def logout(core: Core, request: Request) -> Response:
     """Ends the session: its access and refresh tokens are rejected from now on, on every node. A token that has
     expired, or whose session has ended already, is accepted too."""
-    if request.bearer is None:
+    cookie = refresh_cookie.find(request)
+    if request.bearer is None and cookie is None:
         raise AuthenticationRequired
-    await core.authentication.logout(request.bearer, request.origin)
-    return success()
+    if cookie is not None:
+        await core.authentication.logout_by_refresh_token(cookie, request.origin)
+    if request.bearer is not None:
+        await core.authentication.logout(request.bearer, request.origin)
+    return refresh_cookie.clear(request)

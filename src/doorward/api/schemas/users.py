@@ -26,6 +26,10 @@ RefreshToken = Annotated[
     Filled, Meta(max_length=REFRESH_MAX, description="Can be exchanged once", examples=["Zk3vQ9d1...x7TtB0"])
 ]
 
+IssuedRefreshToken = Annotated[
+    str, Meta(description="Can be exchanged once; empty when it is in the cookie", examples=["Zk3vQ9d1...x7TtB0"])
+]
+
 
 def optional(field: UserField, kind: Any) -> tuple[str, Any, Any]:
     """A field of a request that may be absent."""
@@ -64,7 +68,7 @@ class UserData(_Shown):  # type: ignore[valid-type, misc]  # Its fields are know
 
 class TokenData(Struct, rename="camel"):
     token: AccessToken
-    refresh_token: RefreshToken
+    refresh_token: IssuedRefreshToken
     expires_in: Annotated[int, Meta(ge=1, description="Seconds until `token` expires", examples=[900])]
 
     @classmethod

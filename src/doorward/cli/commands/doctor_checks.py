@@ -84,7 +84,23 @@ def network(settings: Settings) -> Iterator[Finding]:
         )
     else:
         yield Finding("good", "proxies", f"{len(settings.trusted_proxies)} trusted")
+    yield from _encryption(settings, public)
     yield from _cors(settings, public)
+
+
+def _encryption(settings: Settings, public: bool) -> Iterator[Finding]:
+    if settings.tls_cert is not None:
+        yield Finding("good", "encryption", "serves TLS")
+    elif public and not settings.trusted_proxies:
+        yield Finding(
+            "advice",
+            "encryption",
+            f"listens on {settings.host} without TLS and trusts no proxy: if clients connect directly, passwords and"
+            " tokens can be read in transit, and the console's cookie is not marked Secure",
+            f"set {PREFIX}TLS_CERT and {PREFIX}TLS_KEY, or put a proxy that serves TLS before it",
+        )
+    else:
+        yield Finding("good", "encryption", "a proxy before it" if public else "reachable from this machine only")
 
 
 def _cors(settings: Settings, public: bool) -> Iterator[Finding]:

@@ -42,6 +42,11 @@ class Authentication(Struct, frozen=True):
         claims = await self.keys.read_access(token)
         await self._end_session(claims.session_id, origin)
 
+    async def logout_by_refresh_token(self, token: str, origin: Origin) -> None:
+        """Ends the session of a refresh token, also when the token was replaced or the session ended."""
+        session_id, _ = self.keys.refresh.read(token)
+        await self._end_session(session_id, origin)
+
     @transaction
     async def _end_session(self, tx: Transaction, session_id: int, origin: Origin) -> None:
         owner = await sessions.end(tx, session_id)

@@ -1,0 +1,87 @@
+"""Keeps the refresh token of a browser in a cookie that scripts cannot read (decision 0025).
+
+A page of this service asks for it with the header `X-Refresh-Cookie`. Pages of other origins cannot send that header:
+the browser asks first, and no preflight allows it. Requests without the header neither read nor set the cookie.
+"""
+
+import re
+from typing import Final
+
+from doorward.api.schemas.users import TokenData
+from doorward.api.state import State
+from doorward.core import Core
+from doorward.errors import CrossSiteRequest, InvalidRefreshToken
+from doorward.web.cookies import Cookie
+from doorward.web.messages import Request, Response, success
+
+HEADER: Final = b"x-refresh-cookie"
+# Sent as `refreshToken`: a body without that field stays invalid, with the header too.
+IN_COOKIE: Final = "cookie"
+
+_ORIGIN: Final = re.compile(rb"(https?)://([^/:]+|\[[^/]+\])(?::(\d{1,5}))?")
+
+
+def check(core: Core, request: Request) -> None:
+    """A guard: refuses the header from pages of other origins."""
+    if HEADER in request.headers and not _same_origin(request.headers):
+        raise CrossSiteRequest
+
+
+def find(request: Request) -> str | None:
+    """The refresh token in the cookie, if the request has the header."""
+    return request.cookies.get(_name(request)) if HEADER in request.headers else None
+
+
+def resolve(request: Request, given: str) -> str:
+    """The refresh token to exchange: the given one, or the cookie's for which it stands."""
+    if given != IN_COOKIE:
+        return given
+    token = find(request)
+    if token is None:
+        raise InvalidRefreshToken
+    return token
+
+
+def deliver(request: Request, data: TokenData) -> Response:
+    """Responds with tokens. With the header, the refresh token is in the cookie and empty in the body."""
+    if HEADER not in request.headers:
+        return success(data)
+    state: State = request.app
+    token, data.refresh_token = data.refresh_token, ""
+    # The service decides when the session ends; the cookie only has to last as long.
+    return _with_cookie(request, success(data), token, state.settings.refresh_idle_ttl)
+
+
+def clear(request: Request) -> Response:
+    return _with_cookie(request, success(), "", 0) if HEADER in request.headers else success()
+
+
+def _same_origin(headers: dict[bytes, bytes]) -> bool:
+    origin = _ORIGIN.fullmatch(headers.get(b"origin", b""))
+    if origin is None:
+        return False
+    site = headers.get(b"sec-fetch-site")
+    if site is not None:
+        return site == b"same-origin"
+    # Over plain HTTP, except on loopback, browsers do not send it. Compares without ports, which proxies leave out.
+    host = _ORIGIN.fullmatch(b"http://" + headers.get(b"host", b""))
+    return host is not None and host[2].lower() == origin[2].lower()
+
+
+def _name(request: Request) -> str:
+    """The prefix makes browsers refuse a cookie of this name that a subdomain or plain HTTP sets.
+
+    The page's own origin tells whether it has TLS, also behind a proxy that is not trusted. Without TLS there is no
+    prefix, on loopback either: Safari refuses Secure cookies there. The port separates services on one host, as
+    browsers send cookies to every port."""
+    origin = _ORIGIN.fullmatch(request.headers[b"origin"])
+    assert origin is not None, "the route has no guard `check`"  # noqa: S101
+    port = b"-" + origin[3] if origin[3] else b""
+    return ("__Host-" if origin[1] == b"https" else "") + "doorward-refresh" + port.decode()
+
+
+def _with_cookie(request: Request, response: Response, value: str, max_age: int) -> Response:
+    name = _name(request)
+    cookie = Cookie(name, value, max_age=max_age, secure=name.startswith("__Host-"), same_site="Strict")
+    response.headers.append(cookie.header())
+    return response
