@@ -54,5 +54,5 @@ export default defineConfig({
       args: ['--disable-gpu', '--disable-background-networking', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
-  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s' }), service('screenshots', 2)],
+  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s', DOORWARD_AVATAR_ORIGINS: `http://127.0.0.1:${port}` }), service('screenshots', 2)],
 })

@@ -1,5 +1,5 @@
 /** Shared fixtures: an API client for test data, and browser contexts with a signed-in user. */
-import { test as base, expect, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { test as base, expect, type APIRequestContext, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 
 export const ADMIN_PASSWORD = 'correct horse battery staple'
 export const PASSWORD = 'a long enough password'
@@ -48,6 +48,16 @@ export interface OpenOptions extends BrowserContextOptions {
   as?: string | null
   password?: string
   chinese?: boolean
+  /** Signed in by an earlier version of the console, which stored the refresh token where scripts can read it. */
+  legacy?: boolean
+}
+
+type Cookie = Awaited<ReturnType<BrowserContext['cookies']>>[number]
+
+/** The cookie as the service sets it on a page without TLS. */
+function refreshCookie(url: string, value: string): Cookie {
+  const { hostname, port } = new URL(url)
+  return { name: `doorward-refresh-${port}`, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' }
 }
 
 interface Fixtures {
@@ -65,13 +75,16 @@ export const test = base.extend<Fixtures>({
   open: async ({ browser, baseURL, api, contextOptions }, use) => {
     const problems: string[] = []
     const contexts: { close(): Promise<void> }[] = []
-    await use(async (path, { as = 'admin', password, chinese, ...options } = {}) => {
+    await use(async (path, { as = 'admin', password, chinese, legacy, ...options } = {}) => {
       const localStorage = chinese ? [{ name: 'doorward.locale', value: 'zh' }] : []
+      const cookies: Cookie[] = []
       if (as) {
         const { refreshToken, user } = await api.login(as, password ?? (as === 'admin' ? ADMIN_PASSWORD : PASSWORD))
-        localStorage.push({ name: 'doorward.session', value: JSON.stringify({ refreshToken, userId: user.id }) })
+        const stored = { userId: user.id, ...(legacy && { refreshToken }) }
+        localStorage.push({ name: 'doorward.session', value: JSON.stringify(stored) })
+        if (!legacy) cookies.push(refreshCookie(baseURL!, refreshToken))
       }
-      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL!, viewport: { width: 1280, height: 800 }, locale: 'en-GB', storageState: { cookies: [], origins: [{ origin: baseURL!, localStorage }] }, ...options })
+      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL!, viewport: { width: 1280, height: 800 }, locale: 'en-GB', storageState: { cookies, origins: [{ origin: baseURL!, localStorage }] }, ...options })
       contexts.push(context)
       const page = await context.newPage()
       page.on('pageerror', (error) => problems.push(error.message))

@@ -5,7 +5,10 @@ import { SessionEnded, TokenManager, type Platform, type StoredSession, type Tab
 class Browser {
   stored: StoredSession | null = null
   time = 1_000_000
+  /** What each refresh sent: the cookie, or a token that an earlier version had stored. */
   refreshes: string[] = []
+  revoked = false
+  duringRefresh = () => {}
   private listeners: { tab: number; listener: (message: TabMessage) => void }[] = []
   private lastLocked: Promise<unknown> = Promise.resolve()
   private tabs = 0
@@ -20,11 +23,11 @@ class Browser {
       },
       onMessage: (listener) => void this.listeners.push({ tab, listener }),
       withLock: <T>(work: () => Promise<T>) => (this.lastLocked = this.lastLocked.catch(() => {}).then(work)) as Promise<T>,
-      refresh: async (refreshToken) => {
-        this.refreshes.push(refreshToken)
-        if (refreshToken === 'revoked') throw new SessionEnded()
-        const n = this.refreshes.length
-        return { token: `access-${n}`, refreshToken: `refresh-${n}`, expiresIn: 900 }
+      refresh: async (stored) => {
+        this.refreshes.push(stored ?? 'cookie')
+        this.duringRefresh()
+        if (this.revoked) throw new SessionEnded()
+        return { token: `access-${this.refreshes.length}`, expiresIn: 900 }
       },
       now: () => this.time,
     }
@@ -34,7 +37,7 @@ class Browser {
 
 function signedIn(): Browser {
   const browser = new Browser()
-  browser.stored = { refreshToken: 'refresh-0', userId: 1 }
+  browser.stored = { userId: 1 }
   return browser
 }
 
@@ -44,8 +47,7 @@ describe('the token manager', () => {
     const tabs = [browser.tab(), browser.tab(), browser.tab()]
     const tokens = await Promise.all(tabs.flatMap((tab) => [tab.token(), tab.token()]))
     expect(new Set(tokens)).toEqual(new Set(['access-1']))
-    expect(browser.refreshes).toEqual(['refresh-0'])
-    expect(browser.stored?.refreshToken).toBe('refresh-1')
+    expect(browser.refreshes).toEqual(['cookie'])
   })
 
   it('uses a valid token of another tab instead of refreshing', async () => {
@@ -72,8 +74,8 @@ describe('the token manager', () => {
   })
 
   it('reports that the session has ended when the refresh token is rejected', async () => {
-    const browser = new Browser()
-    browser.stored = { refreshToken: 'revoked', userId: 1 }
+    const browser = signedIn()
+    browser.revoked = true
     await expect(browser.tab().token()).rejects.toBeInstanceOf(SessionEnded)
   })
 
@@ -90,9 +92,35 @@ describe('the token manager', () => {
     expect(browser.stored).toBeNull()
   })
 
-  it('never writes an access token to storage', async () => {
+  it('never writes a token to storage', async () => {
     const browser = signedIn()
     await browser.tab().token()
-    expect(JSON.stringify(browser.stored)).not.toContain('access')
+    expect(browser.stored).toEqual({ userId: 1 })
+  })
+
+  it('exchanges a token that an earlier version stored for the cookie, and removes it', async () => {
+    const browser = signedIn()
+    browser.stored = { userId: 1, refreshToken: 'dwr_stored' }
+    const tab = browser.tab()
+    expect(await tab.token()).toBe('access-1')
+    expect(browser.stored).toEqual({ userId: 1 })
+    await tab.token('access-1')
+    expect(browser.refreshes).toEqual(['dwr_stored', 'cookie'])
+  })
+
+  it('removes a stored token that is no longer valid', async () => {
+    const browser = signedIn()
+    browser.stored = { userId: 1, refreshToken: 'dwr_stored' }
+    browser.revoked = true
+    await expect(browser.tab().token()).rejects.toBeInstanceOf(SessionEnded)
+    expect(browser.stored).toEqual({ userId: 1 })
+  })
+
+  it('stays signed out when another tab signs out during a refresh', async () => {
+    const browser = signedIn()
+    const [one, two] = [browser.tab(), browser.tab()]
+    browser.duringRefresh = () => void two.clear()
+    await expect(one.token()).rejects.toBeInstanceOf(SessionEnded)
+    expect(browser.stored).toBeNull()
   })
 })

@@ -94,7 +94,7 @@ export interface paths {
         get?: never;
         /**
          * Change your password
-         * @description Changes your password and ends all your other sessions. The current password is required; a wrong one counts as a failed sign-in.
+         * @description Changes your password and ends all your other sessions. The current password is required; a wrong one counts as a failed sign-in. Returns new tokens: the refresh token of this session is no longer accepted.
          */
         put: operations["accountChangePassword"];
         post?: never;
@@ -448,7 +448,7 @@ export interface components {
              */
             token: string;
             /**
-             * @description Can be exchanged once
+             * @description Can be exchanged once; empty when it is in the cookie
              * @example Zk3vQ9d1...x7TtB0
              */
             refreshToken: string;
@@ -550,7 +550,7 @@ export interface components {
              */
             token: string;
             /**
-             * @description Can be exchanged once
+             * @description Can be exchanged once; empty when it is in the cookie
              * @example Zk3vQ9d1...x7TtB0
              */
             refreshToken: string;
@@ -1092,6 +1092,17 @@ export interface components {
             required: string;
         };
         /**
+         * CrossSiteRequest
+         * @description Only pages of this service can use the refresh cookie
+         */
+        CrossSiteRequest: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "cross_site_request";
+        };
+        /**
          * Outranked
          * @description That user or role has permissions that you don't have
          */
@@ -1589,7 +1600,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description This account is disabled */
+            /** @description This account is disabled · Only pages of this service can use the refresh cookie */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1600,7 +1611,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["AccountDisabled"];
+                        data: components["schemas"]["AccountDisabled"] | components["schemas"]["CrossSiteRequest"];
                     };
                 };
             };
@@ -2104,6 +2115,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description Only pages of this service can use the refresh cookie */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["CrossSiteRequest"];
+                    };
+                };
+            };
             /** @description The request body took too long to arrive */
             408: {
                 headers: {
@@ -2216,7 +2242,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid */
+            /** @description Sign in first · The access token is not valid · The refresh token is not valid; sign in again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2228,7 +2254,22 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["InvalidRefreshToken"];
+                    };
+                };
+            };
+            /** @description Only pages of this service can use the refresh cookie */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["CrossSiteRequest"];
                     };
                 };
             };
@@ -2313,14 +2354,18 @@ export interface operations {
                      * @example {
                      *       "code": 200,
                      *       "message": "success",
-                     *       "data": null
+                     *       "data": {
+                     *         "token": "eyJhbGciOi...aQzWg",
+                     *         "refreshToken": "Zk3vQ9d1...x7TtB0",
+                     *         "expiresIn": 900
+                     *       }
                      *     }
                      */
                     "application/json": {
                         /** @constant */
                         code: 200;
                         message: string;
-                        data: null;
+                        data: components["schemas"]["TokenData"];
                     };
                 };
             };
@@ -2352,6 +2397,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description Only pages of this service can use the refresh cookie */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["CrossSiteRequest"];
                     };
                 };
             };

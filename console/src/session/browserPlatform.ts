@@ -6,6 +6,11 @@ import { connection } from './connection'
 const STORAGE_KEY = 'doorward.session'
 const LOCK = 'doorward.refresh'
 
+/** Asks the service to keep the refresh token in a cookie. Pages of other origins cannot send this header. */
+export const USE_COOKIE = { 'X-Refresh-Cookie': '1' }
+/** Stands for the token in the cookie. */
+const IN_COOKIE = 'cookie'
+
 const channel = new BroadcastChannel('doorward')
 
 function read(): StoredSession | null {
@@ -21,10 +26,9 @@ function write(stored: StoredSession | null): void {
   else localStorage.removeItem(STORAGE_KEY)
 }
 
-async function refresh(refreshToken: string): Promise<Tokens> {
-  const response = await connection.track(
-    fetch('/api/auth/refresh', { method: 'POST', body: JSON.stringify({ refreshToken }) }),
-  )
+async function refresh(stored?: string): Promise<Tokens> {
+  const body = JSON.stringify({ refreshToken: stored ?? IN_COOKIE })
+  const response = await connection.track(fetch('/api/auth/refresh', { method: 'POST', headers: USE_COOKIE, body }))
   if (response.ok) return ((await response.json()) as { data: Tokens }).data
   if (response.status === 401) throw new SessionEnded()
   throw new Error(`refresh: ${response.status}`)

@@ -4,7 +4,7 @@ import type { LoginData, User } from '../api/types'
 import { toApiError } from '../api/errors'
 import { connection } from './connection'
 import { SessionEnded, TokenManager } from './tokenManager'
-import { browserPlatform } from './browserPlatform'
+import { browserPlatform, USE_COOKIE } from './browserPlatform'
 import { covers } from './permissions'
 
 interface State {
@@ -12,6 +12,9 @@ interface State {
   /** The session has ended. A dialog asks for the password while the page keeps its state and unsaved input. */
   reauthRequired: boolean
 }
+
+/** Set while the service has yet to end a session that the user has left. */
+const SIGN_OUT_KEY = 'doorward.sign-out'
 
 const state = reactive<State>({ user: null, reauthRequired: false })
 const tokens = new TokenManager(browserPlatform)
@@ -22,11 +25,12 @@ async function signIn(username: string, password: string): Promise<void> {
   const response = await connection.track(
     fetch('/api/auth/login', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...USE_COOKIE },
       body: JSON.stringify({ username, password }),
     }),
   )
   if (!response.ok) throw await toApiError(response)
+  localStorage.removeItem(SIGN_OUT_KEY)
   const { user, ...issued } = ((await response.json()) as { data: LoginData }).data
   const differentUser = state.reauthRequired && user.id !== state.user?.id
   tokens.store(issued, user.id)
@@ -38,11 +42,21 @@ async function signIn(username: string, password: string): Promise<void> {
 
 async function signOut(): Promise<void> {
   const token = tokens.clear()
-  if (token) {
-    // Sign out locally even if the service cannot be reached.
-    await fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } }).catch(() => {})
-  }
+  localStorage.setItem(SIGN_OUT_KEY, '1')
+  // Sign out locally even if the service cannot be reached.
+  await endSession(token ? { Authorization: `Bearer ${token}` } : {})
   handleSignedOut()
+}
+
+/** Only the service can delete the cookie. While it cannot be reached, this is repeated on recovery and at the next visit. */
+async function endSession(headers: Record<string, string> = {}): Promise<void> {
+  if (!localStorage.getItem(SIGN_OUT_KEY)) return
+  try {
+    const response = await connection.track(fetch('/api/auth/logout', { method: 'POST', headers: { ...USE_COOKIE, ...headers } }))
+    if (response.status < 500) localStorage.removeItem(SIGN_OUT_KEY)
+  } catch {
+    void connection.recovered().then(() => endSession())
+  }
 }
 
 function handleSignedOut(): void {
@@ -83,6 +97,7 @@ async function token(rejected?: string): Promise<string> {
   }
 }
 
+void endSession()
 tokens.onSignedOut = handleSignedOut
 tokens.onTokenReceived = (userId) => {
   if (state.user && state.user.id !== userId) location.assign('/console/')
@@ -95,6 +110,8 @@ export const session = {
   token,
   signIn,
   signOut,
+  /** For a request whose response has new tokens of the session. */
+  useCookie: USE_COOKIE,
   setUser: (user: User) => void (state.user = user),
   onSignedOut: (listener: () => void) => void (signedOutListener = listener),
 }

@@ -1,5 +1,6 @@
 /**
- * Keeps the access token in memory and renews it with the refresh token, which all tabs share.
+ * Keeps the access token in memory and renews it with the refresh token, which all tabs share: it is in a cookie that
+ * scripts cannot read.
  *
  * A tab that needs a new access token takes a lock, asks the other tabs for theirs, and refreshes only if no tab
  * has a valid one. The refresh token is single-use, so concurrent refreshes by several tabs are avoided.
@@ -7,7 +8,6 @@
 
 export interface Tokens {
   token: string
-  refreshToken: string
   expiresIn: number
 }
 
@@ -17,9 +17,11 @@ export type TabMessage =
   | { kind: 'ask' }
   | { kind: 'signed-out' }
 
+/** Tells that there is a session, and whose: the cookie itself is invisible here. */
 export interface StoredSession {
-  refreshToken: string
   userId: number
+  /** Left by an earlier version of the console. It is exchanged for the cookie once, and removed. */
+  refreshToken?: string
 }
 
 /** The browser features the token manager depends on. Tests substitute an in-memory implementation. */
@@ -29,7 +31,8 @@ export interface Platform {
   broadcast(message: TabMessage): void
   onMessage(listener: (message: TabMessage) => void): void
   withLock<T>(work: () => Promise<T>): Promise<T>
-  refresh(refreshToken: string): Promise<Tokens>
+  /** Exchanges the refresh token in the cookie, or a stored one for the cookie. */
+  refresh(stored?: string): Promise<Tokens>
   now(): number
 }
 
@@ -71,7 +74,7 @@ export class TokenManager {
 
   /** Stores the tokens of a new or refreshed session and shares the access token with the other tabs. */
   store(tokens: Tokens, userId: number): void {
-    this.platform.write({ refreshToken: tokens.refreshToken, userId })
+    this.platform.write({ userId })
     this.access = { token: tokens.token, expiresAt: this.platform.now() + tokens.expiresIn * 1000, userId }
     this.platform.broadcast({ kind: 'token', ...this.access })
   }
@@ -102,7 +105,13 @@ export class TokenManager {
     if (this.isValid(rejected)) return
     const stored = this.platform.read()
     if (!stored) throw new SessionEnded()
-    this.store(await this.platform.refresh(stored.refreshToken), stored.userId)
+    const tokens = await this.platform.refresh(stored.refreshToken).catch((error: unknown) => {
+      if (error instanceof SessionEnded) this.platform.write({ userId: stored.userId })
+      throw error
+    })
+    // Signed out in another tab while the request was under way.
+    if (!this.signedIn) throw new SessionEnded()
+    this.store(tokens, stored.userId)
   }
 
   private requestFromOtherTabs(): Promise<void> {

@@ -26,6 +26,8 @@ const FIELD_MESSAGES: [RegExp, string][] = [
   [/is required|must not be empty/, 'fieldError.required'],
   [/at least (\d+) characters/, 'fieldError.short'],
   [/at most (\d+) characters/, 'fieldError.long'],
+  [/at most (\d+) entr/, 'fieldError.entries'],
+  [/invisible characters/, 'fieldError.invisible'],
   [/spaces or control characters/, 'fieldError.spaces'],
   [/control characters/, 'fieldError.control'],
   [/e-mail address such as/, 'fieldError.email'],
