@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from '@playwright/test'
-import { expect, settled, test } from './support'
+import { confusableWith, expect, settled, test } from './support'
 
 /** Runs axe and returns the serious violations. Injected with `evaluate`, which works without relaxing the content security policy. */
 async function seriousViolations(page: Page): Promise<string[]> {
@@ -27,6 +27,7 @@ for (const { variant, pages, options } of VARIANTS) {
     const signInPage = await open('/sign-in', { as: null, ...options })
     expect(await seriousViolations(signInPage)).toEqual([])
     const page = await open('/account', options)
+    await confusableWith(page, { id: 1, username: 'adrnin', status: 1 })
     for (const path of pages) {
       await page.goto(`/console${path}`)
       expect(await seriousViolations(page)).toEqual([])

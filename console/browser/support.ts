@@ -129,3 +129,9 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
 }
+
+/** Lets every user seem to have a username that looks like that of another one. */
+export async function confusableWith(page: Page, ...list: { id: number; username: string; status: number }[]): Promise<void> {
+  const json = { code: 200, message: 'success', data: { list, total: list.length } }
+  await page.route('**/api/users/*/confusables', (route) => route.fulfill({ json }))
+}

@@ -1,4 +1,4 @@
-import { expect, menu, PASSWORD, row, test, unique } from './support'
+import { confusableWith, expect, menu, PASSWORD, row, test, unique } from './support'
 
 test('search as you type filters the list, and the URL keeps the filter', async ({ open, api }) => {
   const word = unique('needle')
@@ -138,4 +138,20 @@ test('several users can be changed at once, except for the current user', async 
   await expect(page.getByText('No users match')).toBeVisible()
   await page.goto('/console/users?keyword=admin&sort=id')
   await expect(page.getByLabel('Select admin', { exact: true })).toBeDisabled()
+})
+
+test('usernames that look like those of others are pointed out', async ({ open, api }) => {
+  const user = await api.user({ username: unique('look-alike') })
+  const page = await open('/account')
+  await confusableWith(page, { id: 1, username: 'Iook-alike', status: 1 })
+  await page.goto(`/console/users/${user.id}`)
+  await expect(page.getByRole('status').filter({ hasText: 'looks like that of another user' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Iook-alike' })).toHaveAttribute('href', '/console/users/1')
+})
+
+test('your own password is changed on the account page only', async ({ open, api }) => {
+  const user = await api.user({ username: unique('own'), roles: ['admin'] })
+  const page = await open(`/users/${user.id}`, { as: user.username })
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(user.username)
+  await expect(page.getByLabel(/^New password/)).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listChanges } from '../src/pages/audit/details'
+import { listChanges, targetText } from '../src/pages/audit/details'
 
 it('separates changed fields from single values in an audit entry', () => {
   expect(listChanges({ changes: { name: ['Ann', 'Anna'], email: [null, 'a@example.com'], roles: [['user'], ['user', 'admin']] } })).toEqual([
@@ -11,4 +11,11 @@ it('separates changed fields from single values in an audit entry', () => {
     { field: 'roles', before: null, after: 'user, admin' },
     { field: 'status', before: null, after: '1' },
   ])
+})
+
+it('shows an unknown user instead of the digest of what was typed', () => {
+  expect(targetText({ target: 'username:3f2a', targetName: '' })).toBe('Unknown user')
+  expect(targetText({ target: 'user:7', targetName: 'ann' })).toBe('ann')
+  expect(targetText({ target: 'user:7', targetName: '' })).toBe('user:7')
+  expect(targetText({ target: '', targetName: '' })).toBe('–')
 })

@@ -1,4 +1,6 @@
 /** Formats the details of an audit entry for display. */
+import type { AuditEntry } from '../../api/types'
+import { t } from '../../i18n'
 
 export interface Change {
   field: string
@@ -21,12 +23,19 @@ export function formatDetail(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** A failed sign-in to an unknown user is recorded without the name: it may have been a password. */
+export function targetText({ target, targetName }: Pick<AuditEntry, 'target' | 'targetName'>): string {
+  return targetName || (target.startsWith('username:') ? t('audit.unknownUser') : target) || '–'
+}
+
 export const ACTIONS = [
   'auth.login',
   'auth.login_failed',
   'auth.logout',
   'auth.logout_all',
   'auth.refresh_reused',
+  'auth.refresh_grace',
+  'auth.token_minted',
   'auth.password_changed',
   'auth.password_change_failed',
   'user.created',
@@ -46,5 +55,5 @@ export const GROUPS = ['auth.*', 'user.*', 'role.*', 'key.*'] as const
 
 /** Failed, suspicious and destructive actions are marked in red. */
 export function isNegative(action: string): boolean {
-  return /failed|reused|deleted/.test(action)
+  return /failed|reused|grace|deleted/.test(action)
 }

@@ -1,0 +1,25 @@
+import { afterEach, expect, it } from 'vitest'
+import { ApiError } from '../src/api/errors'
+import { locale } from '../src/i18n'
+import { errorMessage, fieldErrorMessage } from '../src/ui/errorMessages'
+
+afterEach(() => void (locale.value = 'en'))
+
+it.each([
+  ['must have at most 100 entries', '最多 100 项'],
+  ['must name at most 50 roles', '最多 50 项'],
+  ['must have at most 64 characters', '最多 64 个字符'],
+  ['must not contain invisible characters', '不得包含不可见字符'],
+  ['must not contain control characters', '不得包含控制字符'],
+  ['must not have more than 8 combining marks in a row', '连续的组合符号不得超过 8 个'],
+  ['must have a character that can be seen', '须包含可见字符'],
+])('translates the field error “%s”', (message, translated) => {
+  expect(fieldErrorMessage({ field: 'username', message })).toBe(message.charAt(0).toUpperCase() + message.slice(1))
+  locale.value = 'zh'
+  expect(fieldErrorMessage({ field: 'username', message })).toBe(translated)
+})
+
+it('names the permission that granting a role takes', () => {
+  const error = new ApiError(403, 'role_not_held', 'You need the role', { required: 'roles:grant' })
+  expect(errorMessage(error)).toContain('roles:grant')
+})
