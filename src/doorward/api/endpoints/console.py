@@ -49,8 +49,9 @@ def _headers(avatar_origins: tuple[str, ...]) -> tuple[Header, ...]:
     return *page_headers(_POLICY.format(pictures).encode()), (b"vary", b"Accept-Encoding")
 
 
+@cache
 def _with_origins(index: bytes, avatar_origins: tuple[str, ...]) -> dict[bytes, bytes]:
-    """The index names the origins; uncompressed, as the files of the build are compressed in advance."""
+    """The index names the origins. Made once, uncompressed: the files of the build are compressed in advance."""
     return {b"": index.replace(_AVATAR_ORIGINS % b"", _AVATAR_ORIGINS % " ".join(avatar_origins).encode())}
 
 
