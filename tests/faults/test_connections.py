@@ -37,9 +37,10 @@ def many_files(full: bool) -> None:
 async def test_idle_and_slow_connections_do_not_block_requests(
     sqlite_databases: Databases, tmp_path: Path, measurements: Measurements, full: bool
 ) -> None:
-    """Mutant: without `backpressure=max_connections()` the last connections wait until others are closed."""
+    """Mutant: without `backpressure=` the last connections wait until others are closed."""
     idle, slow = (5_000, 500) if full else (1_200, 100)
-    async with sqlite_databases.new(tmp_path) as environ, serving(environ, _USUAL_LIMIT) as node:
+    limit = {"DOORWARD_CONNECTIONS_PER_NETWORK": str(idle + slow + 100)}
+    async with sqlite_databases.new(tmp_path) as environ, serving(environ | limit, _USUAL_LIMIT) as node:
         headers = await node.login()
         before = _memory(node)
         async with contextlib.AsyncExitStack() as stack:

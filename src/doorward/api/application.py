@@ -5,7 +5,7 @@ import contextlib
 import itertools
 import logging
 import re
-from collections.abc import Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -42,6 +42,9 @@ logger = logging.getLogger("doorward")
 _SAMPLING_SECONDS: Final = 5
 _JSON: Final = b"application/json"
 _FORM: Final = b"application/x-www-form-urlencoded"
+# A larger body is sent in pieces: granian copies what it is given and holds it until the client has read it.
+_WHOLE: Final = 65_536
+_PIECE: Final = 8_192
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 
 
@@ -56,7 +59,7 @@ class Application:
     ) -> None:
         self._core, self._settings, self._clock = core, settings, core.clock
         self._state = State(settings, routes, metrics_folder, gauge_sources)
-        self._meter = self._state.meter
+        self.meter = self._state.meter
         self._access_log = AccessLog(settings.log_format, self._clock) if settings.access_log else None
         self._tracing: Any = None
         self._sampling: asyncio.Task[None] | None = None
@@ -103,7 +106,7 @@ class Application:
 
     async def _sample(self) -> None:
         while True:
-            self._meter.set_gauges(self._core.gauges())
+            self.meter.set_gauges(self._core.gauges())
             await asyncio.sleep(_SAMPLING_SECONDS)
 
     def _stop_telemetry(self) -> None:
@@ -134,14 +137,9 @@ class Application:
         self._add_headers(scope, request, response)
         if self._tracing is not None and request.route is not None:
             scope["doorward.route"] = request.route.template
-        await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
-        if response.pieces is not None and request.method != "HEAD":
-            with contextlib.suppress(ClientDisconnected), WhileConnected(receive):
-                async for piece in response.pieces:
-                    await send({"type": "http.response.body", "body": piece, "more_body": True})
-        await send({"type": "http.response.body", "body": b"" if request.method == "HEAD" else response.body})
+        await _send(send, request, response)
         seconds = perf_counter() - started
-        self._meter.count(request.route, response.status, seconds)
+        self.meter.count(request.route, response.status, seconds)
         if self._access_log is not None:
             self._access_log.write(request, response.status, seconds)
 
@@ -160,7 +158,7 @@ class Application:
         return f"{self._request_prefix}{next(self._request_numbers):06x}"
 
     def _failure(self, fault: Fault) -> Response:
-        self._meter.count_fault(fault.reason)
+        self.meter.count_fault(fault.reason)
         return failure(fault)
 
     async def _respond(self, request: Request) -> Response:
@@ -204,3 +202,23 @@ class Application:
             raise UnsupportedMediaType
         body = await request.read(self._settings.body_limit, self._settings.body_timeout)
         request.body = parse(body, route.body, partial(route.rules, self._core))
+
+
+async def _send(send: Send, request: Request, response: Response) -> None:
+    body = b"" if request.method == "HEAD" else response.body
+    pieces = response.pieces if request.method != "HEAD" else None
+    if len(body) > _WHOLE:
+        response.headers.append((b"content-length", b"%d" % len(body)))
+        pieces, body = _in_pieces(body), b""
+    await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
+    if pieces is not None:
+        with contextlib.suppress(ClientDisconnected), WhileConnected(request.receive):
+            async for piece in pieces:
+                # Returns when the piece before this one was written.
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _in_pieces(body: bytes) -> AsyncIterator[bytes]:
+    for start in range(0, len(body), _PIECE):
+        yield body[start : start + _PIECE]

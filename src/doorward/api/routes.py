@@ -179,7 +179,7 @@ SYSTEM_ROUTES: tuple[Route, ...] = (
     Route("GET", "/.well-known/jwks.json", system.jwks, "Public keys", data=KeySet, signed_in=False, enveloped=False),
     Route(
         "GET", "/openapi.json", description.openapi, "OpenAPI document",
-        data=dict[str, Any], signed_in=False, enveloped=False,
+        data=dict[str, Any], signed_in=False, enveloped=False, etag=True,
     ),
     Route("GET", "/docs", description.docs, "Documentation page", signed_in=False, documented=False),
     Route(

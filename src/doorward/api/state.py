@@ -9,7 +9,8 @@ from doorward.fifo_cache import FifoCache
 from doorward.settings import Settings
 from doorward.telemetry.meter import Meter
 from doorward.telemetry.metrics import GaugeSource
-from doorward.web.description import Description
+from doorward.web.description import Description, style
+from doorward.web.documents import SharedDocument
 from doorward.web.routing import Route
 
 _MAX_ACCOUNTS: Final = 4096
@@ -28,6 +29,9 @@ class State:
         self.settings, self.gauge_sources = settings, gauge_sources
         self.meter = Meter(routes, metrics_folder)
         self.description = Description(routes)
+        self.openapi = SharedDocument(b"application/json", lambda: self.description.encoded)
+        self.docs = SharedDocument(b"text/html; charset=utf-8", lambda: self.description.page)
+        self.docs_style = SharedDocument(b"text/css; charset=utf-8", style)
         # User id to the user and the response body made of it: GET /api/auth/user.
         self.accounts: FifoCache[int, tuple[User, bytes]] = FifoCache(_MAX_ACCOUNTS)
         self.draining = False

@@ -23,7 +23,8 @@ from doorward import __version__, app
 from doorward.api.application import Application
 from doorward.cli.framework import exits, output
 from doorward.server import first_password
-from doorward.server.workers import DrainingServer, load_in_worker, max_connections, run_in_child
+from doorward.server.connections import limits
+from doorward.server.workers import DrainingServer, load_in_worker, run_in_child
 from doorward.settings import Settings
 
 _HEADER_TIMEOUT_MS: Final = 15_000
@@ -149,7 +150,7 @@ def _run(settings: Settings) -> None:
         interface=Interfaces.ASGI,
         workers=settings.workers,
         # granian's default is 1024: so many idle connections would keep all others out.
-        backpressure=max_connections(),
+        backpressure=limits(settings).in_all,
         loop=Loops.uvloop if sys.platform != "win32" else Loops.asyncio,
         # Protocol detection has no time limit: a silent connection would never be closed.
         http=HTTPModes.http1,

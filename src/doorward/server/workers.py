@@ -13,12 +13,10 @@ from granian.server.mp import MPServer
 
 from doorward import app
 from doorward.api.application import Application
+from doorward.server.connections import ConnectionMonitor, limits
 from doorward.settings import Settings
 
 _DRAIN: Final = signal.SIGUSR1
-_MOST_FILES: Final = 65_536
-# Descriptors other than client connections: database, logs, libraries.
-_OTHER_FILES: Final = 256
 
 
 class DrainingServer(MPServer):
@@ -90,6 +88,7 @@ def load_in_worker(settings: Settings, lifeline: tuple[int, int], metrics_folder
     """Builds the application in a worker process."""
     application = app.asgi(settings, metrics_folder)
     signal.signal(_DRAIN, lambda number, frame: application.drain())
+    ConnectionMonitor(settings.port, limits(settings), settings.trusted_proxies, application.meter.count_closed).start()
     if sys.platform == "linux":
         threading.Thread(target=_end_with_parent, args=lifeline, name="lifeline", daemon=True).start()
     return application
@@ -100,12 +99,3 @@ def _end_with_parent(reading: int, writing: int) -> None:
     os.close(writing)
     os.read(reading, 1)  # Returns at end of file, when the parent's end of the pipe closes.
     os.kill(os.getpid(), signal.SIGTERM)
-
-
-def max_connections() -> int:
-    """Connection limit of a worker, from the descriptor limit, which granian raises on import."""
-    import resource
-
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    files = _MOST_FILES if soft == resource.RLIM_INFINITY else min(soft, _MOST_FILES)
-    return max(files - _OTHER_FILES, 1)

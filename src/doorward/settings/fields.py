@@ -154,6 +154,19 @@ class Settings:
     )
     body_limit: int = setting(65536, values.whole(1024, 16777216), "Maximum size of a request body, in bytes.")
     body_timeout: int = setting(10, values.duration(1, 300), "Time limit for receiving a request body.")
+    write_timeout: int = setting(
+        30,
+        values.duration(1, 3600),
+        "How long a client may leave a response unread; it must read at least 1 KiB a second on average.",
+    )
+    connections: int = setting(
+        0, values.whole(0, 65536), "Connections to each worker. 0: as many as the limit on open files allows."
+    )
+    connections_per_network: int = setting(
+        0,
+        values.whole(0, 65536),
+        "Of those, connections from one network; trusted proxies are exempt. 0: half of them, at most 4096.",
+    )
     drain: int = setting(
         2,
         values.duration(0, 300),

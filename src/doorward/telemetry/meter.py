@@ -21,6 +21,8 @@ from doorward.web.routing import Route
 BOUNDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 # Method and route of requests that match no route.
 UNMATCHED: Final = ("-", "-")
+# Why the server closed a connection.
+CLOSED: Final = ("slow", "excess")
 # What each worker samples. Counters of workers that ended still count.
 COUNTED: Final = ("hashes", "hash_seconds")
 LIVE: Final = (
@@ -52,7 +54,9 @@ class Meter:
         self._offsets = {id(route): number * self._width for number, route in enumerate(routes, 1)}
         end = len(self.routes) * self._width
         self._reason_offsets = {reason: end + number for number, reason in enumerate(self.reasons)}
-        self._gauges_offset = end + len(self.reasons)
+        end += len(self.reasons)
+        self._closed_offsets = {cause: end + number for number, cause in enumerate(CLOSED)}
+        self._gauges_offset = end + len(CLOSED)
         self.size = self._gauges_offset + len(GAUGES)
         self._folder = folder
         self._cells = [0.0] * self.size
@@ -79,6 +83,10 @@ class Meter:
 
     def count_fault(self, reason: str) -> None:
         self._cells[self._reason_offsets[reason]] += 1
+
+    def count_closed(self, cause: str, connections: int) -> None:
+        """Called by another thread; no other writes these cells."""
+        self._cells[self._closed_offsets[cause]] += connections
 
     def set_gauges(self, gauges: Mapping[str, float]) -> None:
         for offset, name in enumerate(GAUGES, self._gauges_offset):
@@ -128,6 +136,9 @@ class Totals:
 
     def faults(self) -> dict[str, float]:
         return {reason: self._cells[offset] for reason, offset in self._meter._reason_offsets.items()}
+
+    def closed(self) -> dict[str, float]:
+        return {cause: self._cells[offset] for cause, offset in self._meter._closed_offsets.items()}
 
     def gauges(self) -> dict[str, float]:
         return {name: self._cells[offset] for offset, name in enumerate(GAUGES, self._meter._gauges_offset)}

@@ -62,6 +62,7 @@ class _Collector:
         yield self._requests()
         yield self._durations()
         yield from self._faults()
+        yield self._closed()
         yield from self._worker_gauges()
         for gauge in self._gauges:
             yield GaugeMetricFamily(gauge.name, gauge.help, value=gauge.value)
@@ -96,6 +97,15 @@ class _Collector:
         yield family
         for reason, (name, text) in _ALERTS.items():
             yield CounterMetricFamily(name, text, value=faults[reason])
+
+    def _closed(self) -> Any:
+        from prometheus_client.core import CounterMetricFamily
+
+        text = "Connections that the server closed: unread responses (slow), or beyond the limits (excess)"
+        family = CounterMetricFamily("doorward_closed_connections", text, labels=("cause",))
+        for cause, count in self._totals.closed().items():
+            family.add_metric((cause,), count)
+        return family
 
     def _worker_gauges(self) -> Iterator[Any]:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily

@@ -30,3 +30,10 @@ class Description:
         from doorward.web.docs import page
 
         return page(self.document)
+
+
+def style() -> bytes:
+    """The style sheet of the page."""
+    from doorward.web.docs import style
+
+    return style()

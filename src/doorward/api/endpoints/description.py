@@ -4,7 +4,8 @@ from typing import Final
 
 from doorward.api.state import State
 from doorward.core import Core
-from doorward.web.messages import Request, Response, document_response
+from doorward.web import documents
+from doorward.web.messages import Request, Response
 from doorward.web.security_headers import page_headers
 
 _CACHE: Final = b"public, max-age=300"
@@ -18,15 +19,14 @@ _PAGE_POLICY: Final = (
 async def openapi(core: Core, request: Request) -> Response:
     """The OpenAPI 3.1 document of this API."""
     state: State = request.app
-    return document_response(b"application/json", state.description.encoded, _CACHE)
+    return documents.serve(request, await state.openapi.get(), _CACHE)
 
 
 async def docs(core: Core, request: Request) -> Response:
     state: State = request.app
-    return document_response(b"text/html; charset=utf-8", state.description.page, _CACHE, page_headers(_PAGE_POLICY))
+    return documents.serve(request, await state.docs.get(), _CACHE, *page_headers(_PAGE_POLICY))
 
 
 async def docs_style(core: Core, request: Request) -> Response:
-    from doorward.web.docs import style
-
-    return document_response(b"text/css; charset=utf-8", style(), _CACHE)
+    state: State = request.app
+    return documents.serve(request, await state.docs_style.get(), _CACHE)

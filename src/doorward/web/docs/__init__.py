@@ -1,6 +1,5 @@
 """The documentation page: the OpenAPI document as HTML, without scripts and without other servers."""
 
-from functools import cache
 from importlib import resources
 from typing import Any, Final
 
@@ -15,7 +14,6 @@ _ICON: Final = (
 )
 
 
-@cache
 def style() -> bytes:
     return resources.files(__name__).joinpath("style.css").read_bytes()
 
