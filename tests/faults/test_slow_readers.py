@@ -45,6 +45,7 @@ async def _check_cut_off(databases: Databases, tmp_path: Path, *, tls: bool) -> 
             await _answers(node.port, tls)
             with _unread(node.port, 20, tls), _unread(node.port, 1, tls) as (steady,):
                 reading = asyncio.create_task(_read_steadily(steady))
+                await _until(lambda: _connections(node) == 21)
                 await _until(lambda: _connections(node) <= 1)
                 assert not reading.done()
                 reading.cancel()
