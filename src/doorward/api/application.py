@@ -27,6 +27,7 @@ from doorward.errors import (
 from doorward.settings import Settings
 from doorward.telemetry.access_log import AccessLog
 from doorward.telemetry.metrics import GaugeSource
+from doorward.telemetry.watchdog import Watchdog
 from doorward.web.client_address import client_address
 from doorward.web.cors import VARY, Cors
 from doorward.web.disconnection import WhileConnected
@@ -62,6 +63,7 @@ class Application:
         self.meter = self._state.meter
         self._access_log = AccessLog(settings.log_format, self._clock) if settings.access_log else None
         self._tracing: Any = None
+        self._watchdog = Watchdog(self.meter.count_stall)
         self._sampling: asyncio.Task[None] | None = None
         self._table = RouteTable(routes)
         self._cors = Cors(settings.cors_origins)
@@ -103,6 +105,7 @@ class Application:
 
             self._tracing = Tracing()
         self._sampling = asyncio.create_task(self._sample())
+        self._watchdog.start()
 
     async def _sample(self) -> None:
         while True:
@@ -112,6 +115,7 @@ class Application:
     def _stop_telemetry(self) -> None:
         if self._sampling is not None:
             self._sampling.cancel()
+            self._watchdog.stop()
         if self._access_log is not None:
             self._access_log.flush()
         if self._tracing is not None:

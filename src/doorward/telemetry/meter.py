@@ -49,8 +49,9 @@ class Meter:
         self.statuses = sorted({200, 204, 206, 302, 303, 304, *(fault.code for fault in faults)})
         self.reasons = sorted(fault.reason for fault in faults)
         self._columns = {status: column for column, status in enumerate(self.statuses)}
-        # The cells of a route: a count for each status, the buckets of the histogram, the sum of seconds.
-        self._width = len(self.statuses) + _BUCKETS + 1
+        # The cells of a route: a count for each status, the buckets of the histogram, the sum of seconds,
+        # how often the event loop was blocked.
+        self._width = len(self.statuses) + _BUCKETS + 2
         self._offsets = {id(route): number * self._width for number, route in enumerate(routes, 1)}
         end = len(self.routes) * self._width
         self._reason_offsets = {reason: end + number for number, reason in enumerate(self.reasons)}
@@ -83,6 +84,11 @@ class Meter:
 
     def count_fault(self, reason: str) -> None:
         self._cells[self._reason_offsets[reason]] += 1
+
+    def count_stall(self, route: Route | None) -> None:
+        """Called by another thread; no other writes these cells."""
+        offset = self._offsets[id(route)] if route is not None else 0
+        self._cells[offset + self._width - 1] += 1
 
     def count_closed(self, cause: str, connections: int) -> None:
         """Called by another thread; no other writes these cells."""
@@ -133,6 +139,12 @@ class Totals:
             if any(buckets):
                 found.append((route, buckets, self._cells[start + _BUCKETS]))
         return found
+
+    def stalls(self) -> list[tuple[tuple[str, str], float]]:
+        """Route and count; without zeros."""
+        width = self._meter._width
+        ends = enumerate(self._meter.routes, 1)
+        return [(route, count) for number, route in ends if (count := self._cells[number * width - 1])]
 
     def faults(self) -> dict[str, float]:
         return {reason: self._cells[offset] for reason, offset in self._meter._reason_offsets.items()}

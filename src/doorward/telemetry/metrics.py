@@ -62,6 +62,7 @@ class _Collector:
         yield self._requests()
         yield self._durations()
         yield from self._faults()
+        yield self._stalls()
         yield self._closed()
         yield from self._worker_gauges()
         for gauge in self._gauges:
@@ -97,6 +98,15 @@ class _Collector:
         yield family
         for reason, (name, text) in _ALERTS.items():
             yield CounterMetricFamily(name, text, value=faults[reason])
+
+    def _stalls(self) -> Any:
+        from prometheus_client.core import CounterMetricFamily
+
+        text = "Callbacks that blocked the event loop for over 100 ms"
+        family = CounterMetricFamily("doorward_loop_stalls", text, labels=("method", "route"))
+        for names, count in self._totals.stalls():
+            family.add_metric(names, count)
+        return family
 
     def _closed(self) -> Any:
         from prometheus_client.core import CounterMetricFamily
