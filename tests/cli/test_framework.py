@@ -91,3 +91,17 @@ async def test_shells_complete_commands(tmp_path: Path) -> None:
     assert shown.code == 0
     asked = {"_DOORWARD_COMPLETE": "complete_bash", "COMP_WORDS": "doorward conf", "COMP_CWORD": "1"}
     assert (await doorward_process(asked, cwd=tmp_path)).out.split() == ["config"]
+
+
+async def test_a_password_on_the_command_line_is_refused(tmp_path: Path) -> None:
+    """Mutant: without `_refuse_password` other users of the machine read it in the list of processes."""
+    secret = {"DOORWARD_SECRET": "0123456789 a secret that only the tests know"}
+    for command, url in (
+        (("serve",), "postgresql://ann:hidden@db.test/x"),
+        (("serve", "--json"), "postgresql://db.test/x?user=ann&password=hidden"),
+        (("config", "show"), "postgresql://ann:hidden@db.test/x"),
+    ):
+        run = await doorward_process(secret, *command, "--database-url", url, cwd=tmp_path)
+        assert run.code == 1
+        assert "DOORWARD_DATABASE_URL" in run.err
+        assert "hidden" not in run.err

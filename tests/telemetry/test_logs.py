@@ -52,15 +52,15 @@ async def test_each_request_has_a_line_and_no_line_has_a_secret(
     assert CANARY not in text.lower()
     if form == "json":
         found: list[dict[str, Any]] = [json.loads(line) for line in lines if line.startswith("{")]
-        login = next(line for line in found if line.get("requestId") == "request-1234")
+        login = next(line for line in found if line.get("requestId", "").endswith("/request-1234"))
         assert (login["method"], login["path"], login["status"]) == ("POST", "/api/auth/login", 401)
-        read = next(line for line in found if line.get("requestId") == "request-5678")
+        read = next(line for line in found if line.get("requestId", "").endswith("/request-5678"))
         assert (read["path"], read["status"], read["user"]) == ("/api/users/1", 200, 1)
         assert read["ms"] > 0
         unknown = [line for line in found if line.get("path") == "-"]
         assert {line["status"] for line in unknown} == {404, 405}
     else:
-        line = r"\d{4}-\d\d-\d\dT[\d:.]+Z 127\.0\.0\.1 POST /api/auth/login 401 [\d.]+ms id=request-1234"
+        line = r"\d{4}-\d\d-\d\dT[\d:.]+Z 127\.0\.0\.1 POST /api/auth/login 401 [\d.]+ms id=[0-9a-f]{18}/request-1234"
         assert re.search(line, text)
 
 

@@ -145,3 +145,21 @@ async def test_several_workers_count_together_and_a_dead_one_is_not_forgotten(
                 await asyncio.sleep(0.02)
         await node.ready()
         assert {await counted() for _ in range(8)} == {count}
+
+
+async def test_the_folder_of_a_killed_server_is_removed_by_the_next_and_that_of_a_live_one_is_not(
+    sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """Mutant: `metrics_folder` without its lock."""
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    settings = {"DOORWARD_WORKERS": "2", "TMPDIR": str(temporary)}
+    async with sqlite_databases.new(tmp_path) as environ, serving(environ | settings) as node:
+        (killed,) = temporary.iterdir()
+        node.kill()
+        assert killed.exists()
+        async with serving(environ | settings):
+            (live,) = temporary.iterdir()
+            assert live != killed
+            async with serving(environ | settings):
+                assert live in set(temporary.iterdir())

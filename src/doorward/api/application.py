@@ -156,10 +156,10 @@ class Application:
             response.headers.append((b"connection", b"close"))
 
     def _request_id(self, headers: dict[bytes, bytes]) -> str:
+        """Our own id, unique whatever clients send; after it, the id that the client gave the request."""
+        own = f"{self._request_prefix}{next(self._request_numbers):06x}"
         given = headers.get(b"x-request-id")
-        if given is not None and _REQUEST_ID.fullmatch(given):
-            return given.decode()
-        return f"{self._request_prefix}{next(self._request_numbers):06x}"
+        return f"{own}/{given.decode()}" if given is not None and _REQUEST_ID.fullmatch(given) else own
 
     def _failure(self, fault: Fault) -> Response:
         self.meter.count_fault(fault.reason)

@@ -1,7 +1,6 @@
 """`doorward serve`: prepares the database, prints the banner and runs granian."""
 
 import asyncio
-import contextlib
 import errno
 import gc
 import multiprocessing
@@ -9,7 +8,7 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -24,6 +23,7 @@ from doorward.api.application import Application
 from doorward.cli.framework import exits, output
 from doorward.server import first_password
 from doorward.server.connections import limits
+from doorward.server.metrics_folder import metrics_folder
 from doorward.server.workers import DrainingServer, load_in_worker, run_in_child
 from doorward.settings import Settings
 
@@ -163,20 +163,8 @@ def _run(settings: Settings) -> None:
         workers_kill_timeout=_SHUTDOWN_SECONDS,
         respawn_failed_workers=True,
     )
-    with _metrics_folder(settings.workers) as folder:
+    with metrics_folder(settings.workers) as folder:
         _serve(server, partial(load_in_worker, settings, os.pipe(), folder), settings)
-
-
-@contextlib.contextmanager
-def _metrics_folder(workers: int) -> Iterator[Path | None]:
-    """The folder in which workers share their counters; None for a single worker."""
-    if workers == 1:
-        yield None
-        return
-    import tempfile
-
-    with tempfile.TemporaryDirectory(prefix="doorward-metrics-") as folder:
-        yield Path(folder)
 
 
 def _serve(server: DrainingServer, loader: Callable[[], Application], settings: Settings) -> None:

@@ -23,7 +23,7 @@ THRESHOLD: Final = 0.1
 _PERIOD: Final = 0.025
 _PACKAGE: Final = "doorward."
 # asyncio's own loop calls a callback through two frames of its own; uvloop through none.
-_HANDLE: Final = asyncio.Handle._run.__code__  # type: ignore[attr-defined]
+_HANDLE: Final = asyncio.Handle._run.__code__
 
 
 class _Callback(Struct):

@@ -26,7 +26,9 @@ _DETAILS: Final = {
 }
 _TYPES: Final = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
 HEADERS: Final[dict[str, dict[str, Any]]] = {
-    "X-Request-Id": {"description": "Identifies the request in the logs; copied from the request if it has one"},
+    "X-Request-Id": {
+        "description": "Identifies the request in the logs; an id that the request brought follows a slash"
+    },
     "ETag": {"description": "The current version, for `If-Match`"},
     "Retry-After": {"description": "Seconds to wait before the next attempt"},
     "RateLimit": {"description": "The exceeded limit: the remaining quota and the seconds until its renewal"},
