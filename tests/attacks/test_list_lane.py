@@ -8,6 +8,7 @@ from typing import Any, cast
 import asyncpg
 import pytest
 
+from doorward.app import routes
 from doorward.database.list_lane import QUEUE_LIMIT, USER_LIMIT
 from doorward.database.protocol import Reader
 from doorward.domain.paging import Page
@@ -223,3 +224,10 @@ async def test_writes_that_wait_for_a_lock_leave_connections_to_token_checks(
         finally:
             await blocker.close()
         assert {write.code for write in await asyncio.gather(*writes)} <= {200, 503}
+
+
+def test_every_route_that_returns_a_list_is_stopped_with_its_client() -> None:
+    """Mutant: a new list without `lists=True`."""
+    listing = [route for route in routes() if route.data and "list" in getattr(route.data, "__struct_fields__", ())]
+    assert len(listing) >= 6
+    assert [route.path for route in listing if not route.lists] == []
