@@ -23,7 +23,7 @@ async def test_an_access_token_says_all_that_is_promised_and_names_a_published_k
     assert header == {"typ": "at+jwt", "alg": "ES256", "kid": header["kid"]}
     assert header["kid"] in [key["kid"] for key in published]
     held = claims(ann)
-    assert set(held) == {"iss", "aud", "sub", "exp", "iat", "jti", "sid", "roles", "permissions"}
+    assert set(held) == {"iss", "aud", "client_id", "sub", "exp", "iat", "jti", "sid", "roles", "permissions"}
     assert (held["sub"], held["roles"], held["permissions"]) == (str(user["id"]), ["clerk"], ["orders:read"])
 
 
@@ -39,6 +39,7 @@ async def test_tokens_have_names_of_their_own_and_those_of_one_session_name_it(s
 async def test_issuer_audience_and_lifetime_are_settings(service: Service, admin: Client, clock: Clock) -> None:
     held = claims(admin)
     assert (held["iss"], held["aud"], held["exp"] - held["iat"]) == ("https://id.example.com", "shop", 60)
+    assert held["client_id"] == "shop"
     assert admin.tokens["expiresIn"] == (await admin.refresh()).data["expiresIn"] == 60
     clock.advance(61)
     assert (await admin.get("/api/auth/user")).reason == "token_expired"

@@ -63,6 +63,8 @@ class AccessTokens:
         claims: dict[str, Any] = {
             "iss": self._issuer,
             "aud": self._audience,
+            # RFC 9068 requires it. The only client is the application that the tokens are for.
+            "client_id": self._audience,
             "sub": str(user_id),
             "sid": str(session_id),
             "jti": f"{self._serial}{next(self._numbers):x}",
