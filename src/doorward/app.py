@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from doorward.core import Core, first_start
+from doorward.core import Core, account, first_start
 from doorward.core.account import Account
 from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.log import AuditLog
@@ -25,6 +25,7 @@ from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
 from doorward.core.sign_in.login import SignIn
 from doorward.core.sign_in.refresh import Refresh
+from doorward.core.sign_in.stand_ins import StandIns
 from doorward.core.statistics import Statistics
 from doorward.core.throttle import Throttle
 from doorward.core.users import Users
@@ -50,6 +51,7 @@ from doorward.search.postgres.backend import PostgresSearch
 from doorward.search.sqlite.backend import SQLiteSearch
 from doorward.settings import Settings, fields_of, load
 from doorward.store.identity_cache import IdentityCache
+from doorward.token_buckets import TokenBuckets
 
 if TYPE_CHECKING:
     from doorward.api.application import Application
@@ -130,6 +132,7 @@ def build(
         settings.sessions_per_user,
     )
     throttle = Throttle(database, settings, clock)
+    stand_ins = StandIns(database, chain, hasher.unmatchable)
     identities = IdentityCache(database)
     directory = UserDirectory(database, backend, search)
     core = Core(
@@ -142,17 +145,19 @@ def build(
         jobs=JobRunner(entropy),
         trail=trail,
         policy=policy,
-        sign_in=SignIn(database, keys, hasher, throttle, sessions, trail, clock, entropy),
+        sign_in=SignIn(database, keys, hasher, throttle, stand_ins, sessions, trail, clock, entropy),
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
         users=Users(database, directory, hasher, policy, trail, idempotency, clock),
         confusables=Confusables(database),
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock, permissions(features)),
-        account=Account(database, keys, hasher, policy, throttle, trail, clock),
+        account=Account(
+            database, keys, hasher, policy, throttle, trail, clock, TokenBuckets(account.TAKEN_ADDRESSES, account.DAY)
+        ),
         sessions=Sessions(database, trail, sessions, clock),
         cleanup=Cleanup(database, chain, settings.audit_retention * 1000, clock),
-        audit_log=AuditLog(database, actions),
+        audit_log=AuditLog(database, trail, actions),
         checkpoints=Checkpoints(
             database, chain, settings.audit_checkpoint_file, settings.audit_checkpoint_interval * 1000, clock
         ),
@@ -168,6 +173,7 @@ def _jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
         Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
         Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),
         Job("find confusable usernames", _MINUTE, core.confusables.fill),
+        Job("load stand-in hashes", _MINUTE, core.sign_in.stand_ins.load),
         Job("purge sign-in attempts", _HOUR, core.sign_in.throttle.purge),
         Job("purge expired sessions", _MINUTE, core.cleanup.expired_sessions),
         Job("end excess sessions", 5 * _MINUTE, core.sessions.end_excess),

@@ -152,7 +152,7 @@ class AccountDisabled(Fault):
 
 
 class TooManyAttempts(OverLimit):
-    code, reason, message = 429, "too_many_attempts", "Too many failed sign-ins; try again later"
+    code, reason, message = 429, "too_many_attempts", "Too many sign-ins; try again later"
 
 
 class InvalidRefreshToken(Fault):

@@ -153,14 +153,14 @@ async def test_a_user_without_a_password_is_refused_no_faster(
 async def test_every_thread_that_hashes_lowers_its_own_priority(hasher: Hasher, lowered: dict[int, int]) -> None:
     """Mutants: no initializer; the priority of the whole process (thread 0) is lowered."""
     await hasher.hash("a password")
-    thread = await asyncio.get_running_loop().run_in_executor(hasher._pool, threading.get_native_id)
+    thread = await asyncio.get_running_loop().run_in_executor(hasher._ours.threads, threading.get_native_id)
     assert lowered == {thread: 10}
 
 
 async def test_a_foreign_hash_is_verified_at_a_low_priority_as_well(
     hasher: Hasher, lowered: dict[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mutant: it is verified on the event loop, or in a thread outside the pool."""
+    """Mutant: it is verified on the event loop, or in a thread outside the pools."""
     threads: list[int] = []
 
     def verify(password: str, stored: str) -> bool:

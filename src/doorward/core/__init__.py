@@ -57,6 +57,7 @@ class Core(Struct, frozen=True):
         await self.database.open()
         await schema.check(self.database)
         await self.keys.load()
+        await self.sign_in.stand_ins.load()
         self.jobs.start()
         asyncio.get_running_loop().run_in_executor(None, self._warm_up)
 

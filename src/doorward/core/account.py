@@ -1,6 +1,7 @@
 """The actor's own account: requires no permission, only a session."""
 
 from collections.abc import Callable
+from typing import Final
 
 from msgspec import Struct
 
@@ -13,13 +14,25 @@ from doorward.core.users import check_names_free, record_change
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain.access import Actor
+from doorward.domain.access import Actor, covers
 from doorward.domain.audit import user_target
 from doorward.domain.passwords import PasswordPolicy, normalise
 from doorward.domain.throttle import Attempt
 from doorward.domain.users import Profile, User
-from doorward.errors import PreconditionFailed, SessionEnded, ValidationFailed, WrongPassword
+from doorward.errors import (
+    EmailTaken,
+    PreconditionFailed,
+    SessionEnded,
+    TooManyRequests,
+    ValidationFailed,
+    WrongPassword,
+)
 from doorward.store import sessions, users
+from doorward.token_buckets import TokenBuckets
+
+DAY: Final = 86_400_000
+# A user who mistypes an address needs a few; a list of addresses takes years.
+TAKEN_ADDRESSES: Final = 10
 
 
 class Account(Struct, frozen=True):
@@ -30,11 +43,28 @@ class Account(Struct, frozen=True):
     throttle: Throttle
     trail: AuditTrail
     clock: Callable[[], int]
+    taken_addresses: TokenBuckets  # Limits how often a user may learn that an e-mail address is taken.
+
+    async def update(self, actor: Actor, profile: Profile, expected: frozenset[int] | None = None) -> User:
+        # Callers who may read all users learn nothing new.
+        if not profile.email or covers(actor.permissions, "users:read"):
+            return await self._update(actor, profile, expected)
+        # Taken before the lookup and given back after it, so that concurrent requests do not exceed the limit.
+        key, now = actor.ref, self.clock()
+        if wait := self.taken_addresses.take(key, now):
+            raise TooManyRequests("taken-addresses", TAKEN_ADDRESSES, DAY // 1000, -(-wait // 1000))
+        taken = False
+        try:
+            return await self._update(actor, profile, expected)
+        except EmailTaken:
+            taken = True
+            raise
+        finally:
+            if not taken:
+                self.taken_addresses.give_back(key)
 
     @transaction
-    async def update(
-        self, tx: Transaction, actor: Actor, profile: Profile, expected: frozenset[int] | None = None
-    ) -> User:
+    async def _update(self, tx: Transaction, actor: Actor, profile: Profile, expected: frozenset[int] | None) -> User:
         await tx.lock(rights.LOCK)  # Read-then-write: concurrent changes of the same user must wait.
         acting = await rights.current(tx, actor, self.clock())
         user = await _self(tx, acting)
@@ -59,14 +89,13 @@ class Account(Struct, frozen=True):
         if normalise(new) == normalise(current):
             raise ValidationFailed(("newPassword", "must not be the current password"))
         attempt = self.throttle.attempt(user.username, actor.origin.address)
-        with self.hasher.slot() as slot:
-            async with self.throttle.concurrency_limit(attempt):
-                await self.throttle.count(attempt)
-                if not await slot.verify(current, stored):
-                    await self._record_failure(actor, user)
-                    raise WrongPassword
-                renewed = await slot.hash(new)
-                replaced = await self._replace_password(actor, user, stored, renewed, attempt)
+        async with self.throttle.turn(attempt), self.hasher.slot(attempt.sources[-1], stored) as slot:
+            await self.throttle.count(attempt)
+            if not await slot.verify(current, stored):
+                await self._record_failure(actor, user)
+                raise WrongPassword
+            renewed = await slot.hash(new)
+            replaced = await self._replace_password(actor, user, stored, renewed, attempt)
         if replaced is None:
             raise WrongPassword  # Changed by another request while the hash was computed.
         changed, generation = replaced

@@ -1,19 +1,37 @@
-"""Slows down password guessing. The counts are in the database, so that all workers and nodes share them."""
+"""Slows down password guessing, and bounds what one account or one network may take of the capacity to hash.
+
+Failures are counted in the database, so that all workers and nodes share them. All other limits protect the worker that
+keeps them, and are in its memory (decision 6).
+"""
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import AsyncIterator, Callable
 from typing import Final
 from weakref import WeakValueDictionary
 
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain.throttle import KNOWN_FOR, Attempt, Rule, account_rule, network_rule, pair_rule
-from doorward.errors import TooManyAttempts
+from doorward.domain.throttle import (
+    KNOWN_FOR,
+    WIDER,
+    WINDOW,
+    Attempt,
+    Rule,
+    account_rule,
+    network_rule,
+    pair_rule,
+)
+from doorward.errors import Busy, TooManyAttempts
 from doorward.settings import Settings
 from doorward.store import attempts
+from doorward.token_buckets import TokenBuckets
 
 _PURGED_AT_ONCE: Final = 1000
-_UNBOUNDED: Final = 1 << 16
+_MINUTE: Final = 60_000
+# Attempts at one account from one network: how many run at once at most, and how many wait for their turn.
+_MOST_AT_ONCE: Final = 8
+_MOST_WAITING: Final = 32
 
 
 class Throttle:
@@ -21,22 +39,30 @@ class Throttle:
         self.database, self._clock = database, clock
         self._pair = pair_rule(settings.login_failures, settings.login_pause * 1000, settings.login_account_failures)
         self._account = account_rule(settings.login_account_failures)
-        self._network = network_rule(settings.login_network_failures)
-        self._at_once = (
-            max(1, (settings.login_failures - 1) // settings.workers) if settings.login_failures else _UNBOUNDED
-        )
-        self._limits: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._networks = [network_rule(settings.login_network_failures * factor) for factor in WIDER]
+        self._pair_rate = _Rate("login-rate", settings.login_rate, _MINUTE)
+        self._network_rates = [_Rate("login-network-rate", settings.login_network_rate * by, WINDOW) for by in WIDER]
+        allowed = (settings.login_failures - 1) // settings.workers if settings.login_failures else _MOST_AT_ONCE
+        self._at_once = max(1, min(allowed, _MOST_AT_ONCE))
+        self._turns: WeakValueDictionary[str, _Turns] = WeakValueDictionary()
 
     def attempt(self, username: str, address: str) -> Attempt:
         return Attempt.of(username, address, self._clock())
 
-    def concurrency_limit(self, attempt: Attempt) -> asyncio.Semaphore:
-        """Hold it from `count` until the outcome is stored.
+    @contextlib.asynccontextmanager
+    async def turn(self, attempt: Attempt) -> AsyncIterator[None]:
+        """Hold it from before `count` until the outcome is stored. Applies alike to usernames that do not exist.
 
         An attempt counts as failed until it succeeds. Without this limit, concurrent sign-ins with the right password
-        would be refused because of each other's provisional failures.
+        would be refused because of each other's provisional failures. Wait for it before reserving a hashing slot, so
+        that attempts at one account do not hold the slots of others.
         """
-        return self._limits.setdefault(attempt.pair, asyncio.Semaphore(self._at_once))
+        now = self._clock()
+        self._pair_rate.take(attempt.pair, now)
+        for source, rate in zip(attempt.sources, self._network_rates, strict=False):
+            rate.take(source, now)
+        async with self._turns.setdefault(attempt.pair, _Turns(self._at_once)):
+            yield
 
     @transaction
     async def count(self, tx: Transaction, attempt: Attempt) -> None:
@@ -46,15 +72,17 @@ class Throttle:
         # A user who signed in from this network lately cannot be locked out by failures from other networks.
         if counted.signed_in_at <= now - KNOWN_FOR:
             await _count_under(tx, attempt.account, self._account, now)
-        # The row that most attempts share comes last: it stays locked until the commit.
-        await _count_under(tx, attempt.network, self._network, now)
+        # The rows that most attempts share come last: they stay locked until the commit.
+        for name, rule in zip(attempt.networks, self._networks, strict=False):
+            await _count_under(tx, name, rule, now)
 
     async def succeeded(self, tx: Transaction, attempt: Attempt, now: int) -> None:
         """Clears the failures of the account. The network keeps the failures of its other attempts, so that an attacker
         with one valid account cannot reset them."""
         await attempts.record_success(tx, attempt.pair, now, now + KNOWN_FOR)
         await attempts.clear(tx, attempt.account)
-        await attempts.undo_failure(tx, attempt.network)
+        for name in attempt.networks:
+            await attempts.undo_failure(tx, name)
 
     async def purge(self) -> None:
         """Deletes expired counts, in small transactions so that other writers do not wait long."""
@@ -71,3 +99,36 @@ async def _count_under(tx: Transaction, name: str, rule: Rule, now: int) -> atte
     if pause := rule.pause(counted.failures, now):
         await attempts.block(tx, name, now + pause)
     return counted
+
+
+class _Turns:
+    """Attempts at one account from one network. Some run at once, a bounded number waits."""
+
+    def __init__(self, at_once: int) -> None:
+        self._running = asyncio.Semaphore(at_once)
+        self._waiting = 0
+
+    async def __aenter__(self) -> None:
+        if self._running.locked() and self._waiting >= _MOST_WAITING:
+            raise Busy
+        self._waiting += 1
+        try:
+            await self._running.acquire()
+        finally:
+            self._waiting -= 1
+
+    async def __aexit__(self, *_: object) -> None:
+        self._running.release()
+
+
+class _Rate:
+    """A limit on attempts, successful ones included; 0 sets none."""
+
+    def __init__(self, policy: str, quota: int, window: int) -> None:
+        self._policy, self._quota, self._window = policy, quota, window
+        self._buckets = TokenBuckets(quota, window) if quota else None
+
+    def take(self, name: str, now: int) -> None:
+        wait = self._buckets.take(name, now) if self._buckets else 0
+        if wait:
+            raise TooManyAttempts(self._policy, self._quota, self._window // 1000, -(-wait // 1000))

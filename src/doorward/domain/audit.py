@@ -31,7 +31,6 @@ ACTIONS: Final = {
     "settings.changed": "Service started with changed settings",
 }
 
-_LONGEST_NAME: Final = 128
 _FIELDS: Final = (
     *("id", "time", "action", "actor", "actorName", "target", "targetName"),
     *("address", "requestId", "details", "hash"),
@@ -123,8 +122,9 @@ def actor_target(actor: Actor) -> Target:
     return Target(actor.ref, actor.name)
 
 
-def unknown_user(username: str, folded: str) -> Target:
-    return Target(f"username:{folded[:_LONGEST_NAME]}", username[:_LONGEST_NAME])
+def unknown_user(digest: str) -> Target:
+    """A username that no user has. Its text is not recorded: users type passwords into the wrong field."""
+    return Target(f"username:{digest}", "")
 
 
 def event(actor: Actor, action: str, target: Target, details: str, now: int) -> Event:

@@ -15,6 +15,10 @@ from doorward.domain.users import fold
 MEMORY_OF_ONE: Final = 30 * 86_400_000 // 100
 KNOWN_FOR: Final = 30 * 86_400_000
 WINDOW: Final = 900_000
+# IPv6 networks are counted as /64, /56 and /48. A /64 is one link; a customer gets up to a /48, which has 65,536 of
+# them, but some providers assign a /64 to each customer. So the wider networks have larger limits, by these factors.
+_PREFIXES: Final = (64, 56, 48)
+WIDER: Final = (1, 4, 16)
 _FIRST_PAUSE: Final = 1_000
 _DOUBLINGS: Final = 30
 
@@ -61,17 +65,22 @@ def network_rule(quota: int) -> Rule:
 
 
 class Attempt(Struct, frozen=True):
-    """The three names under which one sign-in is counted."""
+    """The names under which one sign-in is counted."""
 
     pair: str
     account: str
-    network: str
+    networks: tuple[str, ...]  # In the order of `sources`.
+    sources: tuple[str, ...]  # The networks of the address, see `networks_of`.
 
     @classmethod
     def of(cls, username: str, address: str, now: int) -> "Attempt":
-        account, network = fold(username), network_of(address)
+        account, sources = fold(username), networks_of(address)
+        window = str(now // WINDOW)
         return cls(
-            _digest("pair", network, account), account_key(username), _digest("network", network, str(now // WINDOW))
+            _digest("pair", sources[0], account),
+            account_key(username),
+            tuple(_digest("network", source, window) for source in sources),
+            sources,
         )
 
 
@@ -79,18 +88,23 @@ def account_key(username: str) -> str:
     return _digest("account", fold(username))
 
 
-@lru_cache(4096)
 def network_of(address: str) -> str:
-    """What a provider assigns to one customer: an IPv4 address, or a /64 of IPv6."""
+    """The smallest network that a provider assigns to one customer: an IPv4 address, or a /64 of IPv6."""
+    return networks_of(address)[0]
+
+
+@lru_cache(4096)
+def networks_of(address: str) -> tuple[str, ...]:
+    """The networks to count an address under, narrowest first: one for IPv4, a /64, a /56 and a /48 for IPv6."""
     try:
         ip = ip_address(address)
     except ValueError:
-        return address  # A Unix socket has no addresses: all its requests are one source.
+        return (address,)  # A Unix socket has no addresses: all its requests are one source.
     if not isinstance(ip, IPv6Address):
-        return str(ip)
+        return (str(ip),)
     if ip.ipv4_mapped is not None:
-        return str(ip.ipv4_mapped)
-    return str(IPv6Address(int(ip) >> 64 << 64))
+        return (str(ip.ipv4_mapped),)
+    return tuple(f"{IPv6Address(int(ip) >> 128 - bits << 128 - bits)}/{bits}" for bits in _PREFIXES)
 
 
 def _digest(*parts: str) -> str:

@@ -136,6 +136,16 @@ class Settings:
         "Consecutive failed sign-ins to one account before it is locked, except for networks with a successful sign-in"
         " to it in the last 30 days. 0: no lock.",
     )
+    login_rate: int = setting(
+        120,
+        values.whole(0, 1_000_000),
+        "Sign-ins to one account from one network in a minute, on one worker, successful ones included. 0: no limit.",
+    )
+    login_network_rate: int = setting(
+        10_000,
+        values.whole(0, 10_000_000),
+        "Sign-ins from one network in 15 minutes, on one worker, successful ones included. 0: no limit.",
+    )
     rate_limit: int = setting(
         0, values.whole(0, 1_000_000), "Average requests a second from one network to one worker. 0: no limit."
     )

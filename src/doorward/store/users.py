@@ -1,12 +1,12 @@
 """Users, with their roles."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from msgspec import UNSET
 
-from doorward.database.protocol import Reader, Row, Transaction
+from doorward.database.protocol import Database, Reader, Row, Transaction
 from doorward.domain.access import ADMIN_ROLE, Role, effective
 from doorward.domain.user_fields import COLUMNS, WRITTEN, columns
 from doorward.domain.user_query import joined, search_text
@@ -92,6 +92,17 @@ async def find_by_username(reader: Reader, username: str) -> User | None:
 async def find_password_hash(reader: Reader, user_id: int) -> str | None:
     row = await reader.fetchrow("SELECT password_hash FROM users WHERE id = $1", user_id)
     return row[0] if row else None
+
+
+async def last_id(reader: Reader) -> int:
+    row = await reader.fetchrow("SELECT max(id) FROM users")
+    return row[0] or 0 if row else 0
+
+
+async def password_hashes(database: Database, ids: Collection[int]) -> dict[int, str]:
+    """For each id the hash of the user who has it, or of the next one if that user was deleted."""
+    source = "users u WHERE u.id = (SELECT min(v.id) FROM users v WHERE v.id >= {key})"
+    return {row[0]: row[1] for row in await database.fetch_each("u.password_hash", source, ids)}
 
 
 async def find_with_password(reader: Reader, user_id: int) -> tuple[User, str] | None:

@@ -1,30 +1,18 @@
 """The general rate limit: one token bucket for each source network, in the memory of the worker."""
 
-from collections import OrderedDict
-from typing import Final
-
-from doorward.domain.throttle import network_of
+from doorward.domain.throttle import WIDER, networks_of
 from doorward.errors import TooManyRequests
-
-# Bounds the memory. An evicted bucket starts full again: against so many sources a limit for each does not help.
-_MAX_BUCKETS: Final = 65_536
+from doorward.token_buckets import TokenBuckets
 
 
 class RateLimit:
     def __init__(self, per_second: int, burst: int) -> None:
-        self._per_second, self._burst = per_second, burst
-        # Network to the remaining tokens and the time of that count; least recently used first.
-        self._buckets: OrderedDict[str, tuple[float, int]] = OrderedDict()
+        self._burst, self._window = burst, -(-burst // per_second)
+        window = burst * 1000 // per_second
+        # One set of buckets for each width: the wider an IPv6 network, the larger its limit.
+        self._widths = [TokenBuckets(burst * factor, window) for factor in WIDER]
 
     def take(self, address: str, now: int) -> None:
-        network = network_of(address)
-        tokens, counted_at = self._buckets.pop(network, (float(self._burst), now))
-        earned = max(0, now - counted_at) * self._per_second / 1000
-        tokens = min(self._burst, tokens + earned)
-        allowed = tokens >= 1
-        self._buckets[network] = (tokens - 1 if allowed else tokens, now)
-        if len(self._buckets) > _MAX_BUCKETS:
-            self._buckets.popitem(last=False)
-        if not allowed:
-            window = -(-self._burst // self._per_second)
-            raise TooManyRequests("requests", self._burst, window, 1)
+        for network, buckets in zip(networks_of(address), self._widths, strict=False):
+            if buckets.take(network, now):
+                raise TooManyRequests("requests", self._burst, self._window, 1)

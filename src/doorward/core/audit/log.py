@@ -6,10 +6,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database
 from doorward.domain.access import SYSTEM, Actor
-from doorward.domain.audit import Entry, Position, unknown_user
+from doorward.domain.audit import Entry, Position
 from doorward.domain.audit_query import AuditQuery
+from doorward.domain.throttle import account_key
 from doorward.domain.users import fold
 from doorward.errors import ValidationFailed
 from doorward.store import audit_log, users
@@ -25,6 +27,7 @@ _FIRST_EXAMINED: Final = 250
 
 class AuditLog(Struct, frozen=True):
     database: Database
+    trail: AuditTrail
     actions: Mapping[str, str]  # Every action that may be recorded, with its description.
 
     async def page(
@@ -97,5 +100,6 @@ class AuditLog(Struct, frozen=True):
         if given.isdecimal():
             references.add(f"user:{given}")
         # Failed sign-ins with a username that did not exist at that time.
-        references.add(unknown_user(given, fold(given)).ref)
+        references.add(self.trail.unknown_user(account_key(given)).ref)
+        references.add(f"username:{fold(given)}")  # Earlier versions recorded the text.
         return tuple(sorted(references))

@@ -1,7 +1,7 @@
 """Writes audit entries, each in the transaction of the change that it records."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -9,14 +9,21 @@ from msgspec import Struct
 from doorward.crypto.hash_chain import NO_HASH, HashChain
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
-from doorward.domain.audit import Entry, Event, LaneHead, Target, event
+from doorward.domain.audit import Entry, Event, LaneHead, Target, event, unknown_user
 from doorward.store import audit
+
+# Enough to tell apart the usernames of millions of failed sign-ins. Keyed, so that the text cannot be guessed from it.
+_DIGEST_BYTES: Final = 8
 
 
 class AuditTrail(Struct, frozen=True):
     chain: Callable[[], HashChain]
     clock: Callable[[], int]
     actions: Mapping[str, str]  # Every action that may be recorded, with its description.
+
+    def unknown_user(self, account: str) -> Target:
+        """The target for a username that no user has; `account` is its `account_key`."""
+        return unknown_user(self.chain().fingerprint("username", account)[:_DIGEST_BYTES].hex())
 
     async def record(self, tx: Transaction, actor: Actor, action: str, target: Target, **details: Any) -> None:
         """Call it last in a transaction: from here on the transaction holds the lock of a lane."""

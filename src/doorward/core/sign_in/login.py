@@ -1,23 +1,24 @@
 """Signing in: count the attempt, verify the password, open a session."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NoReturn
 
 from msgspec import Struct
 
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
+from doorward.core.sign_in.stand_ins import StandIns
 from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.core.throttle import Throttle
-from doorward.crypto.passwords.hasher import Hasher, HashSlot
+from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher, HashSlot
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import WILDCARD, Actor, Origin, anonymous
-from doorward.domain.audit import Target, unknown_user, user_target
+from doorward.domain.audit import Target, user_target
 from doorward.domain.sessions import SessionPolicy
 from doorward.domain.throttle import Attempt
-from doorward.domain.users import User, fold
-from doorward.errors import AccountDisabled, InvalidCredentials, UserNotFound
+from doorward.domain.users import User
+from doorward.errors import AccountDisabled, Fault, InvalidCredentials, UserNotFound
 from doorward.store import sessions, users
 
 # Below 2**53, so that every JSON parser reads it exactly.
@@ -39,6 +40,7 @@ class SignIn(Struct, frozen=True):
     keys: KeyRing
     hasher: Hasher
     throttle: Throttle
+    stand_ins: StandIns
     session_policy: SessionPolicy
     trail: AuditTrail
     clock: Callable[[], int]
@@ -46,29 +48,32 @@ class SignIn(Struct, frozen=True):
 
     async def login(self, username: str, password: str, origin: Origin) -> tuple[Tokens, User]:
         attempt = self.throttle.attempt(username, origin.address)
-        # Reserve a hashing slot first, so that a request that is rejected as busy is not counted as a failed attempt.
-        with self.hasher.slot() as slot:
-            async with self.throttle.concurrency_limit(attempt):
+        async with self.throttle.turn(attempt):
+            found = await users.find_for_login(self.database, username)
+            stand_in = self.stand_ins.pick(attempt.account)
+            stored = found[1] if found and found[1] != NO_PASSWORD else stand_in
+            # Wait for a hashing slot before counting: a request that is rejected as busy is not a failed attempt.
+            async with self.hasher.slot(attempt.sources[-1], stored) as slot:
                 await self.throttle.count(attempt)
-                return await self.finish(await self._verify(username, password, origin, attempt, slot))
+                matches, renewed = await self._verify(password, stored, slot)
+            if found is None or stored is stand_in or not matches:
+                target = user_target(found[0]) if found else self.trail.unknown_user(attempt.account)
+                await self._refuse(origin, target, InvalidCredentials)
+            if not found[0].enabled:
+                await self._refuse(origin, user_target(found[0]), AccountDisabled)
+            return await self.finish(VerifiedUser(found[0], stored, renewed, origin, attempt))
 
-    async def _verify(
-        self, username: str, password: str, origin: Origin, attempt: Attempt, slot: HashSlot
-    ) -> VerifiedUser:
-        found = await users.find_for_login(self.database, username)
-        stored = found[1] if found else self.hasher.unmatchable
+    async def _verify(self, password: str, stored: str, slot: HashSlot) -> tuple[bool, str]:
+        """Whether the password matches, and the hash to store if it does."""
         # Hash outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
         matches = await slot.verify(password, stored)
-        target = user_target(found[0]) if found else unknown_user(username, fold(username))
-        if not found or not matches:
-            # Recorded alike whether or not the user exists, so that the response time does not reveal it.
-            await self.database.write(lambda tx: self._record_failure(tx, origin, target, InvalidCredentials.reason))
-            raise InvalidCredentials
-        if not found[0].enabled:
-            await self.database.write(lambda tx: self._record_failure(tx, origin, target, AccountDisabled.reason))
-            raise AccountDisabled
-        renewed = await slot.hash(password) if self.hasher.is_outdated(stored) else stored
-        return VerifiedUser(found[0], stored, renewed, origin, attempt)
+        outdated = matches and self.hasher.is_outdated(stored)
+        return matches, await slot.hash(password) if outdated else stored
+
+    async def _refuse(self, origin: Origin, target: Target, fault: type[Fault]) -> NoReturn:
+        """Recorded alike whether or not the user exists, so that the response time does not reveal it."""
+        await self.database.write(lambda tx: self._record_failure(tx, origin, target, fault.reason))
+        raise fault
 
     async def finish(self, verified: VerifiedUser) -> tuple[Tokens, User]:
         """Opens the session, unless the user was disabled, deleted or given another password in the meantime."""
