@@ -129,6 +129,7 @@ def build(
         settings.refresh_max_ttl * 1000,
         settings.refresh_grace * 1000,
         settings.refresh_rotation,
+        settings.refresh_grace_bound,
         settings.sessions_per_user,
     )
     throttle = Throttle(database, settings, clock)

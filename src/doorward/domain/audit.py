@@ -16,6 +16,7 @@ ACTIONS: Final = {
     "auth.logout_all": "User ended all of their sessions",
     "auth.token_minted": "Session opened for a user on the command line, without their password",
     "auth.refresh_reused": "Replaced refresh token used again; its session was ended",
+    "auth.refresh_grace": "Replaced refresh token used again within the grace period, from another network or device",
     "auth.password_changed": "User changed their password",
     "auth.password_change_failed": "Password change failed: the current password was wrong",
     "user.created": "User created",

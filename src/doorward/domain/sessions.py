@@ -17,6 +17,7 @@ class SessionPolicy(Struct, frozen=True):
     max_ttl: int
     grace: int
     rotation: bool
+    grace_bound: bool
     per_user: int  # Sessions of one user; a sign-in beyond that ends the least recently used one.
 
     def expiry(self, created_at: int, now: int) -> int:

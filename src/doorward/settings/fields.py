@@ -111,6 +111,12 @@ class Settings:
     refresh_rotation: bool = setting(
         True, values.flag, "Each refresh issues a new refresh token. Turn it off for clients that keep their first one."
     )
+    refresh_grace_bound: bool = setting(
+        True,
+        values.flag,
+        "The previous refresh token is accepted only from the network or with the user agent of its successor's"
+        " client. Turn it off for applications whose server and browsers refresh the same session.",
+    )
     sessions_per_user: int = setting(
         100, values.whole(1, 10_000), "Sessions of one user; a sign-in beyond that ends the least recently used one."
     )

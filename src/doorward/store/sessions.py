@@ -19,17 +19,23 @@ _FIND_USER: Final = f"SELECT {users.SELECT} FROM {users.LIVE_SESSION.format(key=
 
 
 class Rotation(Struct, frozen=True):
-    """The position of a session in the sequence of its refresh tokens."""
+    """The position of a session in the sequence of its refresh tokens, and the client that holds the current one."""
 
     user_id: int
     generation: int
     rotated_at: int
     expires_at: int
+    address: str
+    user_agent: str
 
 
 class Owner(Struct, frozen=True):
     user_id: int
     username: str
+
+
+def shown_user_agent(origin: Origin) -> str:
+    return origin.user_agent[:_USER_AGENT_MAX]
 
 
 async def open_session(
@@ -43,7 +49,7 @@ async def open_session(
         now,
         expires_at,
         origin.address,
-        origin.user_agent[:_USER_AGENT_MAX],
+        shown_user_agent(origin),
     )
 
 
@@ -91,13 +97,13 @@ async def find_user(reader: Reader, session_id: int, now: int) -> User | None:
 
 
 async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
-    sql = "SELECT user_id, generation, rotated_at, expires_at FROM sessions WHERE id = $1"
+    sql = "SELECT user_id, generation, rotated_at, expires_at, address, user_agent FROM sessions WHERE id = $1"
     row = await reader.fetchrow(sql, session_id)
     return Rotation(*row) if row else None
 
 
 async def advance(
-    tx: Transaction, session_id: int, generation: int, step: int, address: str, now: int, idle_ttl: int, max_ttl: int
+    tx: Transaction, session_id: int, generation: int, step: int, origin: Origin, now: int, idle_ttl: int, max_ttl: int
 ) -> int | None:
     """Advances a live session from the given generation and returns its user's id. Of concurrent calls one succeeds.
 
@@ -105,7 +111,7 @@ async def advance(
     """
     row = await tx.fetchrow(
         "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4, address = $7,"
-        " expires_at = CASE WHEN created_at + $6 < $5 THEN created_at + $6 ELSE $5 END"
+        " user_agent = $8, expires_at = CASE WHEN created_at + $6 < $5 THEN created_at + $6 ELSE $5 END"
         " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING user_id",
         session_id,
         generation,
@@ -113,7 +119,8 @@ async def advance(
         now,
         now + idle_ttl,
         max_ttl,
-        address,
+        origin.address,
+        shown_user_agent(origin),
     )
     return row[0] if row else None
 
@@ -131,6 +138,12 @@ async def replace_tokens(tx: Transaction, session_id: int, now: int) -> int:
     if row is None:
         raise SessionEnded
     return int(row[0])
+
+
+async def record_client(tx: Transaction, session_id: int, generation: int, origin: Origin, now: int) -> None:
+    """Shows a client that was given the current tokens without a rotation."""
+    sql = "UPDATE sessions SET address = $3, user_agent = $4, last_used_at = $5 WHERE id = $1 AND generation = $2"
+    await tx.execute(sql, session_id, generation, origin.address, shown_user_agent(origin), now)
 
 
 async def end(tx: Transaction, session_id: int) -> Owner | None:

@@ -10,12 +10,14 @@ from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Origin, anonymous
-from doorward.domain.audit import Target
+from doorward.domain.audit import Target, user_target
 from doorward.domain.sessions import Replay, SessionPolicy, judge_replay
+from doorward.domain.throttle import network_of
 from doorward.domain.users import User
 from doorward.errors import InvalidRefreshToken, RefreshTokenReused
-from doorward.store import identity_cache, sessions
+from doorward.store import identity_cache, sessions, users
 from doorward.store.identity_cache import IdentityCache, UserState
+from doorward.store.sessions import Rotation, shown_user_agent
 
 
 class Refresh(Struct, frozen=True):
@@ -53,7 +55,7 @@ class Refresh(Struct, frozen=True):
 
         async def advance(tx: Transaction) -> UserState | None:
             user_id = await sessions.advance(
-                tx, session_id, presented, step, origin.address, now, policy.idle_ttl, policy.max_ttl
+                tx, session_id, presented, step, origin, now, policy.idle_ttl, policy.max_ttl
             )
             return None if user_id is None else await identity_cache.read_state(tx, user_id)
 
@@ -75,9 +77,35 @@ class Refresh(Struct, frozen=True):
         if session is None or session.expires_at <= now:
             return Replay.UNKNOWN
         verdict = judge_replay(presented, session.generation, session.rotated_at, now, self.session_policy.grace)
+        changes = _changes(session, origin) if verdict is Replay.WITHIN_GRACE else []
+        if len(changes) > 1 and self.session_policy.grace_bound:
+            verdict = Replay.REUSE
+        elif changes:
+            await self._record_grace(tx, session_id, session, origin, changes, now)
         if verdict is Replay.REUSE:
             owner = await sessions.end(tx, session_id)
-            target = Target(f"user:{owner.user_id}", owner.username) if owner else Target("", "")
-            # Anonymous: either the user or a thief presented the token.
-            await self.trail.record(tx, anonymous(origin), "auth.refresh_reused", target, session=session_id)
+            if owner is not None:  # Otherwise a concurrent request ended it, and recorded that.
+                target = Target(f"user:{owner.user_id}", owner.username)
+                # Anonymous: either the user or a thief presented the token.
+                await self.trail.record(tx, anonymous(origin), "auth.refresh_reused", target, session=session_id)
         return (session.user_id, session.generation) if verdict is Replay.WITHIN_GRACE else verdict
+
+    async def _record_grace(
+        self, tx: Transaction, session_id: int, session: Rotation, origin: Origin, changes: list[str], now: int
+    ) -> None:
+        """A thief can send the user agent of the user: so the session shows the client, and the trail has an entry."""
+        await sessions.record_client(tx, session_id, session.generation, origin, now)
+        user = await users.find(tx, session.user_id)
+        target = user_target(user) if user else Target(f"user:{session.user_id}", "")
+        await self.trail.record(
+            tx, anonymous(origin), "auth.refresh_grace", target, session=session_id, changed=changes
+        )
+
+
+def _changes(session: Rotation, origin: Origin) -> list[str]:
+    """How the client that repeats a refresh token differs from the one that holds its successor (decision 23)."""
+    same = {
+        "network": network_of(session.address) == network_of(origin.address),
+        "userAgent": session.user_agent == shown_user_agent(origin),
+    }
+    return [name for name, unchanged in same.items() if not unchanged]
