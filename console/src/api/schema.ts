@@ -179,7 +179,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Creates a user. `name` defaults to the username, `status` to enabled. Callers can grant only roles whose permissions they hold themselves.
+         * @description Creates a user. `name` defaults to the username, `status` to enabled. Callers can grant only roles whose permissions they hold, and which they have themselves unless they hold `roles:grant`.
          */
         post: operations["usersCreate"];
         delete?: never;
@@ -202,7 +202,7 @@ export interface paths {
         get: operations["usersRead"];
         /**
          * Change a user
-         * @description Updates the fields that the body names and leaves the others; null clears a field. A blank `password` leaves the password. A new password, or disabling the user, ends their sessions. The last enabled administrator cannot be disabled or lose that role. Callers cannot disable themselves, or update users who hold permissions that they lack.
+         * @description Updates the fields that the body names and leaves the others; null clears a field. A blank `password` leaves the password. A new password, or disabling the user, ends their sessions. The last enabled administrator cannot be disabled or lose that role. Callers cannot disable themselves, set their own password here (`PUT /api/auth/password` does), or update users who hold permissions that they lack. A role that callers do not have themselves takes `roles:grant`: to grant it, and to change the username, e-mail address or password of a user who has it.
          */
         put: operations["usersUpdate"];
         post?: never;
@@ -211,6 +211,26 @@ export interface paths {
          * @description Deletes a user and ends their sessions. The last enabled administrator cannot be deleted. Callers cannot delete themselves, or users who hold permissions that they lack.
          */
         delete: operations["usersDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/confusables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users with a similar username
+         * @description Lists other users whose usernames look like this one's, such as `аdmin` with a Cyrillic `а`: their skeletons by Unicode Technical Standard 39 are equal, regardless of case. Users who were imported appear within minutes.
+         */
+        get: operations["usersConfusables"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -255,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Create a role
-         * @description Creates a role. Applications may use permissions of their own. Callers can give a role only permissions that they hold themselves.
+         * @description Creates a role. Applications may use permissions of their own. Callers can give a role only permissions that they hold themselves. There can be 1,000 roles, which together grant 5,000 permissions of 150,000 characters.
          */
         post: operations["rolesCreate"];
         delete?: never;
@@ -278,13 +298,13 @@ export interface paths {
         get: operations["rolesRead"];
         /**
          * Change a role
-         * @description Updates the fields that the body names and leaves the others. Users of the role have the new permissions from their next request on. Built-in roles keep their names, and `admin` keeps `*`.
+         * @description Updates the fields that the body names and leaves the others. Users of the role have the new permissions from their next request on. A new name needs `roles:grant`, because it gives that name to all users of the role. Built-in roles keep their names, and `admin` keeps `*`.
          */
         put: operations["rolesUpdate"];
         post?: never;
         /**
          * Delete a role
-         * @description Deletes a role. A role that users have is deleted only with `force=true`, which removes it from them. Built-in roles cannot be deleted.
+         * @description Deletes a role. A role that users have is deleted only with `force=true`, which removes it from them: it grants nothing from the next request on, whatever the number of its users. Built-in roles cannot be deleted.
          */
         delete: operations["rolesDelete"];
         options?: never;
@@ -323,7 +343,9 @@ export interface paths {
          * Read the audit trail
          * @description Lists audit entries, newest first: sign-ins, failed sign-ins, and all changes of users, roles, keys and settings.
          *
-         *     `cursor` continues on the next page; a page costs the same however old it is. `format=csv`, or `Accept: text/csv`, exports all matching entries as a file, without the envelope.
+         *     `cursor` continues on the next page; a page costs the same however old it is. With several filters a page may hold fewer entries than `pageSize`, even none, before the last one: follow `nextCursor` until it is null.
+         *
+         *     `format=csv`, or `Accept: text/csv`, exports all matching entries as a file, without the envelope.
          */
         get: operations["auditPage"];
         put?: never;
@@ -756,6 +778,21 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** ConfusableList */
+        ConfusableList: {
+            /** @description In the order of ids, 100 at most */
+            list: components["schemas"]["ConfusableData"][];
+        };
+        /** ConfusableData */
+        ConfusableData: {
+            id: number;
+            username: string;
+            /**
+             * @description 0 disabled, 1 enabled
+             * @example 1
+             */
+            status: number;
+        };
         /** RolePage */
         RolePage: {
             list: components["schemas"]["RoleData"][];
@@ -826,8 +863,10 @@ export interface components {
             description: string;
             /** @description Checked by this service itself */
             builtIn: boolean;
-            /** @description Roles that grant it, by name or by a wildcard */
+            /** @description Roles that grant it, by name or by a wildcard; the first of them where there are very many */
             roles: string[];
+            /** @description How many roles grant it */
+            roleCount: number;
         };
         /** AuditPage */
         AuditPage: {
@@ -1140,6 +1179,20 @@ export interface components {
             required: string;
         };
         /**
+         * RoleNotHeld
+         * @description You need the role that `role` names, or the permission roles:grant
+         */
+        RoleNotHeld: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "role_not_held";
+            role: string;
+            /** @description The missing permission */
+            required: string;
+        };
+        /**
          * KeyNotFound
          * @description There is no such signing key
          */
@@ -1274,6 +1327,17 @@ export interface components {
             reason: "own_account";
         };
         /**
+         * OwnPassword
+         * @description Change your own password with PUT /api/auth/password
+         */
+        OwnPassword: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "own_password";
+        };
+        /**
          * RoleStillInUse
          * @description Users have this role; add force=true to remove it from them
          */
@@ -1296,6 +1360,31 @@ export interface components {
              * @constant
              */
             reason: "role_name_taken";
+        };
+        /**
+         * TooManyGrants
+         * @description All roles together grant too many permissions; remove some first
+         */
+        TooManyGrants: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_grants";
+            limit: number;
+            characters: number;
+        };
+        /**
+         * TooManyRoles
+         * @description There can't be more roles; delete some that are not used
+         */
+        TooManyRoles: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_roles";
+            limit: number;
         };
         /**
          * UsernameTaken
@@ -1354,7 +1443,7 @@ export interface components {
         };
         /**
          * TooManyAttempts
-         * @description Too many failed sign-ins; try again later
+         * @description Too many sign-ins; try again later
          */
         TooManyAttempts: {
             /**
@@ -1362,6 +1451,19 @@ export interface components {
              * @constant
              */
             reason: "too_many_attempts";
+            /** @description Seconds to wait before the next attempt */
+            retryAfter: number;
+        };
+        /**
+         * TooManyLists
+         * @description You have too many lists and searches in progress; wait for their answers
+         */
+        TooManyLists: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_lists";
             /** @description Seconds to wait before the next attempt */
             retryAfter: number;
         };
@@ -1377,6 +1479,17 @@ export interface components {
             reason: "too_many_requests";
             /** @description Seconds to wait before the next attempt */
             retryAfter: number;
+        };
+        /**
+         * ClientDisconnected
+         * @description The client closed the connection before the answer
+         */
+        ClientDisconnected: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "client_disconnected";
         };
         /**
          * InternalError
@@ -1414,6 +1527,30 @@ export interface components {
             reason: "database_unavailable";
             /** @description Seconds to wait before the next attempt */
             retryAfter: number;
+        };
+        /**
+         * ListsBusy
+         * @description Too many lists and searches are waiting; try again shortly
+         */
+        ListsBusy: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "lists_busy";
+            /** @description Seconds to wait before the next attempt */
+            retryAfter: number;
+        };
+        /**
+         * SearchTimeout
+         * @description The list or search took too long and was stopped; narrow it
+         */
+        SearchTimeout: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "search_timeout";
         };
         /**
          * Stopping
@@ -1483,7 +1620,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Identifies the request in the logs; copied from the request if it has one */
+        /** @description Identifies the request in the logs; an id that the request brought follows a slash */
         "X-Request-Id": string;
         /** @description The current version, for `If-Match` */
         ETag: string;
@@ -1645,7 +1782,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many failed sign-ins; try again later · Too many requests; slow down */
+            /** @description Too many sign-ins; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2460,7 +2597,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many failed sign-ins; try again later · Too many requests; slow down */
+            /** @description Too many sign-ins; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2593,7 +2730,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description You have too many lists and searches in progress; wait for their answers · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2607,7 +2744,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -2626,7 +2763,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database is unavailable; try again shortly */
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2638,7 +2775,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -2976,7 +3113,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description You have too many lists and searches in progress; wait for their answers · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2990,7 +3127,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -3009,7 +3146,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database is unavailable; try again shortly */
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3021,7 +3158,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -3136,7 +3273,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have */
+            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3148,7 +3285,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -3542,7 +3679,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · That user or role has permissions that you don't have */
+            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3554,7 +3691,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -3588,7 +3725,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description That username is already in use · That e-mail address is already in use · At least one enabled administrator must remain · You can't disable or delete your own account */
+            /** @description That username is already in use · That e-mail address is already in use · At least one enabled administrator must remain · You can't disable or delete your own account · Change your own password with PUT /api/auth/password */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3599,7 +3736,7 @@ export interface operations {
                         /** @constant */
                         code: 409;
                         message: string;
-                        data: components["schemas"]["UsernameTaken"] | components["schemas"]["EmailTaken"] | components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"];
+                        data: components["schemas"]["UsernameTaken"] | components["schemas"]["EmailTaken"] | components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"] | components["schemas"]["OwnPassword"];
                     };
                 };
             };
@@ -3863,6 +4000,145 @@ export interface operations {
             };
         };
     };
+    usersConfusables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "username": "...",
+                     *             "status": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["ConfusableList"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have permission to do this · Change your password first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     accountUserSessions: {
         parameters: {
             query?: {
@@ -3978,7 +4254,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description You have too many lists and searches in progress; wait for their answers · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3992,7 +4268,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -4011,7 +4287,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database is unavailable; try again shortly */
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4023,7 +4299,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -4264,7 +4540,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description You have too many lists and searches in progress; wait for their answers · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4278,7 +4554,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -4297,7 +4573,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database is unavailable; try again shortly */
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4309,7 +4585,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -4437,7 +4713,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description That role name is already in use */
+            /** @description That role name is already in use · There can't be more roles; delete some that are not used · All roles together grant too many permissions; remove some first */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4448,7 +4724,7 @@ export interface operations {
                         /** @constant */
                         code: 409;
                         message: string;
-                        data: components["schemas"]["RoleNameTaken"];
+                        data: components["schemas"]["RoleNameTaken"] | components["schemas"]["TooManyRoles"] | components["schemas"]["TooManyGrants"];
                     };
                 };
             };
@@ -4830,7 +5106,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description That role name is already in use · Built-in roles can't be renamed or deleted, and admin keeps all permissions */
+            /** @description That role name is already in use · All roles together grant too many permissions; remove some first · Built-in roles can't be renamed or deleted, and admin keeps all permissions */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4841,7 +5117,7 @@ export interface operations {
                         /** @constant */
                         code: 409;
                         message: string;
-                        data: components["schemas"]["RoleNameTaken"] | components["schemas"]["BuiltInRole"];
+                        data: components["schemas"]["RoleNameTaken"] | components["schemas"]["TooManyGrants"] | components["schemas"]["BuiltInRole"];
                     };
                 };
             };
@@ -5151,7 +5427,8 @@ export interface operations {
                      *             "builtIn": true,
                      *             "roles": [
                      *               "..."
-                     *             ]
+                     *             ],
+                     *             "roleCount": 1
                      *           }
                      *         ],
                      *         "total": 1
@@ -5198,7 +5475,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description You have too many lists and searches in progress; wait for their answers · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5212,7 +5489,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -5231,7 +5508,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database is unavailable; try again shortly */
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5243,7 +5520,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -5363,7 +5640,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description You have too many lists and searches in progress; wait for their answers · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5377,7 +5654,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -5396,7 +5673,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database is unavailable; try again shortly */
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5408,7 +5685,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -5504,7 +5781,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description You have too many lists and searches in progress; wait for their answers · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5518,7 +5795,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -5537,7 +5814,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database is unavailable; try again shortly */
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5549,7 +5826,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -5737,6 +6014,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
