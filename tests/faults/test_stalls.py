@@ -24,6 +24,5 @@ async def test_no_input_keeps_other_requests_waiting(
     shown = f"{longest.longest_wait * 1000:.0f} ms, {longest.case.method} {longest.case.route}"
     measurements.add(f"longest /healthz during {len(results)} worst inputs", kind, shown)
     broken = [(result.case[:4], result.status) for result in results if result.status >= 500 and result.status != 503]
-    assert broken == []
     slow = [(result.case[:4], round(result.longest_wait, 2)) for result in results if result.longest_wait > _LONGEST]
-    assert slow == []
+    assert (broken, slow) == ([], [])

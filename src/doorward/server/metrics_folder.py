@@ -15,11 +15,11 @@ _LOCK: Final = "lock"
 @contextlib.contextmanager
 def metrics_folder(workers: int) -> Iterator[Path | None]:
     """A new folder, removed at the end; None for a single worker. Also removes folders that killed servers left."""
-    import fcntl
-
     if workers == 1:
         yield None
         return
+    import fcntl
+
     with contextlib.suppress(OSError):
         _remove_abandoned(Path(tempfile.gettempdir()))
     with tempfile.TemporaryDirectory(prefix=_PREFIX) as name:
