@@ -149,7 +149,8 @@ async def test_a_cell_in_the_last_column_and_row_makes_no_row_wide(sqlite_databa
     """Mutant: all columns of the sheet are read, 16,384 for each of a million rows."""
     file = tmp_path / "users.xlsx"
     last = 1_048_576
-    file.write_bytes(_workbook(_SHEET % (_HEADER + _ANN % (last, last, last))))
+    sheet = _SHEET % (_HEADER + _ANN % (last, last, last))
+    file.write_bytes(_workbook(sheet.replace(b"<sheetData>", b'<dimension ref="A1:XFD1048576"/><sheetData>', 1)))
     async with sqlite_databases.new(tmp_path) as environ:
         run, peak, seconds = await _measured(environ, file)
         assert run.json["created"] == 1, run.err
