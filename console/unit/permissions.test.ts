@@ -32,7 +32,7 @@ describe('the permission matrix', () => {
   })
 
   it('groups the catalogue by resource, without wildcards', () => {
-    const catalogue = ['users:read', '*', 'orders:*', 'orders:export'].map((name) => ({ name, description: '', builtIn: false, roles: [] }))
+    const catalogue = ['users:read', '*', 'orders:*', 'orders:export'].map((name) => ({ name, description: '', builtIn: false, roles: [], roleCount: 0 }))
     expect(groupPermissions(catalogue).map(({ resource, rows }) => [resource, rows.length])).toEqual([['orders', 1], ['users', 1]])
   })
 

@@ -110,7 +110,7 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "GET", "/api/users/{id}/confusables", users.confusables, "List users with a similar username",
-        data=ConfusableList, permission="users:read", faults=(errors.UserNotFound,),
+        data=ConfusableList, permission="users:read", lists=True, faults=(errors.UserNotFound,),
     ),
     Route(
         "GET", "/api/users/{id}/sessions", account.user_sessions, "List a user's sessions",

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, Final
 
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.text.confusables import LookAlike
 from doorward.domain.users import User
@@ -24,10 +24,7 @@ class Confusables:
 
     async def of_user(self, actor: Actor, user_id: int) -> list[LookAlike]:
         actor.require("users:read")
-        user = await users.find(self._database, user_id)
-        if user is None:
-            raise UserNotFound
-        return await skeletons.find_alike(self._database, user.id, user.username, LISTED)
+        return await self._database.read_in_background(partial(_of_user, user_id=user_id), actor.user_id)
 
     async def fill(self) -> None:
         """Computes the skeletons of users who were imported, or existed before there were any.
@@ -42,6 +39,13 @@ class Confusables:
             self._next_user = step.last
             if step.seen < _STEP:
                 return
+
+
+async def _of_user(reader: Reader, user_id: int) -> list[LookAlike]:
+    user = await users.find(reader, user_id)
+    if user is None:
+        raise UserNotFound
+    return await skeletons.find_alike(reader, user.id, user.username, LISTED)
 
 
 async def note_username(tx: Transaction, user: User) -> dict[str, Any]:

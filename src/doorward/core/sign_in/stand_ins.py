@@ -36,7 +36,7 @@ class StandIns:
             self._last, self._places = last, [1 + _place(self._digest(index), last) for index in range(_SIZE)]
         places = self._places
         found = await users.password_hashes(self._database, set(places))
-        stored = [found.get(place, NO_PASSWORD) for place in places]
+        stored = [_usable(found.get(place, NO_PASSWORD)) for place in places]
         # A user without a password lends the next one's, so that the order of the others stays.
         for index in range(2 * _SIZE - 1, -1, -1):
             if stored[index % _SIZE] == NO_PASSWORD:
@@ -55,6 +55,11 @@ def unmatchable(stored: str) -> str:
     # All schemes end with the digest, and "a" and "b" are characters of every encoding.
     other = "b" if stored[_ALTERED] == "a" else "a"
     return stored[:_ALTERED] + other + stored[_ALTERED + 1 :]
+
+
+def _usable(stored: str) -> str:
+    """A text too short to be a hash, written by another program, counts as no password."""
+    return stored if len(stored) >= -_ALTERED else NO_PASSWORD
 
 
 def _place(seed: bytes, count: int) -> int:
