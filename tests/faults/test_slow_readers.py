@@ -8,6 +8,7 @@ import socket
 import ssl
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from doorward.server.connections import Connection, Limits, Progress, beyond_limits
+from doorward.server.connections import Connection, Limits, Progress, beyond_limits, counted_network
 from tests.support.databases import Databases
 from tests.support.measurements import Measurements
 from tests.support.process import Node, serving
@@ -95,6 +96,16 @@ def test_a_limit_in_all_is_shared_by_networks_and_the_longest_silent_end_first()
     assert min(connection.silent for connection in closed) == 90 - len(closed)
     assert 95 - len(closed) <= 100 - 12 - 20
     assert list(beyond_limits(held[90:], Limits(100, 80, 30))) == []
+
+
+def test_a_48_of_ipv6_counts_as_one_network_and_a_trusted_proxy_as_none() -> None:
+    """Mutant: a /64, of which one customer has 65,536."""
+    proxies = (ip_network("2001:db8:7::/48"), ip_network("192.0.2.1"))
+    assert counted_network("2001:db8:1:2::3", proxies) == counted_network("2001:db8:1:fff::9%eth0", proxies)
+    assert counted_network("2001:db8:1::1", proxies) != counted_network("2001:db8:2::1", proxies)
+    assert counted_network("::ffff:192.0.2.9", proxies) == counted_network("192.0.2.9", proxies)
+    assert counted_network("2001:db8:7:1::1", proxies) is None
+    assert counted_network("::ffff:192.0.2.1", proxies) is None
 
 
 def test_reading_a_little_now_and_then_does_not_hold_a_connection() -> None:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ipaddress import ip_address
 from typing import Final, Literal, NamedTuple
 
-from doorward.domain.throttle import network_of
+from doorward.domain.throttle import networks_of
 from doorward.settings import Settings
 from doorward.settings.values import Network
 
@@ -75,6 +75,16 @@ def limits(settings: Settings) -> Limits:
     # By default half, so that one network can never use up all.
     per_network = settings.connections_per_network or min(in_all // 2, _MOST_OF_A_NETWORK)
     return Limits(in_all, max(min(per_network, in_all), 1), settings.write_timeout)
+
+
+def counted_network(address: str, proxies: tuple[Network, ...]) -> str | None:
+    """The network that a connection counts for; None for a trusted proxy."""
+    plain = ip_address(address.partition("%")[0])
+    plain = getattr(plain, "ipv4_mapped", None) or plain
+    if any(plain in proxy for proxy in proxies):
+        return None
+    # The widest one: a customer with a /48 of IPv6 has 65,536 narrower ones to spread connections over.
+    return networks_of(str(plain))[-1]
 
 
 def beyond_limits(connections: Iterable[Connection], limits: Limits) -> Iterator[Connection]:
@@ -187,10 +197,7 @@ class ConnectionMonitor:
 
     def _network(self, address: str) -> str | None:
         if address not in self._networks:
-            plain = ip_address(address.partition("%")[0])
-            plain = getattr(plain, "ipv4_mapped", None) or plain
-            trusted = any(plain in proxy for proxy in self._proxies)
-            self._networks[address] = None if trusted else network_of(str(plain))
+            self._networks[address] = counted_network(address, self._proxies)
         return self._networks[address]
 
     def _close(self, cause: Cause, connections: list[Connection]) -> None:
