@@ -64,6 +64,16 @@ async def test_idle_and_slow_connections_do_not_block_requests(
     )
 
 
+async def test_a_head_that_is_too_long_is_refused(sqlite_databases: Databases, tmp_path: Path) -> None:
+    """Mutant: without `max_buffer_size` a head of 400 KB is read."""
+    async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node, _connection(node.port) as stream:
+        stream[1].write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Padding: " + 100_000 * b"x" + b"\r\n\r\n")
+        async with asyncio.timeout(10):
+            with contextlib.suppress(ConnectionError):
+                assert b" 200 " not in await stream[0].read(100)
+        assert (await node.http.get("/healthz")).status_code == 200
+
+
 async def test_a_body_that_arrives_too_slowly_is_cut_off(sqlite_databases: Databases, tmp_path: Path) -> None:
     """Mutant: without `asyncio.timeout` in `Request.read` a body that never arrives keeps its request for ever."""
     async with (

@@ -11,6 +11,8 @@ from doorward.errors import catalogue
 from tests.support.routes import ROUTES
 
 REPOSITORY = Path(__file__).parents[2]
+# Settings whose names sound like limits of what clients can do.
+_NO_BOUNDS = {"refresh_max_ttl", "key_rotation", "refresh_rotation"}
 
 
 @pytest.mark.parametrize("page", docs.BLOCKS)
@@ -47,6 +49,22 @@ def test_every_promise_names_a_test_that_exists() -> None:
         if not re.search(rf"^(?:async def|def|class) {name}\b", (REPOSITORY / file).read_text("utf-8"), re.MULTILINE)
     ]
     assert missing == []
+
+
+def test_security_names_tests_that_exist_and_every_limit() -> None:
+    page = (REPOSITORY / "docs" / "security.md").read_text("utf-8")
+    tests = "\n".join(file.read_text("utf-8") for file in (REPOSITORY / "tests").rglob("test_*.py"))
+    defined = set(re.findall(r"^(?:async )?def (test_\w+)", tests, re.MULTILINE))
+    assert set(re.findall(r"`(test_\w+)`", page)) <= defined
+    assert [file for file in re.findall(r"`(tests/[\w/]+\.py)`", page) if not (REPOSITORY / file).exists()] == []
+    limits = page.partition("## Limits")[2].partition("\n## ")[0]
+    # What a client gets beyond a limit: other conflicts and outages are no limits.
+    refusals = [fault.reason for fault in catalogue() if fault.code in (408, 413, 429, 503) or "too_" in fault.reason]
+    assert [reason for reason in refusals if f"`{reason}`" not in limits and reason != "stopping"] == []
+    bounds = [
+        name for name in app.setting_fields() if re.search("limit|rate|timeout|connections|per_|_max_|pool", name)
+    ]
+    assert [name for name in bounds if f"`DOORWARD_{name.upper()}`" not in limits and name not in _NO_BOUNDS] == []
 
 
 def test_links_between_documents_lead_somewhere() -> None:
