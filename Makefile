@@ -51,7 +51,7 @@ bench: $(VENV)/.run $(VENV)-bench/.installed ## Benchmark against peers and limi
 bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## Check for performance regressions in a minute
 	@$(VENV)-bench/bin/python -m bench --quick $(BENCH)
 
-attack: $(VENV)/.run $(ATTACK)/.ready ## Run schemathesis, sqlmap, bandit and wapiti against the service (takes a while)
+attack: $(VENV)/.run $(ATTACK)/.ready ## Run schemathesis, sqlmap, bandit, wapiti and attempts at exhaustion against the service (takes a while)
 	@ATTACK_PYTHON=$(BIN)/python $(ATTACK)/tools/bin/python -m attack $(TOOLS)
 
 check: $(VENV)/.dev ## Check lint, types and imports

@@ -1,4 +1,4 @@
-"""`make attack`: runs third-party security tools against the service; prints cases and findings of each.
+"""`make attack`: runs security tools, most of them third-party, against the service; prints cases and findings.
 
 All traffic stays on the loopback interface, and every tool has a time limit. The last line names the folder of the full
 reports.
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from attack.exhaustion import attacks, failures
 from attack.target import Target, running
 
 BIN = Path(sys.executable).parent
@@ -138,10 +139,18 @@ def wapiti(target: Target, folder: Path) -> Outcome:
     return Outcome("wapiti", int(found["infos"].get("crawled_pages_nbr", 0)), findings)
 
 
+def exhaustion(target: Target, folder: Path) -> Outcome:
+    results = list(attacks(target))
+    report = "\n".join(f"{one.name:22} {one.requests:>7} requests, longest wait {one.longest:.2f} s" for one in results)
+    (folder / "exhaustion.txt").write_text(report + "\n")
+    return Outcome("exhaustion", sum(one.requests for one in results), failures(results))
+
+
 TOOLS: dict[str, Callable[[Target, Path], Outcome]] = {
     "bandit": bandit,
     "sqlmap": sqlmap,
     "wapiti": wapiti,
+    "exhaustion": exhaustion,
     "schemathesis": schemathesis,
 }
 

@@ -179,7 +179,7 @@ def table(results: list[Result]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
-    for name, size in Sizes(100_000, 100, 200, 20_000, 100_000)._asdict().items():
+    for name, size in Sizes(100_000, 100, 50, 20_000, 100_000)._asdict().items():
         parser.add_argument(f"--{name}", type=int, default=size)
     given = vars(parser.parse_args())
     kind = given.pop("database")

@@ -18,7 +18,7 @@ from doorward.settings import Settings
 URL: Final = "http://doorward.test"
 PASSWORD: Final = "correct horse battery staple"  # noqa: S105  (for tests)
 # The lowest cost that Argon2id has, below what the settings accept: most of a test's time would go into hashing.
-CHEAP_HASHES: Final[dict[str, int]] = {"password_memory": 8, "password_time": 1}
+CHEAP_HASHES: Final[dict[str, int]] = {"password_memory": 8, "password_time": 1}  # nosec B105
 
 
 def settings_at(folder: Path, **changes: Any) -> Settings:
