@@ -4,6 +4,7 @@ import asyncio
 import os
 import pty
 import sys
+from asyncio.subprocess import PIPE
 from pathlib import Path
 
 from doorward import __version__
@@ -93,15 +94,24 @@ async def test_shells_complete_commands(tmp_path: Path) -> None:
     assert (await doorward_process(asked, cwd=tmp_path)).out.split() == ["config"]
 
 
-async def test_a_password_on_the_command_line_is_refused(tmp_path: Path) -> None:
-    """Mutant: without `_refuse_password` other users of the machine read it in the list of processes."""
-    secret = {"DOORWARD_SECRET": "0123456789 a secret that only the tests know"}
-    for command, url in (
-        (("serve",), "postgresql://ann:hidden@db.test/x"),
-        (("serve", "--json"), "postgresql://db.test/x?user=ann&password=hidden"),
-        (("config", "show"), "postgresql://ann:hidden@db.test/x"),
+async def test_a_password_on_the_command_line_is_not_in_the_list_of_processes(tmp_path: Path) -> None:
+    """Mutant: without `hide_database_password` other users of the machine read it while the command runs."""
+    program = [sys.executable, "-m", "doorward", "serve", "--port", "9"]
+    for given in (
+        ["--database-url", "postgresql://ann:hidden@127.0.0.1:9/x"],
+        ["--database-url=postgresql://127.0.0.1:9/x?user=ann&password=hidden"],
     ):
-        run = await doorward_process(secret, *command, "--database-url", url, cwd=tmp_path)
-        assert run.code == 1
-        assert "DOORWARD_DATABASE_URL" in run.err
-        assert "hidden" not in run.err
+        command = await asyncio.create_subprocess_exec(
+            *program, *given, cwd=tmp_path, stdout=PIPE, stderr=PIPE,
+            env=os.environ | {"DOORWARD_SECRET": "0123456789 a secret that only the tests know"},
+        )  # fmt: skip
+        try:
+            arguments = Path(f"/proc/{command.pid}/cmdline")
+            # It waits for the database, and the arguments are visible for as long.
+            async with asyncio.timeout(30):
+                while b"hidden" in (shown := arguments.read_bytes()):
+                    await asyncio.sleep(0.01)
+            assert shown.endswith(b"serve\0--port\x009\0")
+        finally:
+            command.kill()
+            await command.communicate()

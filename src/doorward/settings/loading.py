@@ -46,27 +46,10 @@ def _given(
     for variable, text in environ.items():
         if variable.startswith(PREFIX) and not variable.startswith(PREFIX + "TEST_"):
             given[variable.removeprefix(PREFIX).lower()] = (variable, text)
-    _refuse_password(overrides.get("database_url"))
     given.update(
         {name: (f"--{name.replace('_', '-')}", value) for name, value in overrides.items() if value is not None}
     )
     return given
-
-
-def _refuse_password(url: object) -> None:
-    """On the command line, which every user of the machine can read in the list of processes."""
-    if isinstance(url, str) and "://" in url:
-        from urllib.parse import parse_qs, urlsplit
-
-        try:
-            parts = urlsplit(url)
-        except ValueError:
-            return  # The parser of the setting reports it.
-        if parts.password or {"password", "sslpassword"} & parse_qs(parts.query).keys():
-            raise SettingsError(
-                "--database-url must not contain a password, which other users could read in the list of processes;"
-                f" set {PREFIX}DATABASE_URL or database_url in {CONFIG_FILE}"
-            )
 
 
 def _read_file(config: Path | None) -> dict[str, Any]:
