@@ -31,7 +31,7 @@ _PURGED_AT_ONCE: Final = 1000
 _MINUTE: Final = 60_000
 # Attempts at one account from one network: how many run at once at most, and how many wait for their turn.
 _MOST_AT_ONCE: Final = 8
-_MOST_WAITING: Final = 32
+_MOST_WAITING: Final = 96
 
 
 class Throttle:

@@ -143,7 +143,7 @@ class Settings:
         " to it in the last 30 days. 0: no lock.",
     )
     login_rate: int = setting(
-        120,
+        600,
         values.whole(0, 1_000_000),
         "Sign-ins to one account from one network in a minute, on one worker, successful ones included. 0: no limit.",
     )
