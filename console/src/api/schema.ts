@@ -4088,7 +4088,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description You have too many lists and searches in progress; wait for their answers · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4102,7 +4102,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -4121,7 +4121,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database is unavailable; try again shortly */
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4133,7 +4133,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
