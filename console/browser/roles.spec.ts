@@ -18,7 +18,7 @@ test('a role is created with a custom permission, leads to its users, and is del
   const page = await open('/roles')
   await page.getByRole('link', { name: 'New role' }).click()
   const panel = page.getByRole('dialog', { name: 'New role' })
-  await panel.getByLabel('Name').fill(name)
+  await panel.getByRole('textbox', { name: 'Name' }).fill(name)
   await panel.getByLabel('Description').fill('Exports orders')
   await panel.getByLabel('Custom permission').fill('nonsense')
   await panel.getByRole('button', { name: 'Add' }).click()
@@ -44,7 +44,7 @@ test('a role is created with a custom permission, leads to its users, and is del
 test('a role name in use is reported at the name field', async ({ open, api }) => {
   const role = await api.role(unique('taken'))
   const page = await open('/roles/new')
-  await page.getByLabel('Name').fill(role.name)
+  await page.getByRole('textbox', { name: 'Name' }).fill(role.name)
   await page.getByRole('button', { name: 'Create role' }).click()
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('That role name is already in use.')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('That role name is already in use.')
 })
