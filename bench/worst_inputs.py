@@ -27,7 +27,7 @@ TEXTS: Final[dict[str, Callable[[int], str]]] = {
 _QUERIES: Final = {
     "/api/users": ("keyword=.&status=0&role=user&pageSize=100", "keyword=e&sort=-name&page=9&pageSize=100",
                    "sort=-lastLoginAt&pageSize=100&page=90"),
-    "/api/audit": ("action=auth.*&pageSize=100", "action=auth.login&target=user:1&pageSize=100", "actor=nobody",
+    "/api/audit": ("action=auth.*&pageSize=100", "action=auth.login&target=user:1&pageSize=100", "actor=unknown",
                    "format=csv", "to=9999-12-31"),
     "/api/roles/{id}": ("force=true",),
     "/api/roles": ("keyword=a&pageSize=100&sort=-name", "pageSize=100&page=2"),
