@@ -6,7 +6,8 @@ import jwt
 import pytest
 
 from doorward.crypto.passwords.hasher import HashSlot
-from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Clock, Service
+from tests.support.databases import settings_for
+from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Clock, Service, running
 
 
 async def test_login_returns_both_tokens_their_lifetime_and_the_user(service: Service) -> None:
@@ -207,15 +208,54 @@ async def test_a_user_disabled_while_the_password_is_checked_gets_no_session(
 async def test_a_raised_cost_is_applied_at_the_next_sign_in(
     service: Service, admin: Client, environ: dict[str, str]
 ) -> None:
-    from tests.support.databases import settings_for
-    from tests.support.service import running
-
     async with running(settings_for(environ, password_time=3)) as costlier:
         await costlier.login()
         row = await costlier.core.database.fetchrow("SELECT password_hash FROM users WHERE id = 1")
         assert row is not None
         assert "t=3" in row[0]
         await costlier.login()
+
+
+async def test_concurrent_sign_ins_with_an_outdated_hash_all_succeed(
+    service: Service, admin: Client, environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: a sign-in whose outdated hash another one has just replaced is refused as if the password were wrong."""
+    all_verified, outdated, verify = asyncio.Barrier(3), list[str](), HashSlot.verify
+
+    async def verify_together(slot: HashSlot, password: str, stored: str) -> bool:
+        matches = await verify(slot, password, stored)
+        if "t=3" not in stored:
+            outdated.append(stored)
+            await all_verified.wait()
+        return matches
+
+    monkeypatch.setattr(HashSlot, "verify", verify_together)
+    async with running(settings_for(environ, password_time=3)) as costlier, asyncio.timeout(20):
+        await asyncio.gather(*(costlier.login() for _ in range(3)))
+        assert len(outdated) == 3
+        await costlier.login()
+        failed = await costlier.core.database.fetch("SELECT 1 FROM audit WHERE action = 'auth.login_failed'")
+        assert not failed
+
+
+async def test_a_password_changed_while_the_former_one_is_hashed_anew_lets_it_in_no_more(
+    service: Service, admin: Client, environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: a sign-in that could not store its new hash continues without verifying the one that is stored."""
+    user = await service.create(admin, "ann")
+    hash_new = HashSlot.hash
+
+    async def hash_late(slot: HashSlot, password: str) -> str:
+        renewed = await hash_new(slot, password)
+        if password == PASSWORD:
+            assert (await admin.put(f"/api/users/{user['id']}", {"password": PASSWORD + "2"})).code == 200
+        return renewed
+
+    monkeypatch.setattr(HashSlot, "hash", hash_late)
+    async with running(settings_for(environ, password_time=3)) as costlier:
+        answer = await costlier.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
+        assert (answer.code, answer.reason) == (401, "invalid_credentials")
+        await costlier.login("ann", PASSWORD + "2")
 
 
 async def test_the_moment_of_the_last_sign_in_is_kept(service: Service, admin: Client) -> None:

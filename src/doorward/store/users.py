@@ -181,18 +181,17 @@ async def delete(tx: Transaction, user_id: int) -> None:
     await tx.execute("DELETE FROM users WHERE id = $1", user_id)
 
 
-async def record_login(tx: Transaction, user_id: int, verified_hash: str, new_hash: str, now: int) -> bool:
+async def record_login(tx: Transaction, user_id: int, verified_hash: str, now: int) -> bool:
     """Records the sign-in if the user is still enabled and the stored hash still the one that was verified."""
     # The update locks the row: a request that disables this user waits for it, and then finds the new session.
-    row = await tx.fetchrow(
-        "UPDATE users SET last_login_at = $3, password_hash = $4"
-        " WHERE id = $1 AND status = 1 AND password_hash = $2 RETURNING id",
-        user_id,
-        verified_hash,
-        now,
-        new_hash,
-    )
-    return row is not None
+    sql = "UPDATE users SET last_login_at = $3 WHERE id = $1 AND status = 1 AND password_hash = $2 RETURNING id"
+    return await tx.fetchrow(sql, user_id, verified_hash, now) is not None
+
+
+async def renew_hash(tx: Transaction, user_id: int, verified_hash: str, new_hash: str) -> bool:
+    """Stores another hash of the same password, if the stored one is still the one that was verified."""
+    sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id"
+    return await tx.fetchrow(sql, user_id, verified_hash, new_hash) is not None
 
 
 async def set_roles(tx: Transaction, user_id: int, role_ids: Iterable[int]) -> None:

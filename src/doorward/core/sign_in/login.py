@@ -30,7 +30,6 @@ class VerifiedUser(Struct, frozen=True):
 
     user: User
     stored: str  # The hash that the password matched.
-    renewed: str  # The hash to store: a new one where `stored` is outdated.
     origin: Origin
     attempt: Attempt
 
@@ -55,20 +54,25 @@ class SignIn(Struct, frozen=True):
             # Wait for a hashing slot before counting: a request that is rejected as busy is not a failed attempt.
             async with self.hasher.slot(attempt.sources[-1], stored) as slot:
                 await self.throttle.count(attempt)
-                matches, renewed = await self._verify(password, stored, slot)
+                # Hash outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
+                matches = await slot.verify(password, stored)
+                if found and matches and self.hasher.is_outdated(stored):
+                    stored, matches = await self._renew(found[0], password, stored, slot)
             if found is None or stored is stand_in or not matches:
                 target = user_target(found[0]) if found else self.trail.unknown_user(attempt.account)
                 await self._refuse(origin, target, InvalidCredentials)
             if not found[0].enabled:
                 await self._refuse(origin, user_target(found[0]), AccountDisabled)
-            return await self.finish(VerifiedUser(found[0], stored, renewed, origin, attempt))
+            return await self.finish(VerifiedUser(found[0], stored, origin, attempt))
 
-    async def _verify(self, password: str, stored: str, slot: HashSlot) -> tuple[bool, str]:
-        """Whether the password matches, and the hash to store if it does."""
-        # Hash outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
-        matches = await slot.verify(password, stored)
-        outdated = matches and self.hasher.is_outdated(stored)
-        return matches, await slot.hash(password) if outdated else stored
+    async def _renew(self, user: User, password: str, outdated: str, slot: HashSlot) -> tuple[str, bool]:
+        """Replaces an outdated hash. Returns the hash that is stored then, and whether the password matches it: of
+        concurrent sign-ins one stores its hash, and the others verify that one."""
+        renewed = await slot.hash(password)
+        if await self.database.write(lambda tx: users.renew_hash(tx, user.id, outdated, renewed)):
+            return renewed, True
+        current = await users.find_password_hash(self.database, user.id) or NO_PASSWORD
+        return current, await slot.verify(password, current)
 
     async def _refuse(self, origin: Origin, target: Target, fault: type[Fault]) -> NoReturn:
         """Recorded alike whether or not the user exists, so that the response time does not reveal it."""
@@ -86,7 +90,7 @@ class SignIn(Struct, frozen=True):
     @transaction
     async def _open_session(self, tx: Transaction, verified: VerifiedUser, session_id: int, now: int) -> User | None:
         user, origin = verified.user, verified.origin
-        if not await users.record_login(tx, user.id, verified.stored, verified.renewed, now):
+        if not await users.record_login(tx, user.id, verified.stored, now):
             await self._record_failure(tx, origin, user_target(user), InvalidCredentials.reason)
             return None
         await sessions.open_session(tx, session_id, user.id, origin, now, self.session_policy.expiry(now, now))
