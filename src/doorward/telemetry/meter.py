@@ -141,10 +141,9 @@ class Totals:
         return found
 
     def stalls(self) -> list[tuple[tuple[str, str], float]]:
-        """Route and count; without zeros."""
+        """Route and count, zeros included: a counter that appears with its first stall has no increase to alert on."""
         width = self._meter._width
-        ends = enumerate(self._meter.routes, 1)
-        return [(route, count) for number, route in ends if (count := self._cells[number * width - 1])]
+        return [(route, self._cells[number * width - 1]) for number, route in enumerate(self._meter.routes, 1)]
 
     def faults(self) -> dict[str, float]:
         return {reason: self._cells[offset] for reason, offset in self._meter._reason_offsets.items()}
