@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any, cast
 
 import asyncpg
 import pytest
 
 from doorward.app import routes
-from doorward.database.list_lane import QUEUE_LIMIT, USER_LIMIT
+from doorward.database.list_lane import QUEUE_LIMIT, USER_LIMIT, ListLane
 from doorward.database.protocol import Reader
 from doorward.domain.paging import Page
 from doorward.store import sessions
@@ -127,6 +128,39 @@ async def test_a_full_queue_rejects_the_user_with_the_most_waiting_reads(service
         for task in tasks:
             task.cancel()
         assert (await light).code == 200
+
+
+@pytest.mark.settings(search_timeout=60)
+async def test_a_read_cancelled_in_the_moment_in_which_a_full_queue_rejects_it_disturbs_no_other(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: `_make_room` sets an exception on a turn that is cancelled already, and so fails the new read."""
+    several = [1_000] * USER_LIMIT + [user for user in range(1_001, 1_005) for _ in range(75)]
+    lane = cast(Any, service.core.database)._lists
+    async with reading(service, several) as tasks:
+        async with reading(service, list(range(2_000, 2_000 + QUEUE_LIMIT - lane.waiting))):
+            assert lane.waiting == QUEUE_LIMIT
+            light = asyncio.create_task(service.core.database.read_in_background(endless(service), 3_000))
+            tasks[USER_LIMIT - 1].cancel()
+            await asyncio.sleep(0)
+            assert not light.done()
+            light.cancel()
+            await asyncio.wait([light])
+    assert lane.waiting == 0
+    assert (await admin.get("/api/users?keyword=a")).code == 200
+
+
+async def test_users_with_many_searches_and_those_with_one_take_turns(anyio_backend: str) -> None:
+    """Mutant: of the users who wait, the one who came first is always next, also when it has just been served."""
+    lane, order = ListLane(slots=2, seconds=60), list[int]()
+
+    async def read(user_id: int) -> None:
+        order.append(user_id)
+        await asyncio.sleep(0.001)
+
+    heavy = [user_id for user_id in (1, 2, 3) for _ in range(20)]
+    await asyncio.gather(*(lane.run(user_id, partial(read, user_id)) for user_id in (*heavy, 4)))
+    assert order.index(4) < 8
 
 
 @pytest.mark.settings(search_timeout=1)

@@ -96,16 +96,16 @@ class ListLane:
         self._free += 1
         user.running -= 1
         user.next_turn = max(user.next_turn, began) + now - began
-        while self.waiting and self._free and self._start_next(now):
+        while self.waiting and self._free and self._start_next():
             pass
         if len(self._users) > _REMEMBERED_USERS:
             self._forget(now)
 
-    def _start_next(self, now: float) -> bool:
+    def _start_next(self) -> bool:
         ready = [each for each in self._users.values() if each.waiting and each.running < self._slots_of_user]
         if not ready:
             return False
-        chosen = min(ready, key=lambda each: max(each.next_turn, now))
+        chosen = min(ready, key=lambda each: each.next_turn)
         turn = chosen.waiting.popleft()
         self.waiting -= 1
         if not turn.done():  # Else it was cancelled, and its task has not run since.
@@ -118,8 +118,10 @@ class ListLane:
         longest = max(self._users.values(), key=lambda each: len(each.waiting))
         if len(longest.waiting) <= len(user.waiting) + 1:
             raise ListsBusy
-        longest.waiting.pop().set_exception(ListsBusy())
+        newest = longest.waiting.pop()
         self.waiting -= 1
+        if not newest.done():  # Else it was cancelled, and its task has not run since.
+            newest.set_exception(ListsBusy())
 
     def _forget(self, now: float) -> None:
         for user_id, user in list(self._users.items()):
