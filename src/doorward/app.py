@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from doorward.core import Core, account, first_start
+from doorward.core import Core, account, first_start, schedule
 from doorward.core.account import Account
 from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.log import AuditLog
@@ -17,7 +17,7 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.cleanup import Cleanup
 from doorward.core.confusables import Confusables
 from doorward.core.idempotency import Idempotency
-from doorward.core.jobs import Job, JobRunner
+from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
 from doorward.core.roles import Roles
@@ -37,7 +37,6 @@ from doorward.database import schema
 from doorward.database.protocol import Database
 from doorward.domain.access import PERMISSIONS
 from doorward.domain.audit import ACTIONS
-from doorward.domain.keys import RELOAD_SECONDS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sessions import SessionPolicy
 from doorward.errors import DatabaseUnavailable
@@ -62,10 +61,6 @@ FEATURES: Final[tuple[Feature, ...]] = (transfer.FEATURE,)
 
 Clock = Callable[[], int]
 
-_HOUR: Final = 3600
-_FILL_SECONDS: Final = 4
-_DELETION_SECONDS: Final = 2
-_MINUTE: Final = 60
 _WAIT_PAUSE: Final = 0.5
 
 
@@ -163,26 +158,9 @@ def build(
             database, chain, settings.audit_checkpoint_file, settings.audit_checkpoint_interval * 1000, clock
         ),
     )
-    core.jobs.add(*_jobs(core, settings), *(job for feature in features if feature.jobs for job in feature.jobs(core)))
+    core.jobs.add(*schedule.jobs(core, settings))
+    core.jobs.add(*(job for feature in features if feature.jobs for job in feature.jobs(core)))
     return core
-
-
-def _jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
-    return (
-        Job("load keys", RELOAD_SECONDS, core.keys.load),
-        Job("rotate keys", _HOUR, core.rotation.keep_fresh),
-        Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
-        Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),
-        Job("find confusable usernames", _MINUTE, core.confusables.fill),
-        Job("load stand-in hashes", _MINUTE, core.sign_in.stand_ins.load),
-        Job("purge sign-in attempts", _HOUR, core.sign_in.throttle.purge),
-        Job("purge expired sessions", _MINUTE, core.cleanup.expired_sessions),
-        Job("end excess sessions", 5 * _MINUTE, core.sessions.end_excess),
-        Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),
-        Job("purge audit entries", _HOUR, core.cleanup.old_audit_entries),
-        # More often than the interval, so that a service that is restarted often writes them as well.
-        Job("write audit checkpoints", min(_MINUTE, settings.audit_checkpoint_interval), core.checkpoints.write_due),
-    )
 
 
 def connect(settings: Settings) -> Database:

@@ -1,0 +1,31 @@
+"""The jobs of the kernel, and how often each runs."""
+
+from typing import Final
+
+from doorward.core import Core
+from doorward.core.jobs import Job
+from doorward.domain.keys import RELOAD_SECONDS
+from doorward.settings import Settings
+
+_FILL_SECONDS: Final = 4
+_DELETION_SECONDS: Final = 2
+_MINUTE: Final = 60
+_HOUR: Final = 3600
+
+
+def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
+    return (
+        Job("load keys", RELOAD_SECONDS, core.keys.load),
+        Job("rotate keys", _HOUR, core.rotation.keep_fresh),
+        Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
+        Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),
+        Job("find confusable usernames", _MINUTE, core.confusables.fill),
+        Job("load stand-in hashes", _MINUTE, core.sign_in.stand_ins.load),
+        Job("purge sign-in attempts", _HOUR, core.sign_in.throttle.purge),
+        Job("purge expired sessions", _MINUTE, core.cleanup.expired_sessions),
+        Job("end excess sessions", 5 * _MINUTE, core.sessions.end_excess),
+        Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),
+        Job("purge audit entries", _HOUR, core.cleanup.old_audit_entries),
+        # More often than the interval, so that a service that is restarted often writes them as well.
+        Job("write audit checkpoints", min(_MINUTE, settings.audit_checkpoint_interval), core.checkpoints.write_due),
+    )
