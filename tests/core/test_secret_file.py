@@ -65,7 +65,7 @@ def test_a_change_of_the_secret_that_was_killed_can_be_run_again(tmp_path: Path)
 
 
 def test_starts_at_the_same_time_share_one_secret(tmp_path: Path) -> None:
-    """Mutant: cleaning up drafts without the lock on the folder removes those of a concurrent start."""
+    """Mutant: cleaning up drafts without looking at their locks removes those of a concurrent start."""
     code = "import os, sys; from pathlib import Path; from doorward.crypto import secret_file\n"
     code += "secret_file.make_missing(Path(sys.argv[1]), os.urandom); print(secret_file.read(Path(sys.argv[1])))"
     arguments = [sys.executable, "-c", code, str(tmp_path)]

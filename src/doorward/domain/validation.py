@@ -31,8 +31,6 @@ def printable(text: str, longest: int, *, spaces: bool, joiners: bool = False) -
     text = composed(text, longest)
     if not text:
         raise ValueError("must not be empty")
-    if text.isascii() and text.isprintable() and (spaces or " " not in text):
-        return text
     _check_characters(text, spaces, JOINERS if joiners else "")
     if not is_visible(text):
         raise ValueError("must have a character that can be seen")

@@ -10,13 +10,13 @@ import typer
 
 from doorward import app
 from doorward.cli.framework.context import CommandContext
-from doorward.cli.framework.drafts import draft
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.progress import progress
 from doorward.database import schema
 from doorward.database.sqlite import backup as copies
 from doorward.database.sqlite.backup import DatabaseSummary, InvalidBackup, Stopped
+from doorward.drafts import replacing
 
 _POSTGRES_BACKUP = """The database is PostgreSQL; use its own tools:
   pg_dump --format=custom --file=doorward.dump "$DOORWARD_DATABASE_URL"    a consistent copy
@@ -42,7 +42,7 @@ async def backup(
         raise CommandFailed(f"There is no database at {source}")
     if file.exists() and not force:
         raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
-    with progress("Copying", "pages") as advance, draft(file) as copy:
+    with progress("Copying", "pages") as advance, replacing(file) as copy:
         contents = await _checked(lambda stopped: copies.backup(source, copy, advance, stopped))
     return _report(file, contents)
 

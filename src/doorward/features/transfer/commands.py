@@ -12,13 +12,13 @@ from typing import Annotated, Any, BinaryIO
 import msgspec
 import typer
 
-from doorward.cli.framework import drafts
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, show_beside
 from doorward.cli.framework.progress import index_progress, progress
 from doorward.core import Core
 from doorward.domain.times import iso
+from doorward.drafts import replacing
 from doorward.errors import DatabaseUnavailable
 
 _SHOWN = ("row", "outcome", "username", "reason")
@@ -199,7 +199,7 @@ async def export_users(
         return None
     if file.exists() and not force:
         raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
-    with drafts.draft(file) as draft, draft.open("w+b") as target:
+    with replacing(file) as draft, draft.open("w+b") as target:
         count = await _write(context, name, target, not no_hashes)
     return Fields({"file": str(file), "format": name, "users": count})
 

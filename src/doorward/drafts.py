@@ -1,10 +1,10 @@
-"""Files that commands write under another name first, so that their own name never stands for half a file."""
+"""Files that are written under another name first, so that their own name never stands for half a file."""
 
 import fcntl
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -14,31 +14,47 @@ _BESIDE: Final = ("", "-journal", "-wal", "-shm")
 
 
 @contextmanager
-def draft(target: Path) -> Iterator[Path]:
-    """A new file in the target's folder, which takes the target's name when the block ends without an error.
+def replacing(target: Path) -> Iterator[Path]:
+    """A draft that takes the target's name, durably, when the block ends without an error."""
+    with draft(target) as path:
+        yield path
+        sync(path)
+        path.replace(target)
+        sync(target.parent)
 
-    It is removed otherwise. After SIGKILL the next command that writes into the folder removes it: a draft in use is
-    locked, and the kernel releases the lock with the process. A process id in the name could not tell, since ids
-    repeat in containers.
+
+@contextmanager
+def draft(target: Path) -> Iterator[Path]:
+    """A new file of mode 0600 in the target's folder, removed at the end.
+
+    After SIGKILL the next draft in the folder removes it: a draft in use is locked, and the kernel releases the lock
+    with the process. A process id in the name could not tell, since ids repeat in containers.
     """
     _remove_abandoned(target.parent)
     path, locked = _new(target)
     try:
         yield path
-        _sync(path)
-        path.replace(target)
-        _sync(target.parent)
     finally:
         _remove(path)
         locked.close()
+
+
+def sync(path: Path) -> None:
+    """Makes a file, or the names in a folder, durable."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _new(target: Path) -> tuple[Path, BinaryIO]:
     while True:
         descriptor, name = tempfile.mkstemp(_SUFFIX, f".{target.name}.", target.parent)
         file = os.fdopen(descriptor, "r+b")
-        fcntl.flock(file, fcntl.LOCK_EX)
-        # Another command may have found it before it was locked, and have removed it.
+        with suppress(OSError):  # A file system without locks. There none is taken for abandoned.
+            fcntl.flock(file, fcntl.LOCK_EX)
+        # Another process may have found it before it was locked, and have removed it.
         if Path(name).exists():
             return Path(name), file
         file.close()
@@ -57,11 +73,3 @@ def _remove_abandoned(folder: Path) -> None:
 def _remove(path: Path) -> None:
     for ending in _BESIDE:
         path.with_name(path.name + ending).unlink(missing_ok=True)
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
