@@ -15,6 +15,8 @@ _RECORDED: Final = 10
 _STEP: Final = 500
 # Upper bound of steps in one run; the next run continues where this one stopped.
 _STEPS: Final = 100
+# How many ids are looked at again. On PostgreSQL a transaction under way may have lower ids; an import has 2,000.
+_OVERLAP: Final = 5000
 
 
 class Confusables:
@@ -29,16 +31,17 @@ class Confusables:
     async def fill(self) -> None:
         """Computes the skeletons of users who were imported, or existed before there were any.
 
-        Starts at the first id when the process starts, and then looks at new ids only.
+        Starts at the first id when the process starts, and then looks at the newest ids only.
         """
         for _ in range(_STEPS):
             scan = partial(skeletons.scan_missing, after=self._next_user, limit=_STEP)
             step = await self._database.read_in_background(scan)
             if step.missing:
                 await self._database.write(partial(skeletons.add, missing=step.missing))
-            self._next_user = step.last
             if step.seen < _STEP:
+                self._next_user = max(0, step.last - _OVERLAP)
                 return
+            self._next_user = step.last
 
 
 async def _of_user(reader: Reader, user_id: int) -> list[LookAlike]:

@@ -21,11 +21,11 @@ class Description:
 
         return describe(self._routes)
 
-    @cached_property
+    @property
     def encoded(self) -> bytes:
         return msgspec.json.encode(self.document)
 
-    @cached_property
+    @property
     def page(self) -> bytes:
         from doorward.web.docs import page
 

@@ -46,10 +46,10 @@ class SharedDocument:
         return compressed(self._media_type, self._make())
 
 
-def serve(request: Request, document: Document, cache: bytes, *security: Header) -> Response:
+def serve(request: Request, document: Document, cache: bytes, *security: tuple[Header, ...]) -> Response:
     """The document in the best coding; 304 when the client has it."""
     coding = best_coding(request.headers.get(b"accept-encoding", b""), document.bodies)
-    response = document_response(document.media_type, document.bodies[coding], cache, *([security] if security else []))
+    response = document_response(document.media_type, document.bodies[coding], cache, *security)
     tag = document.tags[coding]
     response.headers += ((b"etag", tag), VARY)
     if coding:

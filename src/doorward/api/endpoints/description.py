@@ -24,7 +24,7 @@ async def openapi(core: Core, request: Request) -> Response:
 
 async def docs(core: Core, request: Request) -> Response:
     state: State = request.app
-    return documents.serve(request, await state.docs.get(), _CACHE, *page_headers(_PAGE_POLICY))
+    return documents.serve(request, await state.docs.get(), _CACHE, page_headers(_PAGE_POLICY))
 
 
 async def docs_style(core: Core, request: Request) -> Response:

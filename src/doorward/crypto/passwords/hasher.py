@@ -28,7 +28,7 @@ _OURS: Final = re.compile(r"\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=1\$")
 _RUNNING_PER_THREAD: Final = 8
 # One source may take half of them. At 20 to 30 ms a hash that is about two seconds of waiting.
 _QUEUED_PER_THREAD: Final = 128
-# A foreign hash takes up to ten times as long as one of ours, and as much memory (see `foreign`).
+# What one foreign hash may take, beside 1.5 seconds (see `foreign_cost`).
 _FOREIGN_MIB: Final = 256
 _FOREIGN_RUNNING: Final = 2
 _FOREIGN_QUEUED: Final = 32
