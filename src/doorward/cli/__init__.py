@@ -9,7 +9,7 @@ _SERVE_OPTIONS: Final = ("config", "host", "port", "workers", "database-url", "t
 
 def main() -> None:
     if any(argument.startswith("--database-url") for argument in sys.argv):
-        from doorward.cli.framework.process_list import hide_database_password
+        from doorward.settings.process_list import hide_database_password
 
         hide_database_password()
     options = _plain_serve(sys.argv[1:])
