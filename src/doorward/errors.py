@@ -117,7 +117,7 @@ class Busy(_TryAgain):
 
 
 class TooManyLists(_TryAgain):
-    code, reason, message = 429, "too_many_lists", "Too many of your lists and searches run; wait for their answers"
+    code, reason, message = 429, "too_many_lists", "You have too many lists and searches running; try again shortly"
 
 
 class ListsBusy(_TryAgain):

@@ -1456,7 +1456,7 @@ export interface components {
         };
         /**
          * TooManyLists
-         * @description Too many of your lists and searches run; wait for their answers
+         * @description You have too many lists and searches running; try again shortly
          */
         TooManyLists: {
             /**
@@ -2730,7 +2730,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many of your lists and searches run; wait for their answers · Too many requests; slow down */
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3113,7 +3113,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many of your lists and searches run; wait for their answers · Too many requests; slow down */
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4088,7 +4088,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many of your lists and searches run; wait for their answers · Too many requests; slow down */
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4254,7 +4254,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many of your lists and searches run; wait for their answers · Too many requests; slow down */
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4540,7 +4540,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many of your lists and searches run; wait for their answers · Too many requests; slow down */
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5475,7 +5475,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many of your lists and searches run; wait for their answers · Too many requests; slow down */
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5640,7 +5640,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many of your lists and searches run; wait for their answers · Too many requests; slow down */
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5781,7 +5781,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many of your lists and searches run; wait for their answers · Too many requests; slow down */
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
