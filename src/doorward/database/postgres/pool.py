@@ -57,8 +57,8 @@ class Pool:
         self._connect_seconds = _PATIENT_CONNECT_SECONDS if patient else CONNECT_SECONDS
         self._connect, self._limit, self._check_pids = connect, limit, check_pids
         self._loop = asyncio.get_running_loop()
-        self._shared = Slots(size, self._connect_seconds)
-        self._writers = Slots(max(1, size - max(1, size // _KEPT_FOR_READS)), self._connect_seconds)
+        self._shared = Slots(size)
+        self._writers = Slots(max(1, size - max(1, size // _KEPT_FOR_READS)))
         self.reads: Lane = (self._shared,)
         self.writes: Lane = (self._writers, self._shared)
         self._idle: list[tuple[Any, float]] = []
@@ -73,9 +73,10 @@ class Pool:
         if self._unavailable:
             raise ServerUnavailable
         taken: list[Slots] = []
+        until = self._loop.time() + self._connect_seconds  # For all slots of the lane together.
         try:
             for slots in lane:
-                await slots.take()
+                await slots.take(until)
                 taken.append(slots)
             connection = self._pop_idle() or await self._open()
         except BaseException as error:

@@ -9,23 +9,23 @@ class NoFreeSlot(Exception):
 
 
 class Slots:
-    def __init__(self, count: int, seconds: float) -> None:
-        """`seconds`: how long work waits for a slot."""
-        self._free, self._seconds = count, seconds
+    def __init__(self, count: int) -> None:
+        self._free = count
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     @property
     def waiting(self) -> int:
         return len(self._waiting)
 
-    async def take(self) -> None:
+    async def take(self, until: float) -> None:
+        """Waits for a slot until that time of the event loop; then NoFreeSlot."""
         if self._free:
             self._free -= 1
             return
         loop = asyncio.get_running_loop()
         slot: asyncio.Future[None] = loop.create_future()
         self._waiting.append(slot)
-        timer = loop.call_later(self._seconds, _reject, slot)
+        timer = loop.call_at(until, _reject, slot)
         try:
             await slot
         except asyncio.CancelledError:
