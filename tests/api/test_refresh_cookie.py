@@ -211,6 +211,13 @@ async def test_a_cookie_that_holds_no_token_is_refused(service: Service, value: 
     assert (await page.post("/api/auth/logout")).reason == "authentication_required"
 
 
+async def test_a_planted_cookie_does_not_keep_a_session_alive(service: Service, page: Page) -> None:
+    """Mutant: signing out stops at a cookie that holds no token, before the session of the access token is ended."""
+    page.cookie = f"{COOKIE}=planted"
+    assert (await page.post("/api/auth/logout")).reason == "invalid_refresh_token"
+    assert (await page.get("/api/auth/user")).reason == "session_ended"
+
+
 async def test_changing_the_password_replaces_the_cookie(service: Service, admin: Client) -> None:
     await service.create(admin, "ann")
     page = Page(service)

@@ -43,8 +43,10 @@ async def logout(core: Core, request: Request) -> Response:
     cookie = refresh_cookie.find(request)
     if request.bearer is None and cookie is None:
         raise AuthenticationRequired
-    if cookie is not None:
-        await core.authentication.logout_by_refresh_token(cookie, request.origin)
-    if request.bearer is not None:
-        await core.authentication.logout(request.bearer, request.origin)
+    try:
+        if cookie is not None:
+            await core.authentication.logout_by_refresh_token(cookie, request.origin)
+    finally:  # A cookie that another program planted does not keep the session alive.
+        if request.bearer is not None:
+            await core.authentication.logout(request.bearer, request.origin)
     return refresh_cookie.clear(request)
