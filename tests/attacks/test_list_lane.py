@@ -10,6 +10,7 @@ import asyncpg
 import pytest
 
 from doorward.app import routes
+from doorward.database import list_lane
 from doorward.database.list_lane import QUEUE_LIMIT, USER_LIMIT, ListLane
 from doorward.database.protocol import Reader
 from doorward.domain.paging import Page
@@ -164,6 +165,22 @@ async def test_users_with_many_searches_and_those_with_one_take_turns(anyio_back
     heavy = [user_id for user_id in (1, 2, 3) for _ in range(20)]
     await asyncio.gather(*(lane.run(user_id, partial(read, user_id)) for user_id in (*heavy, 4)))
     assert order.index(4) < 8
+
+
+@pytest.mark.settings(search_timeout=60)
+async def test_users_with_many_searches_each_do_not_pass_on_the_lane_among_themselves(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: a user who has just been served is as early in the queue as one who has not."""
+    monkeypatch.setattr(list_lane, "_now", lambda: 1_000.0)
+    async with reading(service, [1_000, 1_001] * 4) as tasks, asyncio.timeout(10):
+        waiting = asyncio.create_task(admin.get("/api/users?keyword=a"))
+        lane = cast(Any, service.core.database)._lists
+        queued = lane.waiting
+        while lane.waiting == queued:
+            await asyncio.sleep(0)
+        tasks[0].cancel()
+        assert (await waiting).code == 200
 
 
 @pytest.mark.settings(search_timeout=1)

@@ -105,7 +105,9 @@ class ListLane:
         ready = [each for each in self._users.values() if each.waiting and each.running < self._slots_of_user]
         if not ready:
             return False
-        chosen = min(ready, key=lambda each: each.next_turn)
+        # Reads that run have not been counted yet. The time is not the later of that and now: users who are served
+        # again and again would be as early as one who waits.
+        chosen = min(ready, key=lambda each: (each.running, each.next_turn))
         turn = chosen.waiting.popleft()
         self.waiting -= 1
         if not turn.done():  # Else it was cancelled, and its task has not run since.
