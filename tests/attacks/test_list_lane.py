@@ -280,6 +280,22 @@ async def test_writes_that_wait_for_a_lock_leave_connections_to_token_checks(
         assert {write.code for write in await asyncio.gather(*writes)} <= {200, 503}
 
 
+async def test_a_user_who_writes_without_a_pause_does_not_delay_the_writes_of_others(
+    service: Service, admin: Client
+) -> None:
+    """Mutants: one queue of all writes; callers that are not told apart."""
+    await service.create(admin, "eve")
+    await service.create(admin, "ann")
+    eve, ann = await service.login("eve", PASSWORD), await service.login("ann", PASSWORD)
+    writes = [asyncio.create_task(eve.put("/api/auth/user", {"name": f"Eve {number}"})) for number in range(500)]
+    async with asyncio.timeout(50):
+        while service.core.database.gauges()["database_waiting"] < 300:
+            await asyncio.sleep(0)
+        assert (await ann.refresh()).code == 200
+        assert sum(write.done() for write in writes) < 400
+        await asyncio.gather(*writes)
+
+
 def test_every_route_that_returns_a_list_is_stopped_with_its_client() -> None:
     """Mutant: a new list without `lists=True`."""
     listing = [route for route in routes() if route.data and "list" in getattr(route.data, "__struct_fields__", ())]

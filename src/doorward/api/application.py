@@ -14,7 +14,9 @@ from typing import Any, Final
 from doorward.api.endpoints import console
 from doorward.api.state import State
 from doorward.core import Core
+from doorward.database.caller import caller
 from doorward.domain.access import Origin
+from doorward.domain.throttle import networks_of
 from doorward.errors import (
     AuthenticationRequired,
     ClientDisconnected,
@@ -188,6 +190,8 @@ class Application:
         if route.permission is not None:
             # The core checks as well. Here, a missing permission is reported before an invalid request.
             request.signed_in().require(route.permission)
+        if route.method != "GET":
+            caller.set(request.actor.ref if request.actor else networks_of(request.origin.address)[-1])
         for guard in route.guards:
             guard(self._core, request)
         if route.query is not None:

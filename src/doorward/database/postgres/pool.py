@@ -40,6 +40,7 @@ class ServerUnavailable(Exception):
 class Pool:
     """Two lanes share `size` connections: writes, which leave some of them to reads, and short reads.
 
+    Callers take turns to write, so that one who writes all the time does not keep the sign-ins of others waiting.
     Connections beyond `size` are for work that its caller bounds: the lane of lists (docs/decisions/0020).
     """
 
@@ -58,7 +59,7 @@ class Pool:
         self._connect, self._limit, self._check_pids = connect, limit, check_pids
         self._loop = asyncio.get_running_loop()
         self._shared = Slots(size)
-        self._writers = Slots(max(1, size - max(1, size // _KEPT_FOR_READS)))
+        self._writers = Slots(max(1, size - max(1, size // _KEPT_FOR_READS)), take_turns=True)
         self.reads: Lane = (self._shared,)
         self.writes: Lane = (self._writers, self._shared)
         self._idle: list[tuple[Any, float]] = []

@@ -1,7 +1,8 @@
 """Bounds how many connections one kind of work uses at once."""
 
 import asyncio
-from collections import deque
+
+from doorward.database.caller import CallerQueue, caller
 
 
 class NoFreeSlot(Exception):
@@ -9,9 +10,10 @@ class NoFreeSlot(Exception):
 
 
 class Slots:
-    def __init__(self, count: int) -> None:
-        self._free = count
-        self._waiting: deque[asyncio.Future[None]] = deque()
+    def __init__(self, count: int, *, take_turns: bool = False) -> None:
+        """`take_turns`: callers do, however much work each of them has."""
+        self._free, self._take_turns = count, take_turns
+        self._waiting: CallerQueue[asyncio.Future[None]] = CallerQueue()
 
     @property
     def waiting(self) -> int:
@@ -24,7 +26,7 @@ class Slots:
             return
         loop = asyncio.get_running_loop()
         slot: asyncio.Future[None] = loop.create_future()
-        self._waiting.append(slot)
+        self._waiting.append(slot, caller.get() if self._take_turns else "")
         timer = loop.call_at(until, _reject, slot)
         try:
             await slot
@@ -45,8 +47,8 @@ class Slots:
         self._free += 1
 
     def reject_waiting(self) -> None:
-        for slot in self._waiting:
-            _reject(slot)
+        while self._waiting:
+            _reject(self._waiting.popleft())
 
 
 def _reject(slot: asyncio.Future[None]) -> None:

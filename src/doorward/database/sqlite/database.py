@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from doorward.database.caller import CallerQueue, caller
 from doorward.database.list_lane import ListLane
 from doorward.database.protocol import BackgroundRead, Row, Work
 from doorward.database.sqlite.background import BackgroundThreads
@@ -63,7 +64,7 @@ class SQLiteDatabase:
         self.path = path
         self._timeout = timeout
         self._lists = ListLane(_LIST_THREADS, list_timeout)
-        self._pending: list[_PendingWrite] = []
+        self._pending: CallerQueue[_PendingWrite] = CallerQueue()
         self._writing = False  # Whether the writer thread has a batch, or its submission is scheduled.
         self._queue: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, list[_PendingWrite]] | None]
         self._queue = queue.SimpleQueue()
@@ -166,7 +167,7 @@ class SQLiteDatabase:
     async def _write(self, work: Work[T], *, writes_once: bool) -> T:
         loop = asyncio.get_running_loop()
         pending = _PendingWrite(work, loop.create_future(), writes_once)
-        self._pending.append(pending)
+        self._pending.append(pending, caller.get())
         if not self._writing:
             self._writing = True
             # Runs after all callbacks that are ready now, so that requests that arrived together share one commit.
@@ -176,8 +177,7 @@ class SQLiteDatabase:
 
     def _submit_batch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Gives pending writes to the writer thread. Writes that arrive during its commit form the next batch."""
-        batch = self._pending[:_MAX_BATCH]
-        del self._pending[:_MAX_BATCH]
+        batch = [self._pending.popleft() for _ in range(min(len(self._pending), _MAX_BATCH))]
         self._writing = bool(batch)
         if batch:
             self._queue.put((loop, batch))
