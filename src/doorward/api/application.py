@@ -1,11 +1,10 @@
 """The ASGI application: the life of a request, and the one place where a fault becomes an envelope."""
 
 import asyncio
-import contextlib
 import itertools
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -19,7 +18,6 @@ from doorward.domain.access import Origin
 from doorward.domain.throttle import networks_of
 from doorward.errors import (
     AuthenticationRequired,
-    ClientDisconnected,
     Fault,
     InternalError,
     MethodNotAllowed,
@@ -38,6 +36,7 @@ from doorward.web.parsing import parse_json, parse_urlencoded
 from doorward.web.rate_limit import RateLimit
 from doorward.web.routing import Route, RouteTable
 from doorward.web.security_headers import add_hsts
+from doorward.web.sending import UnsentBytes, send_response
 
 logger = logging.getLogger("doorward")
 
@@ -45,9 +44,6 @@ logger = logging.getLogger("doorward")
 _SAMPLING_SECONDS: Final = 5
 _JSON: Final = b"application/json"
 _FORM: Final = b"application/x-www-form-urlencoded"
-# A larger body is sent in pieces: granian copies what it is given and holds it until the client has read it.
-_WHOLE: Final = 65_536
-_PIECE: Final = 8_192
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 
 
@@ -67,6 +63,7 @@ class Application:
         self._tracing: Any = None
         self._watchdog = Watchdog(self.meter.count_stall)
         self._sampling: asyncio.Task[None] | None = None
+        self._unsent = UnsentBytes()
         self._table = RouteTable(routes)
         self._cors = Cors(settings.cors_origins)
         self._rate_limit = RateLimit(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
@@ -133,8 +130,10 @@ class Application:
             request_id,
         )
         request = Request(scope["method"], scope["path"], scope["query_string"], headers, origin, receive, self._state)
+        unsent = 0
         try:
             response = await self._respond(request)
+            unsent = self._unsent.take(request, response)
         except Fault as fault:
             response = self._failure(fault)
         except Exception:
@@ -143,7 +142,10 @@ class Application:
         self._add_headers(scope, request, response)
         if self._tracing is not None and request.route is not None:
             scope["doorward.route"] = request.route.template
-        await _send(send, request, response)
+        try:
+            await send_response(send, request, response)
+        finally:
+            self._unsent.give_back(request, unsent)
         seconds = perf_counter() - started
         self.meter.count(request.route, response.status, seconds)
         if self._access_log is not None:
@@ -210,23 +212,3 @@ class Application:
             raise UnsupportedMediaType
         body = await request.read(self._settings.body_limit, self._settings.body_timeout)
         request.body = parse(body, route.body, partial(route.rules, self._core))
-
-
-async def _send(send: Send, request: Request, response: Response) -> None:
-    body = b"" if request.method == "HEAD" else response.body
-    pieces = response.pieces if request.method != "HEAD" else None
-    if len(body) > _WHOLE:
-        response.headers.append((b"content-length", b"%d" % len(body)))
-        pieces, body = _in_pieces(body), b""
-    await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
-    if pieces is not None:
-        with contextlib.suppress(ClientDisconnected), WhileConnected(request.receive):
-            async for piece in pieces:
-                # Returns when the piece before this one was written.
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
-    await send({"type": "http.response.body", "body": body})
-
-
-async def _in_pieces(body: bytes) -> AsyncIterator[bytes]:
-    for start in range(0, len(body), _PIECE):
-        yield body[start : start + _PIECE]
