@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session: its access and refresh tokens are rejected from now on, on every node. A token that has expired, or whose session has ended already, is accepted too.
+         * @description Ends the session: its access and refresh tokens are rejected from now on, on every node. A token that has expired, or whose session has ended already, is accepted too. A cookie that holds no token is only deleted.
          */
         post: operations["authLogout"];
         delete?: never;
@@ -2379,7 +2379,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The refresh token is not valid; sign in again */
+            /** @description Sign in first · The access token is not valid */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2391,7 +2391,7 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["InvalidRefreshToken"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"];
                     };
                 };
             };

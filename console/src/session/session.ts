@@ -53,7 +53,8 @@ async function endSession(headers: Record<string, string> = {}): Promise<void> {
   if (!localStorage.getItem(SIGN_OUT_KEY)) return
   try {
     const response = await connection.track(fetch('/api/auth/logout', { method: 'POST', headers: { ...USE_COOKIE, ...headers } }))
-    if (response.status < 500) localStorage.removeItem(SIGN_OUT_KEY)
+    // 401: there is no session to end. Other refusals, such as that of a rate limit, leave the cookie in place.
+    if (response.ok || response.status === 401) localStorage.removeItem(SIGN_OUT_KEY)
   } catch {
     void connection.recovered().then(() => endSession())
   }

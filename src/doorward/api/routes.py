@@ -52,9 +52,7 @@ API_ROUTES: tuple[Route, ...] = (
         "POST", "/api/auth/logout", auth.logout, "Sign out",
         # Accepts a token that expired or whose session ended, so the handler checks it.
         signed_in=False, guards=(refresh_cookie.check,),
-        faults=(
-            errors.AuthenticationRequired, errors.InvalidToken, errors.InvalidRefreshToken, errors.CrossSiteRequest,
-        ),
+        faults=(errors.AuthenticationRequired, errors.InvalidToken, errors.CrossSiteRequest),
     ),
     Route(
         "PUT", "/api/auth/user", account.update, "Update your profile",

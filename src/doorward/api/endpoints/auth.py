@@ -1,10 +1,12 @@
 """Signing in and out."""
 
+import contextlib
+
 from doorward.api import refresh_cookie
 from doorward.api.schemas.users import LoginData, TokenData, UserData
 from doorward.api.state import State
 from doorward.core import Core
-from doorward.errors import AuthenticationRequired
+from doorward.errors import AuthenticationRequired, InvalidRefreshToken
 from doorward.web.messages import Request, Response, success
 
 
@@ -39,14 +41,14 @@ async def refresh(core: Core, request: Request) -> Response:
 
 async def logout(core: Core, request: Request) -> Response:
     """Ends the session: its access and refresh tokens are rejected from now on, on every node. A token that has
-    expired, or whose session has ended already, is accepted too."""
+    expired, or whose session has ended already, is accepted too. A cookie that holds no token is only deleted."""
     cookie = refresh_cookie.find(request)
     if request.bearer is None and cookie is None:
         raise AuthenticationRequired
-    try:
-        if cookie is not None:
+    if cookie is not None:
+        # Another program of the host may have set it. Refusing it would leave the session of the access token alive.
+        with contextlib.suppress(InvalidRefreshToken):
             await core.authentication.logout_by_refresh_token(cookie, request.origin)
-    finally:  # A cookie that another program planted does not keep the session alive.
-        if request.bearer is not None:
-            await core.authentication.logout(request.bearer, request.origin)
+    if request.bearer is not None:
+        await core.authentication.logout(request.bearer, request.origin)
     return refresh_cookie.clear(request)
