@@ -127,7 +127,7 @@ def build(
         settings.refresh_grace_bound,
         settings.sessions_per_user,
     )
-    throttle = Throttle(database, settings, clock)
+    throttle = Throttle(database, settings, chain, clock)
     stand_ins = StandIns(database, chain, hasher.unmatchable)
     identities = IdentityCache(database)
     directory = UserDirectory(database, backend, search)

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from doorward.crypto.hash_chain import HashChain
 from tests.attacks.support import WRONG, addresses, guess, guess_at_once, sign_in
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 
@@ -227,3 +228,18 @@ async def test_purged_counts_leave_no_rows(service: Service, admin: Client) -> N
     service.clock.advance(2 * 86400)
     await service.core.sign_in.throttle.purge()
     assert await service.core.database.fetch("SELECT 1 FROM attempts") == []
+
+
+async def test_the_names_of_counts_take_a_key_to_compute(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Users type passwords into the username field. A backup must not hold a plain hash of them, beside the costly one.
+
+    Mutant: the names are hashed without a key, so they stay the same under another one."""
+
+    async def names() -> int:
+        assert (await sign_in(service.at("203.0.113.9"), "a password that was typed here", WRONG)).code == 401
+        return len(await service.core.database.fetch("SELECT name FROM attempts"))
+
+    counted = await names()
+    assert counted == await names() == 3
+    monkeypatch.setattr(HashChain, "fingerprint", HashChain(b"another key", "kid").fingerprint)
+    assert await names() == 2 * counted

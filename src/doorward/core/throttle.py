@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 from weakref import WeakValueDictionary
 
+from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.throttle import (
@@ -35,8 +36,10 @@ _MOST_WAITING: Final = 96
 
 
 class Throttle:
-    def __init__(self, database: Database, settings: Settings, clock: Callable[[], int]) -> None:
-        self.database, self._clock = database, clock
+    def __init__(
+        self, database: Database, settings: Settings, chain: Callable[[], HashChain], clock: Callable[[], int]
+    ) -> None:
+        self.database, self._chain, self._clock = database, chain, clock
         self._pair = pair_rule(settings.login_failures, settings.login_pause * 1000, settings.login_account_failures)
         self._account = account_rule(settings.login_account_failures)
         self._networks = [network_rule(settings.login_network_failures * factor) for factor in WIDER]
@@ -47,7 +50,7 @@ class Throttle:
         self._turns: WeakValueDictionary[str, _Turns] = WeakValueDictionary()
 
     def attempt(self, username: str, address: str) -> Attempt:
-        return Attempt.of(username, address, self._clock())
+        return Attempt.of(username, address, self._clock(), self._chain().fingerprint)
 
     @contextlib.asynccontextmanager
     async def turn(self, attempt: Attempt) -> AsyncIterator[None]:

@@ -135,7 +135,7 @@ class Users(Struct, frozen=True):
             await sessions.end_all(tx, user.id)
         if password_hash:
             # Failures against the old password do not count for the new one: resetting it unlocks a locked account.
-            await attempts.clear(tx, account_key(user.username))
+            await attempts.clear(tx, account_key(user.username, self.trail.chain().fingerprint))
         changed = _found(await users.find(tx, user.id))
         await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None)
         return changed

@@ -1,6 +1,5 @@
 """Rules that slow down failed sign-ins, and the names under which these are counted."""
 
-import hashlib
 from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -64,6 +63,12 @@ def network_rule(quota: int) -> Rule:
     return Rule("login-network", quota, WINDOW, WINDOW, pause)
 
 
+# A keyed hash. Names are hashed, because they may be as long as a request, and keyed, because users type passwords into
+# the username field: from a plain hash a reader of the database could guess them.
+Fingerprint = Callable[..., bytes]
+_DIGEST_BYTES: Final = 16
+
+
 class Attempt(Struct, frozen=True):
     """The names under which one sign-in is counted."""
 
@@ -73,19 +78,19 @@ class Attempt(Struct, frozen=True):
     sources: tuple[str, ...]  # The networks of the address, see `networks_of`.
 
     @classmethod
-    def of(cls, username: str, address: str, now: int) -> "Attempt":
-        account, sources = fold(username), networks_of(address)
+    def of(cls, username: str, address: str, now: int, fingerprint: Fingerprint) -> "Attempt":
+        account, sources = account_key(username, fingerprint), networks_of(address)
         window = str(now // WINDOW)
         return cls(
-            _digest("pair", sources[0], account),
-            account_key(username),
-            tuple(_digest("network", source, window) for source in sources),
+            _digest(fingerprint, "pair", sources[0], account),
+            account,
+            tuple(_digest(fingerprint, "network", source, window) for source in sources),
             sources,
         )
 
 
-def account_key(username: str) -> str:
-    return _digest("account", fold(username))
+def account_key(username: str, fingerprint: Fingerprint) -> str:
+    return _digest(fingerprint, "account", fold(username))
 
 
 def network_of(address: str) -> str:
@@ -107,6 +112,5 @@ def networks_of(address: str) -> tuple[str, ...]:
     return tuple(f"{IPv6Address(int(ip) >> 128 - bits << 128 - bits)}/{bits}" for bits in _PREFIXES)
 
 
-def _digest(*parts: str) -> str:
-    # Hashed, because users type passwords into the username field, and because a name may be as long as a request.
-    return hashlib.blake2b("\0".join(parts).encode(), digest_size=16).hexdigest()
+def _digest(fingerprint: Fingerprint, *parts: str) -> str:
+    return fingerprint(*parts)[:_DIGEST_BYTES].hex()

@@ -100,6 +100,6 @@ class AuditLog(Struct, frozen=True):
         if given.isdecimal():
             references.add(f"user:{given}")
         # Failed sign-ins with a username that did not exist at that time.
-        references.add(self.trail.unknown_user(account_key(given)).ref)
+        references.add(self.trail.unknown_user(account_key(given, self.trail.chain().fingerprint)).ref)
         references.add(f"username:{fold(given)}")  # Earlier versions recorded the text.
         return tuple(sorted(references))
