@@ -15,7 +15,10 @@ from tests.support.cli import doorward
 from tests.support.old_schema import as_before
 from tests.support.service import PASSWORD, Client, Service
 
-INVISIBLE = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u200b\u200c\u200d\u2060\u3164\ufe0f\ufeff\uffa0\U000e0020\u2800"
+INVISIBLE = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u200b\u200c\u200d\u2060\u3164\ufe0f\ufeff\uffa0\U000e0020"
+    "\u2800\ufffc\U0001107f\U00016fe4\U0001d159"
+)
 # Cyrillic letters, a small L for a capital I, r and n for m, a digit, and an i without a dot.
 ALIKE = ["аdmin", "АDMIN", "ADMlN", "adrnin", "adm1n", "admın"]
 
@@ -46,7 +49,27 @@ async def test_a_username_with_an_invisible_character_is_refused(
             assert set(answer.fields) == {"username"}
 
 
-@pytest.mark.parametrize("blank", ["\u3164", "\u2800", "\u115f\u1160", "\ufe0f", "\u200d", "\u0301", "\u3000\u2800"])
+@pytest.mark.parametrize("character", INVISIBLE, ids=lambda character: f"U+{ord(character):04X}")
+@pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
+async def test_an_invisible_character_does_not_make_an_email_or_a_role_another_one(
+    service: Service, admin: Client, character: str
+) -> None:
+    """Applications know users by their e-mail address, and decide by the names of roles. Mutant: only usernames are
+    checked."""
+    await service.create(admin, "ann", email="ann@example.com")
+    twin = {"username": "bert", "password": PASSWORD, "email": f"ann@example.com{character}"}
+    answers = [await admin.post("/api/users", twin), await admin.put("/api/auth/user", {"email": twin["email"]})]
+    assert [set(answer.fields) for answer in answers] == [{"email"}] * 2
+    role = (await admin.post("/api/roles", {"name": "users"})).data
+    named = {"name": f"us{character}er"}
+    answers = [await admin.post("/api/roles", named), await admin.put(f"/api/roles/{role['id']}", named)]
+    assert [set(answer.fields) for answer in answers] == [{"name"}] * 2
+
+
+@pytest.mark.parametrize(
+    "blank",
+    ["\u3164", "\u2800", "\u115f\u1160", "\ufe0f", "\u200d", "\u0301", "\u3000\u2800", "\U0001d159", "\ufffc"],
+)
 @pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 async def test_a_name_of_nothing_visible_is_refused(service: Service, admin: Client, blank: str) -> None:
     answer = await admin.post("/api/users", {"username": "ann", "password": PASSWORD, "name": blank})

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from doorward.domain.access import WILDCARD
 from doorward.domain.paging import parse_keyword, parse_sort
 from doorward.domain.times import iso
-from doorward.domain.validation import checked, printable
+from doorward.domain.validation import checked, printable, unique_name
 
 ROLE_NAME_MAX: Final = 64
 DESCRIPTION_MAX: Final = 200
@@ -148,7 +148,7 @@ def _permissions(names: Iterable[str]) -> tuple[str, ...]:
 
 
 _CLEAN: Final[dict[str, Callable[[Any], Any]]] = {
-    "name": lambda text: printable(text, ROLE_NAME_MAX, spaces=True),
+    "name": lambda text: unique_name(text, ROLE_NAME_MAX, spaces=True),
     "description": _description,
     "permissions": _permissions,
 }

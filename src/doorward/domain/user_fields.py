@@ -14,9 +14,8 @@ import msgspec
 from msgspec import UNSET, Meta, Struct
 
 from doorward.domain.roles import ROLE_NAME_MAX
-from doorward.domain.text.visibility import has_invisible
 from doorward.domain.times import Moment
-from doorward.domain.validation import printable
+from doorward.domain.validation import printable, unique_name
 
 DISABLED: Final = 0
 ENABLED: Final = 1
@@ -105,16 +104,8 @@ class UserField(Struct, frozen=True, kw_only=True):
         return first + "".join(word.capitalize() for word in more)
 
 
-def _username(text: str) -> str:
-    text = printable(text, USERNAME_MAX, spaces=False)
-    if has_invisible(text):
-        # Two names that look the same must not be two users (RFC 8265, UTS 39).
-        raise ValueError("must not contain invisible characters")
-    return text
-
-
 def _email(text: str) -> str:
-    text = printable(text, EMAIL_MAX, spaces=False)
+    text = unique_name(text, EMAIL_MAX, spaces=False)
     name, _, host = text.partition("@")
     if not name or not host or "@" in host:
         raise ValueError("must be an e-mail address such as ann@example.com")
@@ -174,7 +165,7 @@ FIELDS: Final = (
     UserField(name="id", shown=_Id, sort_column="id"),
     UserField(
         name="username", shown=_Username, create=_Username, update=_Username, required=True,
-        rule=_username,
+        rule=partial(unique_name, longest=USERNAME_MAX, spaces=False),
         sort_column="username_key", audited=True, exported=True,
     ),
     # Stored as a hash, in a column that no user object has. A blank one in an update leaves the password as it is.

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET
 
 from doorward.domain.text.bounds import composed
-from doorward.domain.text.visibility import JOINERS, is_visible
+from doorward.domain.text.visibility import JOINERS, has_invisible, is_visible
 from doorward.errors import ValidationFailed
 
 
@@ -34,6 +34,14 @@ def printable(text: str, longest: int, *, spaces: bool, joiners: bool = False) -
     _check_characters(text, spaces, JOINERS if joiners else "")
     if not is_visible(text):
         raise ValueError("must have a character that can be seen")
+    return text
+
+
+def unique_name(text: str, longest: int, *, spaces: bool) -> str:
+    """A printable text by which something is told from others: two that look the same must not be two (RFC 8265)."""
+    text = printable(text, longest, spaces=spaces)
+    if has_invisible(text):
+        raise ValueError("must not contain invisible characters")
     return text
 
 
