@@ -1,8 +1,8 @@
 """Writes the table of confusable characters from Unicode's data for UTS 39: `python -m scripts.confusables FILE`.
 
-FILE is `confusables.txt`, as Unicode publishes it in the folder `security`. The table has what `skeleton` needs: only
+FILE is `confusables.txt`, as Unicode publishes it in the folder `security`. The table has what `skeletons` needs: the
 characters that a folded name can contain, each with the folded text that it is replaced by, so that replacing again
-changes nothing.
+changes nothing; and the capitals that look like other letters than their small forms do.
 """
 
 import gzip
@@ -29,15 +29,24 @@ def _text(numbers: str) -> str:
 
 
 def closed(table: dict[str, str]) -> dict[str, str]:
-    """Folds the replacements and replaces within them until nothing changes."""
     found: dict[str, str] = {}
     for character in table:
-        if _folded(character) == character:
-            text, before = character, ""
-            while text != before:
-                before, text = text, _folded("".join(table.get(each, each) for each in text))
-            found[character] = text
-    return {character: text for character, text in found.items() if character != text}
+        folded = _folded(character)
+        if character in (folded, unicodedata.normalize("NFD", folded.upper())):
+            text, usual = _replaced(character, table), character
+            if character != folded:
+                usual = _replaced(folded, table)
+            if text != usual:
+                found[character] = text
+    return found
+
+
+def _replaced(text: str, table: dict[str, str]) -> str:
+    """Folds the replacements and replaces within them until nothing changes."""
+    before = ""
+    while text != before:
+        before, text = text, _folded("".join(table.get(each, each) for each in text))
+    return text
 
 
 def _folded(text: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from doorward import app
 from doorward.core.confusables import Confusables
 from doorward.database import schema
-from doorward.domain.text.confusables import skeleton
+from doorward.domain.text.confusables import skeletons
 from doorward.domain.users import fold
 from tests.support.cli import doorward
 from tests.support.old_schema import as_before
@@ -19,8 +19,9 @@ INVISIBLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u200b\u200c\u200d\u2060\u3164\ufe0f\ufeff\uffa0\U000e0020"
     "\u2800\ufffc\U0001107f\U00016fe4\U0001d159"
 )
-# Cyrillic letters, a small L for a capital I, r and n for m, a digit, and an i without a dot.
-ALIKE = ["аdmin", "АDMIN", "ADMlN", "adrnin", "adm1n", "admın"]
+# Cyrillic letters, a small L for a capital I, r and n for m, a digit, an i without a dot, and letters that look alike
+# as capitals only: М of the Cyrillic script, and of the Greek one with Ν.
+ALIKE = ["аdmin", "АDMIN", "ADMlN", "adrnin", "adm1n", "admın", "ADМIN", "ΑDΜΙΝ"]
 
 
 async def confusables(admin: Client, user_id: int) -> list[str]:
@@ -113,7 +114,7 @@ async def test_a_user_who_has_an_invisible_username_already_signs_in_and_is_rena
 async def test_a_username_that_looks_like_another_is_shown_as_such(
     service: Service, admin: Client, username: str
 ) -> None:
-    """Mutants: a skeleton that keeps case; one that is not stored for a new user."""
+    """Mutants: a skeleton that keeps case; one of small letters only; one that is not stored for a new user."""
     await service.core.confusables.fill()  # The first administrator was made without one.
     other, alike = await service.create(admin, "bert"), await service.create(admin, username)
     assert (await created_details(admin, username))["confusableWith"] == ["admin"]
@@ -127,6 +128,20 @@ async def test_a_username_that_looks_like_another_is_shown_as_such(
     assert await confusables(admin, alike["id"]) == ["admin", "adm|n"]
     await admin.delete(f"/api/users/{other['id']}")
     assert await confusables(admin, alike["id"]) == ["admin"]
+
+
+async def test_a_name_of_another_script_is_compared_in_small_letters_and_in_capitals(
+    service: Service, admin: Client
+) -> None:
+    """With a Latin a, and with a Latin H: each looks like the first one in one case only. Mutants: only one of the two
+    skeletons is compared; a rename keeps those of the old name."""
+    users = [await service.create(admin, username) for username in ("Наталья", "нaтальяx", "ann")]
+    for username in ("нaталья", "HАТАЛЬЯ"):
+        assert (await admin.put(f"/api/users/{users[1]['id']}", {"username": username})).code == 200
+        assert await confusables(admin, users[0]["id"]) == [username]
+        assert await confusables(admin, users[1]["id"]) == ["Наталья"]
+    assert (await admin.put(f"/api/users/{users[1]['id']}", {"username": "bert"})).code == 200
+    assert await confusables(admin, users[0]["id"]) == await confusables(admin, users[2]["id"]) == []
 
 
 async def test_confusables_need_the_right_to_read_users(service: Service, admin: Client) -> None:
@@ -153,7 +168,7 @@ async def test_users_who_were_there_before_are_found_as_well(
 
     try:
         await job.fill()
-        assert await stored() == [skeleton(f"old{number}") for number in range(1, 1201)]
+        assert await stored() == [skeletons(f"old{number}")[0] for number in range(1, 1201)]
         await database.write(lambda tx: tx.execute("DELETE FROM users WHERE id > 1190"))
         await database.write(lambda tx: tx.execute("DELETE FROM username_skeletons"))
         await job.fill()

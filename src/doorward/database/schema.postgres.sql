@@ -185,7 +185,7 @@ CREATE INDEX user_search_enabled_grams ON user_search_enabled USING gin (doorwar
 CREATE TABLE username_skeletons (
     user_id bigint NOT NULL,
     skeleton text COLLATE "C" NOT NULL,
-    PRIMARY KEY (user_id),
+    PRIMARY KEY (user_id, skeleton),
     FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 

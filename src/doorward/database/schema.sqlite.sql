@@ -195,9 +195,9 @@ CREATE TABLE user_totals (role_id INTEGER NOT NULL, status INTEGER NOT NULL, blo
 CREATE TABLE username_skeletons (
     user_id INTEGER NOT NULL,
     skeleton TEXT NOT NULL,
-    PRIMARY KEY (user_id),
+    PRIMARY KEY (user_id, skeleton),
     FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
-);
+) WITHOUT ROWID;
 
 CREATE INDEX username_skeletons_skeleton ON username_skeletons (skeleton, user_id);
 

@@ -7,18 +7,14 @@ from typing import Any, Final
 from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
-from doorward.domain.text.confusables import LookAlike, skeleton
+from doorward.domain.text.confusables import LookAlike, skeletons
 
-_SET: Final = (
-    "INSERT INTO username_skeletons (user_id, skeleton) VALUES ($1, $2)"
-    " ON CONFLICT (user_id) DO UPDATE SET skeleton = excluded.skeleton"
-)
 # Three parameters each; a statement takes up to 64 (database/sqlite/transaction.py).
 _CHUNK: Final = 20
 # Joined with users, who may be deleted or renamed after they were read.
 _ADD: Final = (
     "INSERT INTO username_skeletons (user_id, skeleton) SELECT u.id, given.column2 FROM (VALUES {}) AS given"
-    " JOIN users u ON u.id = given.column1 AND u.username = given.column3 WHERE true ON CONFLICT (user_id) DO NOTHING"
+    " JOIN users u ON u.id = given.column1 AND u.username = given.column3 WHERE true ON CONFLICT DO NOTHING"
 )
 
 
@@ -31,18 +27,20 @@ class Step(Struct, frozen=True):
 
 
 async def find_alike(reader: Reader, user_id: int, username: str, limit: int) -> list[LookAlike]:
-    """Other users whose names have the same skeleton, in the order of ids."""
-    rows = await reader.fetch(
+    """Other users whose names share a skeleton with this one, in the order of ids."""
+    sql = (
         "SELECT u.id, u.username, u.status FROM username_skeletons s JOIN users u ON u.id = s.user_id"
-        f" WHERE s.skeleton = $1 AND s.user_id <> $2 ORDER BY s.user_id LIMIT {limit}",
-        skeleton(username),
-        user_id,
+        f" WHERE s.skeleton = $1 AND s.user_id <> $2 ORDER BY s.user_id LIMIT {limit}"
     )
-    return [LookAlike(*row) for row in rows]
+    # A query for each, which reads the index in order and stops at the limit.
+    found = {row[0]: row for skeleton in skeletons(username) for row in await reader.fetch(sql, skeleton, user_id)}
+    return [LookAlike(*found[user_id]) for user_id in sorted(found)[:limit]]
 
 
 async def write(tx: Transaction, user_id: int, username: str) -> None:
-    await tx.execute(_SET, user_id, skeleton(username))
+    await tx.execute("DELETE FROM username_skeletons WHERE user_id = $1", user_id)
+    rows = [(user_id, skeleton) for skeleton in skeletons(username)]
+    await tx.insert_rows("username_skeletons", "user_id, skeleton", rows)
 
 
 async def scan_missing(reader: Reader, after: int, limit: int) -> Step:
@@ -57,11 +55,11 @@ async def scan_missing(reader: Reader, after: int, limit: int) -> Step:
 
 async def add(tx: Transaction, missing: Sequence[tuple[int, str]]) -> None:
     """Leaves out users who were deleted or renamed since they were read."""
-    for start in range(0, len(missing), _CHUNK):
-        chunk = missing[start : start + _CHUNK]
+    given = [(user_id, skeleton, name) for user_id, name in missing for skeleton in skeletons(name)]
+    for start in range(0, len(given), _CHUNK):
+        chunk = given[start : start + _CHUNK]
         rows = (f"(CAST(${n} AS BIGINT), CAST(${n + 1} AS TEXT), CAST(${n + 2} AS TEXT))" for n in _numbers(len(chunk)))
-        values = itertools.chain.from_iterable((user_id, skeleton(name), name) for user_id, name in chunk)
-        await tx.execute(_ADD.format(", ".join(rows)), *values)
+        await tx.execute(_ADD.format(", ".join(rows)), *itertools.chain.from_iterable(chunk))
 
 
 def _numbers(rows: int) -> range:

@@ -17,8 +17,18 @@ class LookAlike(Struct, frozen=True):
     status: int
 
 
-def skeleton(username: str) -> str:
+def skeletons(username: str) -> tuple[str, ...]:
+    """One for the name in small letters. A second one for the name in capitals, if it differs: М looks like M, but м
+    does not look like m."""
     folded = fold(username)
+    small = _skeleton(folded)
+    if folded.isascii():
+        return (small,)
+    capital = _skeleton(fold(unicodedata.normalize("NFD", folded.upper()).translate(_table())))
+    return (small,) if capital == small else (small, capital)
+
+
+def _skeleton(folded: str) -> str:
     if folded.isascii():
         return folded.translate(_table())
     decomposed = unicodedata.normalize("NFD", IGNORABLE.sub("", folded))

@@ -1,4 +1,4 @@
-"""Skeletons of usernames: names that look alike have the same one. A job computes those of existing users.
+"""Skeletons of usernames, one or two: names that look alike share one. A job computes those of existing users.
 
 A table of its own: a new column would have to be filled by rewriting every user, and an index of users be built.
 """
@@ -22,6 +22,7 @@ def upgrade() -> None:
             primary_key=True,
             autoincrement=False,
         ),
-        sa.Column("skeleton", sa.Text().with_variant(sa.Text(collation="C"), "postgresql"), nullable=False),
+        sa.Column("skeleton", sa.Text().with_variant(sa.Text(collation="C"), "postgresql"), primary_key=True),
+        sqlite_with_rowid=False,
     )
     op.create_index("username_skeletons_skeleton", "username_skeletons", ["skeleton", "user_id"])
