@@ -149,7 +149,15 @@ def build(
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock, permissions(features)),
         account=Account(
-            database, keys, hasher, policy, throttle, trail, clock, TokenBuckets(account.TAKEN_ADDRESSES, account.DAY)
+            database,
+            keys,
+            hasher,
+            policy,
+            throttle,
+            trail,
+            clock,
+            changes=TokenBuckets(account.CHANGES, account.MINUTE),
+            taken_addresses=TokenBuckets(account.TAKEN_ADDRESSES, account.DAY),
         ),
         sessions=Sessions(database, trail, sessions, clock),
         cleanup=Cleanup(database, chain, settings.audit_retention * 1000, clock),

@@ -1,5 +1,6 @@
 """What an outsider or an ordinary user can learn about which accounts exist."""
 
+import asyncio
 import hashlib
 from collections import Counter
 
@@ -140,9 +141,24 @@ async def test_a_user_can_ask_ten_times_a_day_whether_an_address_is_taken(servic
     )
     assert (await ann.put("/api/auth/user", {"email": "free@example.com"})).code == 429
     assert (await ann.put("/api/auth/user", {"name": "Ann"})).code == 200
+    assert (await ann.put("/api/auth/user", {"name": "A", "email": "ann11@example.com"})).code == 200, "her own"
     # Administrators may read all users anyway.
     codes = {(await admin.put("/api/auth/user", {"email": "bob@example.com"})).code for _ in range(12)}
     assert codes == {409}
     service.clock.advance(86400 // 10 + 1)
     await ann.refresh()
     assert (await ann.put("/api/auth/user", {"email": "free@example.com"})).code == 200
+
+
+async def test_a_user_changes_the_own_profile_a_limited_number_of_times_a_minute(
+    service: Service, admin: Client
+) -> None:
+    """Each change is an entry of the audit trail. Mutant: no limit, and an ordinary user writes entries without end."""
+    await service.create(admin, "ann")
+    ann = await service.login("ann", PASSWORD)
+    changes = [ann.put("/api/auth/user", {"name": f"Ann {number}"}) for number in range(200)]
+    codes = Counter(answer.code for answer in await asyncio.gather(*changes))
+    assert set(codes) == {200, 429}
+    assert 120 <= codes[200] < 150, "two more for each second that the requests take"
+    service.clock.advance(5)
+    assert (await ann.put("/api/auth/user", {"name": "Ann"})).code == 200

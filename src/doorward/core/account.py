@@ -30,7 +30,10 @@ from doorward.errors import (
 from doorward.store import sessions, users
 from doorward.token_buckets import TokenBuckets
 
+MINUTE: Final = 60_000
 DAY: Final = 86_400_000
+# Each change is an entry of the audit trail, which no ordinary user may flood.
+CHANGES: Final = 120
 # A user who mistypes an address needs a few; a list of addresses takes years.
 TAKEN_ADDRESSES: Final = 10
 
@@ -43,14 +46,17 @@ class Account(Struct, frozen=True):
     throttle: Throttle
     trail: AuditTrail
     clock: Callable[[], int]
+    changes: TokenBuckets  # Limits how often a user changes their own profile.
     taken_addresses: TokenBuckets  # Limits how often a user may learn that an e-mail address is taken.
 
     async def update(self, actor: Actor, profile: Profile, expected: frozenset[int] | None = None) -> User:
-        # Callers who may read all users learn nothing new.
-        if not profile.email or covers(actor.permissions, "users:read"):
+        key, now = actor.ref, self.clock()
+        if wait := self.changes.take(key, now):
+            raise TooManyRequests("own-changes", CHANGES, MINUTE // 1000, -(-wait // 1000))
+        # Callers who may read all users learn nothing new, nor do those whose form repeats their own address.
+        if not profile.email or covers(actor.permissions, "users:read") or await self._is_own(actor, profile.email):
             return await self._update(actor, profile, expected)
         # Taken before the lookup and given back after it, so that concurrent requests do not exceed the limit.
-        key, now = actor.ref, self.clock()
         if wait := self.taken_addresses.take(key, now):
             raise TooManyRequests("taken-addresses", TAKEN_ADDRESSES, DAY // 1000, -(-wait // 1000))
         taken = False
@@ -62,6 +68,10 @@ class Account(Struct, frozen=True):
         finally:
             if not taken:
                 self.taken_addresses.give_back(key)
+
+    async def _is_own(self, actor: Actor, email: str) -> bool:
+        user = await users.find(self.database, actor.user_id or 0)
+        return user is not None and user.email == email
 
     @transaction
     async def _update(self, tx: Transaction, actor: Actor, profile: Profile, expected: frozenset[int] | None) -> User:
