@@ -99,6 +99,37 @@ async def test_a_lost_secret_is_asked_for_and_not_replaced(tmp_path: Path, anyio
     assert (await doorward(environ, "users", "list")).code == 0
 
 
+async def test_a_damaged_secret_is_named_and_not_replaced(tmp_path: Path, anyio_backend: str) -> None:
+    environ = {"DOORWARD_DATA_DIR": str(tmp_path)}
+    await app.prepare_database(app.prepare_files(load(environ)))
+    for damaged in (b"", b"\xff" * 64, b"short"):
+        (tmp_path / "secret.key").write_bytes(damaged)
+        for command in (["serve", "--port", str(free_port())], ["users", "list"], ["doctor"]):
+            run = await doorward(environ, *command)
+            assert run.code != 0
+            assert "secret.key holds no usable secret; restore it from a backup" in run.err + run.out
+        assert (tmp_path / "secret.key").read_bytes() == damaged
+
+
+async def test_only_one_change_of_the_secret_runs_at_a_time(tmp_path: Path, anyio_backend: str) -> None:
+    """Mutant: `keys rekey` without the lock, whose new secret replaces the one that the other seals the keys under."""
+    environ = {"DOORWARD_DATA_DIR": str(tmp_path)}
+    settings = app.prepare_files(load(environ))
+    await app.prepare_database(settings)
+    before = (tmp_path / "secret.key").read_bytes()
+    database = app.connect(settings)
+    await database.open()
+    try:
+        async with database.hold("rekey"):
+            run = await doorward(environ, "keys", "rekey")
+            assert (run.code, run.err) == (3, "doorward: Another change of the secret is running; wait for its end\n")
+            assert (tmp_path / "secret.key").read_bytes() == before
+    finally:
+        await database.close()
+    assert (await doorward(environ, "keys", "rekey")).code == 0
+    assert (tmp_path / "secret.key").read_bytes() != before
+
+
 async def test_restoring_a_copy_makes_no_new_secret(tmp_path: Path, anyio_backend: str) -> None:
     old, new = {"DOORWARD_DATA_DIR": str(tmp_path / "old")}, {"DOORWARD_DATA_DIR": str(tmp_path / "new")}
     await app.prepare_database(app.prepare_files(load(old)))

@@ -68,8 +68,8 @@ def _read(path: Path) -> str:
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & 0o077:
         raise SettingsError(f"{path} can be read by others (mode {mode:04o}): run chmod 600 {path}")
-    secret = path.read_text("ascii").strip()
-    if len(secret) < 32:
+    secret = path.read_bytes().strip().decode("ascii", "replace")
+    if len(secret) < 32 or not secret.isascii():
         raise SettingsError(f"{path} holds no usable secret; restore it from a backup")
     return secret
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from doorward.cli.framework.context import CommandContext, command
-from doorward.cli.framework.exits import CommandFailed
+from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Table, Text
 
 group = typer.Typer(no_args_is_help=True, help="Signing keys and the master secret.")
@@ -76,7 +76,10 @@ async def rekey(context: CommandContext) -> Text:
     settings = context.settings
     if settings.secret and not settings.previous_secret:
         raise CommandFailed("Set the new secret as DOORWARD_SECRET and the old one as DOORWARD_PREVIOUS_SECRET")
-    async with context.core() as core:
+    async with context.core() as core, core.database.hold("rekey") as free:
+        if not free:
+            # Two at once would replace each other's new secret, and the keys be sealed under one that no file has.
+            raise CommandFailed("Another change of the secret is running; wait for its end", Exit.REFUSED)
         if not settings.secret:
             secret_file.begin_change(settings.data_dir, core.entropy)
         count = await core.rotation.rekey(context.actor)
