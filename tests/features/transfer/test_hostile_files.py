@@ -56,7 +56,7 @@ async def test_rows_that_cannot_be_read_are_refused_and_the_others_imported(
         b'{"username": "float", "createdAt": 1e300}',
         b'{"username": "nul", "roles": ["a\\u0000b"]}',
         b'{"username": {"a": 1}, "metadata": {"n": 1' + b"0" * 30 + b"}}",
-        b'{"username": "bob"}',
+        b'{"username": "bob", "roles": null}',
     ]
     run = await import_file(environ, tmp_path / "users.jsonl", b"\n".join(lines))
     assert (run.code, run.json["created"], run.json["refused"]) == (5, 2, len(lines) - 2), run.err
@@ -72,6 +72,30 @@ async def test_rows_that_cannot_be_read_are_refused_and_the_others_imported(
     assert (run.code, run.json["created"], run.json["refused"]) == (5, 2, 2), run.err
     assert "near line 3" in reasons(run)[0]
     assert reasons(run)[1] == "The row is not UTF-8 in name; save the file as UTF-8"
+
+
+async def test_values_of_an_unexpected_kind_refuse_their_row_in_every_format(
+    environ: dict[str, str], tmp_path: Path, service: Service, anyio_backend: str
+) -> None:
+    """Mutant: `propose` that expects only errors of the rules, and ends the import with a traceback."""
+    odd = ["null", "1e400", "-1", '"x"', "[[]]", "[[[]]]", "[null]", "{}", '"\\u0000"', '"' + "9" * 5000 + '"']
+    users = {
+        "jsonl": ("username", "name", "roles", "status", "password", "passwordHash", "createdAt", "metadata"),
+        "keycloak": ("username", "attributes", "realmRoles", "credentials", "createdTimestamp"),
+        "auth0": ("user_id", "app_metadata", "custom_password_hash", "created_at"),
+        "firebase": ("localId", "customAttributes", "passwordHash", "createdAt"),
+        "django": ("username", "groups", "password", "date_joined"),
+        "supabase": ("id", "raw_user_meta_data", "raw_app_meta_data", "banned_until"),
+        "pocketbase": ("username", "roles", "metadata", "created"),
+        "ruoyi": ("user_name", "status", "create_time"),
+    }
+    for form, fields in users.items():
+        name, *others = fields
+        rows = [f'{{"{name}": "{form}{n}.{m}", "{o}": {v}}}' for n, o in enumerate(others) for m, v in enumerate(odd)]
+        run = await import_file(
+            environ, tmp_path / f"{form}.json", f"[{','.join(rows)}]", "--from", form, "--role", "a=user"
+        )
+        assert run.json["created"] + run.json["refused"] == len(rows), run.err
 
 
 @pytest.mark.parametrize(
@@ -128,6 +152,26 @@ _ANN = b'<row r="%d"><c r="A%d" t="inlineStr"><is><t>ann</t></is></c><c r="XFD%d
         (
             lambda: _workbook((b'<!DOCTYPE x [<!ENTITY a "b">]>' + _SHEET % b"&a;").decode().encode("utf-16")),
             "document type",
+        ),
+        (lambda: _workbook(_SHEET % (_HEADER + b"<row>" + b"<c/>" * (8 << 20))), "more than 100,000 elements in a row"),
+        (
+            lambda: _workbook(_SHEET % (b'<row xmlns="other"/>' + b'<row xmlns="other"><c/></row>' * (1 << 20))),
+            "more than 100,000 elements in a row",
+        ),
+        (lambda: _workbook(_SHEET % (b"<row/>" * (2 << 20))), "more than 1,048,576 rows in"),
+        (
+            lambda: _workbook(_SHEET % (_HEADER + b"<row>" + b"x" * (32 << 20))),
+            "more than 1,048,576 characters in a row",
+        ),
+        (lambda: _workbook(_SHEET % (b"<!-- " + b"x" * (64 << 20))), "a comment or an attribute of more than 4 MiB"),
+        (lambda: _workbook(b"", styles=b"<x>" + b"<x/>" * (3 << 20)), "more than 200,000 elements in xl/styles.xml"),
+        (
+            lambda: _workbook(b"", **{"[Content_Types]": b'<Override PartName="/xl/worksheets/a" ContentType="b"/>'}),
+            "/xl/worksheets/a, which is no sheet, among its sheets",
+        ),
+        (
+            lambda: _workbook(b"", workbook=b'<Relationship Target="worksheets/a.xml" Type="b/chartsheet"/>'),
+            "worksheets/a.xml, which is no sheet, among its sheets",
         ),
     ],
 )

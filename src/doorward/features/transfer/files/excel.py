@@ -4,6 +4,7 @@ import zipfile
 from pathlib import Path
 from typing import Any, Final
 
+from doorward.features.transfer.files.excel_parts import SHEETS, Excessive, check_part
 from doorward.features.transfer.files.rows import Rows, Unreadable
 
 # Unpacked. Sheets are read row by row; all texts of a workbook are held in memory.
@@ -13,7 +14,6 @@ _LARGEST_PART: Final = 16 << 20
 _MOST_PARTS: Final = 1000
 _MOST_COLUMNS: Final = 256
 _MOST_ROWS: Final = 1_048_576  # As many as Excel has.
-_CHUNK: Final = 1 << 20
 
 
 def from_excel(path: Path) -> Rows:
@@ -21,7 +21,7 @@ def from_excel(path: Path) -> Rows:
 
     _check_parts(path)
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+        book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
     except Exception as error:  # openpyxl lets through any exception of its archive and XML parsers.
         raise Unreadable(f"{path} is not an Excel workbook: {error}") from None
@@ -53,28 +53,20 @@ def _check_parts(path: Path) -> None:
                     size = f"{part.file_size >> 20:,} MiB unpacked, more than {_largest(part.filename) >> 20:,}"
                     raise Unreadable(f"{path} is too large for Excel ({part.filename}: {size}); save it as CSV")
                 if part.filename.endswith((".xml", ".rels")):
-                    _check_declarations(archive, part, path)
+                    with archive.open(part) as content:
+                        check_part(content, part.filename)
     except Unreadable:
         raise
+    except Excessive as error:
+        raise Unreadable(f"{path} has {error}; save it as CSV") from None
     except Exception as error:  # As above, of the archive and of what it is compressed with.
         raise Unreadable(f"{path} is not an Excel workbook: {error}") from None
 
 
 def _largest(name: str) -> int:
-    if name.startswith("xl/worksheets/"):
+    if name.startswith(SHEETS):
         return _LARGEST_SHEET
     return _LARGEST_TEXTS if name.lower().endswith("sharedstrings.xml") else _LARGEST_PART
-
-
-def _check_declarations(archive: zipfile.ZipFile, part: zipfile.ZipInfo, path: Path) -> None:
-    """Refuses document types, which the format does not have: their entities could expand without limit."""
-    end = b""
-    with archive.open(part) as content:
-        while chunk := content.read(_CHUNK):
-            # Without the zero bytes of UTF-16.
-            if b"<!DOCTYPE" in (seen := end + chunk.replace(b"\0", b"")):
-                raise Unreadable(f"{path} has an XML document type in {part.filename}; save it as CSV")
-            end = seen[-len(b"<!DOCTYPE") :]
 
 
 def _cell(value: Any) -> Any:

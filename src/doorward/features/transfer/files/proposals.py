@@ -20,6 +20,8 @@ from doorward.features.transfer.model import Candidate, Verdict, candidate, expl
 _OPTIONAL: Final = tuple(
     (field.name, field.wire) for field in EXPORTED if field.create and field.name not in ("username", "name")
 )
+# What code that expects a value of one kind raises for one of another. A row of a file may hold any.
+_UNEXPECTED: Final = (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
 
 class Proposal(Struct, frozen=True):
@@ -42,18 +44,20 @@ class Reading(Struct, frozen=True):
             return Proposal({"line": given.text}, Verdict("refused", f"The row {given.reason}"))
         try:
             row = self.format.read(given, self.options, self.now)
-        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+            if self.format.foreign:
+                row = self._translated(row)
+        except (ValueError, *_UNEXPECTED) as error:
             # Other systems call a hash `password`; importing the report would take it for a plain password.
             shown = {"line": as_text(given)} if self.format.foreign else given
             return Proposal(shown, Verdict("refused", f"The row cannot be read: {error}"))
-        if self.format.foreign:
-            row = self._translated(row)
         try:
             return Proposal(row, _candidate(row, self.now))
         except ValidationFailed as fault:
             return Proposal(row, Verdict("refused", explained(fault)))
         except ValueError as error:
             return Proposal(row, Verdict("refused", str(error)))
+        except _UNEXPECTED as error:
+            return Proposal(row, Verdict("refused", f"The row cannot be read: {error}"))
 
     def _translated(self, row: Row) -> Row:
         """Drops fields that the file does not have, so that they leave existing users as they are."""
@@ -76,6 +80,8 @@ def _candidate(row: Row, now: int) -> Candidate:
     for name, wire in _OPTIONAL:
         if wire in row:
             given[name] = row[wire]
+    if given.get("roles") is None:
+        given.pop("roles", None)  # Null stands for a field that is absent, as in the files of other systems.
     profile = Profile.parse(**given)
     if get("status", 1) not in (0, 1) or isinstance(get("status"), bool):
         raise ValueError("status must be 0 or 1")

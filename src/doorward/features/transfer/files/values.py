@@ -25,7 +25,7 @@ def moment(value: Any) -> Any:
         return None
     if isinstance(value, (int, float)):
         return int(value)
-    if value.isdigit():
+    if value.removeprefix("-").isdigit():  # Times before 1970 are negative.
         return int(value)
     try:
         parsed = datetime.fromisoformat(value)
