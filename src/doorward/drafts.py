@@ -16,6 +16,8 @@ _BESIDE: Final = ("", "-journal", "-wal", "-shm")
 @contextmanager
 def replacing(target: Path) -> Iterator[Path]:
     """A draft that takes the target's name, durably, when the block ends without an error."""
+    if target.exists() and not target.is_file():
+        raise OSError(f"{target} is not a file")  # Renaming would replace a pipe or a device.
     with draft(target) as path:
         yield path
         sync(path)
@@ -62,12 +64,14 @@ def _new(target: Path) -> tuple[Path, BinaryIO]:
 
 def _remove_abandoned(folder: Path) -> None:
     for path in folder.glob(f".*{_SUFFIX}"):
-        try:
-            with path.open("rb") as file:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with suppress(OSError):  # In use, gone, or of another account.
+            # Other accounts can write into folders such as /tmp: opening a pipe would wait for its writer.
+            descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 _remove(path)
-        except OSError:
-            continue  # In use, gone, or of another account.
+            finally:
+                os.close(descriptor)
 
 
 def _remove(path: Path) -> None:

@@ -1,7 +1,9 @@
 """Export writes what import reads: a round trip is the identity."""
 
+import asyncio
 import fcntl
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ PEOPLE: list[dict[str, Any]] = [
     },
 ]  # fmt: skip
 # A user for each kind of hash that is kept.
+PEOPLE.append(PEOPLE[1] | {"username": "neil", "createdAt": "1969-07-20T20:17:40.000Z", "email": None})
 PEOPLE += [
     PEOPLE[1] | {"username": f"u{n}", "name": kind, "passwordHash": hashed}
     for n, (kind, hashed) in enumerate((HASHES | {"Firebase": FIREBASE}).items())
@@ -104,3 +107,18 @@ async def test_drafts_of_killed_exports_are_removed_and_those_in_use_are_kept(
             assert (await doorward(environ, "export", str(tmp_path / "users.csv"))).code == 0
         drafts = [path.name for path in tmp_path.glob(".users*")]
         assert drafts == [used.name]
+
+
+async def test_a_pipe_among_the_drafts_or_in_place_of_the_file_stops_no_command(
+    sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """Mutants: opening drafts of other accounts, which waits for a pipe's writer; a pipe or device that is replaced."""
+    async with sqlite_databases.new(tmp_path) as environ, asyncio.timeout(30):
+        os.mkfifo(tmp_path / ".other.doorward-draft")
+        assert (await doorward(environ, "export", str(tmp_path / "users.csv"))).code == 0
+        pipe = tmp_path / "pipe.csv"
+        os.mkfifo(pipe)
+        for command in ("export", "backup"):
+            run = await doorward(environ, command, str(pipe), "--force")
+            assert (run.code, run.err) == (1, f"doorward: {pipe} is not a file\n")
+        assert pipe.is_fifo()
