@@ -97,6 +97,7 @@ async def test_checkpoints_of_the_audit_trail_are_advised_and_watched(environ: d
     assert (await level("stdout"))[0] == "good"
     assert (await level(file))[0] == "good"
     assert (await level(str(tmp_path / "none" / "checkpoints")))[0] == "problem"
+    assert (await level(str(elsewhere)))[0] == "problem"  # A folder.
     if "DOORWARD_DATABASE_URL" in environ and environ["DOORWARD_DATABASE_URL"].startswith("sqlite"):
         assert (await level(str(tmp_path / "checkpoints")))[0] == "advice"
     old = Checkpoint("2026-01-31T12:00:00.000Z", "key", [], "signature")

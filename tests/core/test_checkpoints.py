@@ -206,6 +206,51 @@ async def test_the_job_writes_when_one_is_due_and_reports_a_cut_tail(
         assert "lane 0 of the audit trail was tampered with" in caplog.text
 
 
+async def test_the_job_reports_a_cut_tail_whose_numbers_were_used_again(
+    environ: dict[str, str], clock: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Mutant: a comparison of the numbers alone, which grow past those of the checkpoint within the interval."""
+    settings = settings_for(environ, audit_checkpoint_file=str(tmp_path / "file"), audit_checkpoint_interval="10m")
+    async with running(settings, clock) as service:
+        await save(service.core.database)
+        await service.login()
+        await service.core.checkpoints.write_due()
+        for _ in range(2):  # At the second one, the last checkpoint is of the state after the cut.
+            await put_back(service.core.database) if not caplog.text else None
+            await service.login()
+            await service.login()
+            clock.advance(600)
+            with caplog.at_level(logging.ERROR, "doorward"):
+                await service.core.checkpoints.write_due()
+            assert caplog.text.count("the audit trail was cut: it lacks entry 0-5 of the checkpoint") == 1
+
+
+async def test_retention_is_no_cut_to_the_job(
+    environ: dict[str, str], clock: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = settings_for(environ, audit_checkpoint_file=str(tmp_path / "file"), audit_retention="1d")
+    async with running(settings, clock) as service:
+        await service.core.checkpoints.write_due()
+        for logins in (0, 3):  # The entry of the checkpoint is the last that was removed; then an earlier one.
+            for _ in range(logins):
+                await service.login()
+            clock.advance(2 * 86_400)
+            await service.core.cleanup.old_audit_entries()
+            with caplog.at_level(logging.ERROR, "doorward"):
+                await service.core.checkpoints.write_due()
+        assert caplog.text == ""
+
+
+async def test_a_file_of_many_other_lines_takes_little_memory(service: Service, tmp_path: Path) -> None:
+    """Mutant: a finding for each line, 200 bytes for two bytes of the file."""
+    file = tmp_path / "log"
+    file.write_bytes(b"x\n" * 100_000)
+    await checkpoint(service, file)
+    found = await against(service, file)
+    assert len(found) == 101
+    assert found[-1] == Damage("99,900 more lines", "are no checkpoints of this trail")
+
+
 def test_lines_stay_whole_when_a_write_was_torn_and_when_many_write(tmp_path: Path) -> None:
     file = tmp_path / "checkpoints"
     made = checkpoint_file.Checkpoint("2026-01-31T12:00:00.000Z", "key", [], "signature")

@@ -152,7 +152,11 @@ def checkpoints(settings: Settings, now: int) -> Iterator[Finding]:
         yield Finding("good", "audit", f"a checkpoint on standard output every {interval} s")
         return
     path = Path(target)
-    last = read_last(path)
+    try:
+        last = read_last(path)
+    except OSError as error:
+        yield Finding("problem", "audit", f"the checkpoints can't be read: {error}", "name a file of its own for them")
+        return
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         yield Finding("problem", "audit", f"{path} can't be written", "let the service's account write checkpoints")
     elif last is not None and now - last.at > 3000 * interval:

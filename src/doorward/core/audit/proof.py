@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core.audit import checkpoint_file
+from doorward.core.audit.checkpoint_file import Checkpoint
 from doorward.core.audit.trail import is_sealed
 from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Reader
@@ -15,6 +16,9 @@ from doorward.domain.audit import Entry, LaneHead
 from doorward.store import audit
 
 _BATCH: Final = 500
+# Lines that are no checkpoints: more of them say nothing new, and a file may hold millions.
+_LISTED: Final = 100
+_SHOWN: Final = 40
 Report = Callable[[int, int | None], None]  # Takes the entries that were verified, and their total.
 
 
@@ -49,23 +53,31 @@ class Evidence(Struct, frozen=True):
 def read_checkpoints(files: Iterable[Path], chain: HashChain) -> Evidence:
     """To be called before `verify`, so that the trail has every entry that they name."""
     marks: dict[int, dict[int, Mark]] = {}
-    damages, count = list[Damage](), 0
+    damages, count, unlisted = list[Damage](), 0, 0
     for file in files:
         for number, checkpoint in checkpoint_file.read(file):
-            line = f"{file}:{number}"
-            if checkpoint is None:
-                damages.append(Damage(line, "is not a checkpoint"))
-            elif checkpoint.key != chain.kid:
-                damages.append(Damage(line, f"was signed with the key {checkpoint.key}, which the database lacks"))
-            elif not checkpoint.is_signed(chain):
-                damages.append(Damage(line, "is a checkpoint that was changed"))
+            wrong = _wrong(checkpoint, chain)
+            if checkpoint is None or wrong:
+                unlisted += len(damages) >= _LISTED
+                damages += [Damage(f"{file}:{number}", wrong)] if len(damages) < _LISTED else []
             else:
                 count += 1
                 for mark in checkpoint.lanes:
                     # Of several, the first: a later one repeats it, or differs because the trail was replaced.
                     known = marks.setdefault(mark.lane, {})
                     known.setdefault(mark.seq, Mark(bytes.fromhex(mark.hash), checkpoint.audit_checkpoint))
+    if unlisted:
+        damages.append(Damage(f"{unlisted:,} more lines", "are no checkpoints of this trail"))
     return Evidence(count, marks, damages)
+
+
+def _wrong(checkpoint: Checkpoint | None, chain: HashChain) -> str:
+    """Why a line proves nothing; empty if it is a checkpoint of this trail."""
+    if checkpoint is None:
+        return "is not a checkpoint"
+    if checkpoint.key != chain.kid:
+        return f"was signed with the key {checkpoint.key[:_SHOWN]}, which the database lacks"
+    return "" if checkpoint.is_signed(chain) else "is a checkpoint that was changed"
 
 
 async def verify(
