@@ -136,7 +136,7 @@ async def _rehearse(job: Any, rows: Any) -> Fields | Table:
 
 async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> Fields:
     from doorward.features.transfer.files import import_run
-    from doorward.features.transfer.files.report import Report
+    from doorward.features.transfer.files.report import Report, ReportFailed
 
     started = time.monotonic()
     report = Report(report_path)
@@ -145,6 +145,9 @@ async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> 
             reached = await import_run.run(job, rows, report, lambda it: advance(it.position, max(many, it.position)))
         except asyncio.CancelledError:
             raise CommandFailed("Stopped; run the same command again to continue") from None
+        except ReportFailed as error:
+            message = f"The report of refused rows can't be written ({error}); run the same command again to continue"
+            raise CommandFailed(message) from None
         except DatabaseUnavailable as error:
             reason = f" ({error.__cause__})" if error.__cause__ else ""
             message = f"The connection to the database was lost{reason}; run the same command again to continue"

@@ -19,6 +19,10 @@ from doorward.features.transfer.files.writing import cell
 COLUMNS: Final = ("refused", *PLAIN, "password", "passwordHash", *TIMES, "line")
 
 
+class ReportFailed(Exception):
+    """The report could not be written; its batch is not imported."""
+
+
 class Report:
     """CSV if the file name says so, else JSON Lines. It holds password hashes, so only the owner can read it."""
 
@@ -32,7 +36,13 @@ class Report:
         lines = b"".join(self._line(row, reason) for row, reason in refused)
         if not lines and start == 0 and self._file is None:
             return 0
-        file = self._opened()
+        try:
+            return self._replaced(self._opened(), start, lines)
+        except OSError as error:
+            # Inside a transaction an OSError would count as a lost connection to the database.
+            raise ReportFailed(str(error)) from error
+
+    def _replaced(self, file: io.BufferedRandom, start: int, lines: bytes) -> int:
         file.seek(start)
         file.truncate()
         if start == 0 and self._csv:
