@@ -271,7 +271,7 @@ async def test_the_command_writes_and_verifies_checkpoints(environ: dict[str, st
     printed = await doorward(environ, "audit", "checkpoint", "-")
     assert (printed.code, printed.out[:19]) == (0, '{"auditCheckpoint":')
     proved = await doorward(environ, "audit", "verify", "--against", str(file))
-    assert proved.out == "All 4 entries are as they were written. They agree with 1 checkpoints.\n"
+    assert proved.out == "All 4 entries are as they were written. They agree with 1 checkpoint.\n"
     empty = tmp_path / "empty"
     empty.touch()
     assert (await doorward(environ, "audit", "verify", "--against", str(empty))).code == 5

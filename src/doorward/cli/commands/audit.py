@@ -127,6 +127,7 @@ async def verify(
     if found.damages:
         rows = [{"entry": damage.entry, "what": damage.what} for damage in found.damages]
         return Table(("entry", "what"), rows, Exit.FINDINGS, **counts)
-    agrees = f" They agree with {evidence.checkpoints} checkpoints." * bool(against)
+    plural = "s" * (evidence.checkpoints != 1)
+    agrees = f" They agree with {evidence.checkpoints} checkpoint{plural}." * bool(against)
     removed = f" {found.removed_by_retention} older ones were removed by retention." * (found.removed_by_retention > 0)
     return Text(f"All {found.entries} entries are as they were written.{agrees}{removed}", **counts)
