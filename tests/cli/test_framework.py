@@ -100,6 +100,7 @@ async def test_a_password_on_the_command_line_is_not_in_the_list_of_processes(tm
     for given in (
         ["--database-url", "postgresql://ann:hidden@127.0.0.1:9/x"],
         ["--database-url=postgresql://127.0.0.1:9/x?user=ann&password=hidden"],
+        ["--database-url", "postgresql://a:hidden@127.0.0.1:9/x", "--database-url=postgresql://b@127.0.0.1:9/x"],
     ):
         command = await asyncio.create_subprocess_exec(
             *program, *given, cwd=tmp_path, stdout=PIPE, stderr=PIPE,

@@ -13,19 +13,22 @@ def hide_database_password() -> None:
 
     Every user of the machine can read the arguments of a process while it runs, its environment only its own account.
     """
-    arguments, url = _without_url(sys.orig_argv)
-    if url is not None and _has_password(url):
-        os.environ["DOORWARD_DATABASE_URL"] = url
+    arguments, urls = _without_urls(sys.orig_argv)
+    if any(map(_has_password, urls)):
+        os.environ["DOORWARD_DATABASE_URL"] = urls[-1]  # Of several, the last counts.
         os.execv(sys.executable, [sys.executable, *arguments[1:]])  # noqa: S606  (the program itself, without a shell)
 
 
-def _without_url(arguments: list[str]) -> tuple[list[str], str | None]:
-    for index, argument in enumerate(arguments):
-        if argument == _OPTION and index + 1 < len(arguments):
-            return arguments[:index] + arguments[index + 2 :], arguments[index + 1]
-        if argument.startswith(_OPTION + "="):
-            return arguments[:index] + arguments[index + 1 :], argument.partition("=")[2]
-    return arguments, None
+def _without_urls(arguments: list[str]) -> tuple[list[str], list[str]]:
+    kept, urls, given = list[str](), list[str](), iter(arguments)
+    for argument in given:
+        if argument == _OPTION:
+            urls += [next(given, "")]
+        elif argument.startswith(_OPTION + "="):
+            urls += [argument.partition("=")[2]]
+        else:
+            kept.append(argument)
+    return kept, urls
 
 
 def _has_password(url: str) -> bool:
