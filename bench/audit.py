@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from tests.support.postgres import postgres_server
 
 from bench.ours.prehashed import Prehashed
-from doorward import app
+from doorward import app, preparation
 from doorward.core import Core
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.sign_in.tokens import Tokens, issue
@@ -141,8 +141,8 @@ async def compare(core: Core, make: Callable[[], Awaitable[list[Operation]]], ro
 
 
 async def measure(name: str, environ: dict[str, str], options: argparse.Namespace) -> None:
-    settings = app.prepare_files(load(environ | {"DOORWARD_ADMIN_PASSWORD": PASSWORD}))
-    await app.prepare_database(settings)
+    settings = preparation.prepare_files(load(environ | {"DOORWARD_ADMIN_PASSWORD": PASSWORD}))
+    await preparation.prepare_database(settings)
     core = app.build(settings)
     await core.open()
     try:

@@ -24,7 +24,7 @@ from tests.support.postgres import external_url, kept_server, postgres_server
 from tests.support.process import Node, serving
 
 from bench.seeding import Progress, seed_and_migrate
-from doorward import app
+from doorward import preparation
 from doorward.settings import load
 
 _ROUNDS: Final = 40
@@ -130,7 +130,7 @@ async def seeded_database(
             await seed_and_migrate(environ | {"DOORWARD_DATABASE_URL": f"{base}/{name}_partial"}, count, title)
             await _execute(server, f"ALTER DATABASE {name}_partial RENAME TO {name}")
     # A kept database may lack the latest migrations.
-    await app.prepare_database(load(environ), migrate=True, report=Progress(title))
+    await preparation.prepare_database(load(environ), migrate=True, report=Progress(title))
     yield environ
     if database != "SQLite" and not keep:
         await _execute(server, f"DROP DATABASE doorward_bench_{count} WITH (FORCE)")

@@ -13,7 +13,7 @@ from tests.support.databases import SECRET
 from tests.support.service import ADMIN_PASSWORD
 
 from bench.user_generator import GeneratedUser, generate_users
-from doorward import app
+from doorward import preparation
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database import schema
 from doorward.domain.user_query import search_text
@@ -54,7 +54,7 @@ async def seed_and_migrate(environ: dict[str, str], count: int, title: str) -> S
     """Seeds the new database that the settings in `environ` name, and migrates it."""
     progress = Progress(title)
     settings = await seed(environ, count, progress)
-    await app.prepare_database(settings, migrate=True, report=progress)
+    await preparation.prepare_database(settings, migrate=True, report=progress)
     if not settings.sqlite_path:
         await _vacuum(settings.database_url)
     if sys.stderr.isatty():
@@ -64,7 +64,7 @@ async def seed_and_migrate(environ: dict[str, str], count: int, title: str) -> S
 
 async def seed(environ: dict[str, str], count: int, progress: Progress) -> Settings:
     """Seeds the new database at the schema version before the indexes for lists."""
-    settings = app.prepare_files(load(environ | {"DOORWARD_SECRET": SECRET}))
+    settings = preparation.prepare_files(load(environ | {"DOORWARD_SECRET": SECRET}))
     await schema.migrate(settings.sqlite_path, settings.database_url, _BEFORE_LISTS)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, lambda n: bytes(n))
     rows = _rows(count, await hasher.hash(ADMIN_PASSWORD))

@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from doorward import app
+from doorward import app, preparation
 from doorward.crypto.passwords import argon2, foreign, hasher
 from doorward.settings import Settings, load
 
@@ -190,7 +190,7 @@ async def _create_users(target: Target, users: list[tuple[str, int]]) -> None:
 def settings_for(folder: Path) -> Settings:
     environ = {"DOORWARD_DATA_DIR": str(folder), "DOORWARD_ADMIN_PASSWORD": _ADMIN}
     # Throttling is off, because it would affect the measurement.
-    return app.prepare_files(
+    return preparation.prepare_files(
         load(
             environ,
             login_failures=0,
@@ -208,7 +208,7 @@ def main() -> None:
     pairs = options.parse_args().pairs
     with tempfile.TemporaryDirectory() as folder:
         settings = settings_for(Path(folder))
-        asyncio.run(app.prepare_database(settings))
+        asyncio.run(preparation.prepare_database(settings))
         results = asyncio.run(measure(settings, pairs))
         results |= asyncio.run(measure_populations(settings, pairs))
     within = True

@@ -9,7 +9,7 @@ import sys
 from functools import partial
 
 from bench.dataset import PASSWORD, sample_user
-from doorward import app
+from doorward import app, preparation
 from doorward.core import Core
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Origin
@@ -22,8 +22,8 @@ _BATCH = 1_000
 
 
 async def seed(user_count: int, session_count: int) -> dict[str, list[str]]:
-    settings = app.prepare_files(load())
-    await app.prepare_database(settings)
+    settings = preparation.prepare_files(load())
+    await preparation.prepare_database(settings)
     core = app.build(settings)
     await core.open()
     try:

@@ -1,6 +1,5 @@
 """The composition root: builds the service from settings, a clock, a source of randomness and the features."""
 
-import asyncio
 import dataclasses
 import secrets
 import time
@@ -9,41 +8,43 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from doorward.core import Core, account, first_start, schedule
+from doorward.core import Core, account, schedule
 from doorward.core.account import Account
 from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.cleanup import Cleanup
 from doorward.core.confusables import Confusables
+from doorward.core.deferred import Deferred
 from doorward.core.idempotency import Idempotency
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
+from doorward.core.links import Links
+from doorward.core.mail.kinds import MailKind
+from doorward.core.mail.mailbox import Mailbox
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
 from doorward.core.sign_in.login import SignIn
+from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.core.sign_in.refresh import Refresh
 from doorward.core.sign_in.stand_ins import StandIns
+from doorward.core.sign_in.throttle import Throttle
 from doorward.core.statistics import Statistics
-from doorward.core.throttle import Throttle
 from doorward.core.users import Users
 from doorward.crypto import secret_file
 from doorward.crypto.hash_chain import HashChain
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.crypto.vault import Entropy, Vault
-from doorward.database import schema
 from doorward.database.protocol import Database
 from doorward.domain.access import PERMISSIONS
 from doorward.domain.audit import ACTIONS
 from doorward.domain.passwords import PasswordPolicy
-from doorward.domain.sessions import SessionPolicy
-from doorward.errors import DatabaseUnavailable
+from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.feature import Feature
 from doorward.features import transfer
 from doorward.search.directory import UserDirectory
-from doorward.search.filling import Report, ignore_progress
 from doorward.search.options import DEFAULTS, SearchOptions
 from doorward.search.planner import SearchBackend
 from doorward.search.postgres.backend import PostgresSearch
@@ -87,6 +88,10 @@ def audit_actions(features: Sequence[Feature] = FEATURES) -> dict[str, str]:
 
 def permissions(features: Sequence[Feature] = FEATURES) -> dict[str, str]:
     return PERMISSIONS | {name: text for feature in features for name, text in feature.permissions.items()}
+
+
+def mail_kinds(features: Sequence[Feature] = FEATURES) -> dict[str, MailKind]:
+    return {kind.name: kind for feature in features for kind in feature.mails}
 
 
 def routes(features: Sequence[Feature] = FEATURES) -> "tuple[Route, ...]":
@@ -165,6 +170,11 @@ def build(
         checkpoints=Checkpoints(
             database, chain, settings.audit_checkpoint_file, settings.audit_checkpoint_interval * 1000, clock
         ),
+        one_time_tokens=OneTimeTokens(keys, clock, entropy),
+        mailbox=Mailbox(keys, mail_kinds(features), bool(settings.smtp_url), clock),
+        deferred=Deferred(database, keys, clock, entropy),
+        links=Links(settings.base_url),
+        settings=settings,
     )
     core.jobs.add(*schedule.jobs(core, settings))
     core.jobs.add(*(job for feature in features if feature.jobs for job in feature.jobs(core)))
@@ -211,80 +221,9 @@ def application(
     return Application(core, settings, routes(features), sources, metrics_folder)
 
 
-def prepare_files(settings: Settings) -> Settings:
-    """Makes the data folder and the master secret's file where they are needed."""
-    if settings.sqlite_path is None:
-        return settings
-    if not settings.secret and _has_content(settings.sqlite_path):
-        # The secret is made before the database. Where only the database exists, the secret was lost.
-        secret_file.read(settings.data_dir)
-        return settings
-    make_folders(settings)
-    if not settings.secret:
-        secret_file.make_missing(settings.data_dir, secrets.token_bytes)
-        secret_file.read(settings.data_dir)
-    return settings
-
-
-def make_folders(settings: Settings) -> None:
-    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if settings.sqlite_path is not None:
-        settings.sqlite_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-
-
-def _has_content(file: Path) -> bool:
-    return file.exists() and file.stat().st_size > 0
-
-
 def _open_vault(settings: Settings, entropy: Entropy) -> Vault:
     if settings.secret:
         return Vault(settings.secret, settings.previous_secret, entropy)
     # Read each time: `doorward keys rekey` may have replaced it under a service that runs.
     folder = settings.data_dir
     return Vault(secret_file.read(folder), secret_file.previous(folder), entropy)
-
-
-async def prepare_database(
-    settings: Settings,
-    *,
-    migrate: bool = False,
-    waiting: Callable[[str], None] = lambda reason: None,
-    report: Report = ignore_progress,
-    search: SearchOptions = DEFAULTS,
-) -> str | None:
-    """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
-
-    Returns the administrator's password when one was generated. `waiting` is called with the reason while the database
-    does not answer, `report` with the progress of a long migration.
-    """
-    core = build(settings, search=search)
-    try:
-        await core.database.open()
-        found = await _schema_version(core.database, settings, waiting)
-        if found is not None:
-            # Before anything is written: a wrong secret must not leave a migrated database behind.
-            await core.keys.check_secret()
-        if found is None or (migrate and found < schema.HEAD):
-            await schema.migrate(settings.sqlite_path, settings.database_url)
-        await schema.check(core.database)
-        if found is None or migrate:
-            # Otherwise the service does it in the background.
-            await core.users.directory.fill(report)
-        return await first_start.prepare(core, settings, secrets.token_bytes(15))
-    finally:
-        await core.close()
-
-
-async def _schema_version(database: Database, settings: Settings, waiting: Callable[[str], None]) -> str | None:
-    """The version of the schema, as soon as the database answers."""
-    # A file that can't be opened will not open by itself; a server may still be starting.
-    seconds = 0 if settings.sqlite_path else settings.database_wait
-    deadline = time.monotonic() + seconds
-    while True:
-        try:
-            return await schema.version(database)
-        except DatabaseUnavailable as fault:
-            if time.monotonic() >= deadline:
-                raise
-            waiting(str(fault.__cause__ or fault))
-            await asyncio.sleep(_WAIT_PAUSE)

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from doorward.core import Core
 from doorward.core.jobs import Job
+from doorward.core.mail.kinds import MailKind
 from doorward.telemetry.metrics import GaugeSource
 from doorward.web.routing import Route
 
@@ -26,6 +27,7 @@ class Feature(Struct, frozen=True):
     # Registers commands. It imports them when called, because a server that starts does not need the command line.
     commands: "Callable[[typer.Typer], None] | None" = None
     audit_actions: Mapping[str, str] = field(default_factory=dict)
+    mails: tuple[MailKind, ...] = ()
     permissions: Mapping[str, str] = field(default_factory=dict)
     # A dataclass of settings; `Settings.section` returns its instance.
     settings: type[Any] | None = None

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from doorward import app
+from doorward import preparation
 from doorward.core.audit.proof import verify
 from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
@@ -212,8 +212,8 @@ async def test_without_retention_the_trail_is_kept_for_ever(service: Service, ad
 
 async def test_a_start_with_other_settings_is_recorded_without_secrets(environ: dict[str, str]) -> None:
     changed = {"access_ttl": "5m", "cors_origins": "https://a.example", "port": 9999}
-    await app.prepare_database(settings_for(environ, **changed))
-    await app.prepare_database(settings_for(environ, **changed))
+    await preparation.prepare_database(settings_for(environ, **changed))
+    await preparation.prepare_database(settings_for(environ, **changed))
     async with running(settings_for(environ)) as service:
         admin = await service.login()
         (entry,) = await read(admin, "action=settings.changed")

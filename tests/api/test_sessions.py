@@ -7,7 +7,7 @@ import pytest
 
 from doorward.core.jobs import Job, JobRunner
 from doorward.database.protocol import Transaction
-from doorward.domain.devices import device_name
+from doorward.domain.sign_in.devices import device_name
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0"

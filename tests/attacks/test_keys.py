@@ -208,13 +208,13 @@ async def test_the_master_secret_can_be_changed_while_nodes_run(environ: dict[st
 async def test_a_change_of_the_secrets_file_survives_interruption_at_any_step(
     tmp_path: Path, clock: Clock, cut_short_after: str, anyio_backend: str
 ) -> None:
-    from doorward import app
+    from doorward import preparation
     from doorward.crypto import secret_file
 
     folder = tmp_path / "data"
     environ = {"DOORWARD_DATA_DIR": str(folder), "DOORWARD_ADMIN_PASSWORD": ADMIN_PASSWORD}
-    settings = app.prepare_files(load(environ))
-    await app.prepare_database(settings)
+    settings = preparation.prepare_files(load(environ))
+    await preparation.prepare_database(settings)
     old = (folder / "secret.key").read_text()
     async with running(settings, clock) as service:
         ann = await service.login()

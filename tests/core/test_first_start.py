@@ -11,7 +11,7 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from doorward import app
+from doorward import preparation
 from doorward.core import first_start
 from doorward.crypto.vault import WrongSecret
 from doorward.database import schema
@@ -23,8 +23,8 @@ from tests.support.service import running
 
 
 def prepare(folder: Path, **environ: str) -> str | None:
-    settings = app.prepare_files(load({"DOORWARD_DATA_DIR": str(folder / "data"), **environ}))
-    return asyncio.run(app.prepare_database(settings))
+    settings = preparation.prepare_files(load({"DOORWARD_DATA_DIR": str(folder / "data"), **environ}))
+    return asyncio.run(preparation.prepare_database(settings))
 
 
 async def empty(tx: Transaction, *, table: str) -> None:
@@ -108,7 +108,7 @@ async def test_a_database_newer_than_the_program_is_refused(environ: dict[str, s
         assert (await service.anonymous.get("/readyz")).reason == "database_unavailable"
         assert (await service.anonymous.get("/healthz")).code == 200
     with pytest.raises(schema.SchemaTooNew, match="newer than this program"):
-        await app.prepare_database(settings_for(environ))
+        await preparation.prepare_database(settings_for(environ))
 
 
 def test_an_older_database_is_left_alone_until_it_is_migrated(tmp_path: Path) -> None:

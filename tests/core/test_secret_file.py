@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from doorward import app
+from doorward import app, preparation
 from doorward.database import schema
 from doorward.settings import load
 from tests.support.cli import ROOT, doorward, environment
@@ -80,7 +80,7 @@ async def test_a_lost_secret_is_asked_for_and_not_replaced(tmp_path: Path, anyio
     """Mutant: `prepare_files` or the key ring that makes a secret beside an existing database."""
     data = tmp_path / "data"
     environ = {"DOORWARD_DATA_DIR": str(data), "DOORWARD_ADMIN_PASSWORD": "a password of my own"}
-    await app.prepare_database(app.prepare_files(load(environ)))
+    await preparation.prepare_database(preparation.prepare_files(load(environ)))
     kept = (data / "secret.key").rename(tmp_path / "kept")
     before = (data / "doorward.db").read_bytes()
     for command in (
@@ -101,7 +101,7 @@ async def test_a_lost_secret_is_asked_for_and_not_replaced(tmp_path: Path, anyio
 
 async def test_a_damaged_secret_is_named_and_not_replaced(tmp_path: Path, anyio_backend: str) -> None:
     environ = {"DOORWARD_DATA_DIR": str(tmp_path)}
-    await app.prepare_database(app.prepare_files(load(environ)))
+    await preparation.prepare_database(preparation.prepare_files(load(environ)))
     for damaged in (b"", b"\xff" * 64, b"short"):
         (tmp_path / "secret.key").write_bytes(damaged)
         for command in (["serve", "--port", str(free_port())], ["users", "list"], ["doctor"]):
@@ -114,8 +114,8 @@ async def test_a_damaged_secret_is_named_and_not_replaced(tmp_path: Path, anyio_
 async def test_only_one_change_of_the_secret_runs_at_a_time(tmp_path: Path, anyio_backend: str) -> None:
     """Mutant: `keys rekey` without the lock, whose new secret replaces the one that the other seals the keys under."""
     environ = {"DOORWARD_DATA_DIR": str(tmp_path)}
-    settings = app.prepare_files(load(environ))
-    await app.prepare_database(settings)
+    settings = preparation.prepare_files(load(environ))
+    await preparation.prepare_database(settings)
     before = (tmp_path / "secret.key").read_bytes()
     database = app.connect(settings)
     await database.open()
@@ -132,7 +132,7 @@ async def test_only_one_change_of_the_secret_runs_at_a_time(tmp_path: Path, anyi
 
 async def test_restoring_a_copy_makes_no_new_secret(tmp_path: Path, anyio_backend: str) -> None:
     old, new = {"DOORWARD_DATA_DIR": str(tmp_path / "old")}, {"DOORWARD_DATA_DIR": str(tmp_path / "new")}
-    await app.prepare_database(app.prepare_files(load(old)))
+    await preparation.prepare_database(preparation.prepare_files(load(old)))
     copy = str(tmp_path / "copy.db")
     assert (await doorward(old, "backup", copy)).code == 0
     assert (await doorward(new, "restore", copy)).code == 0

@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 import sqlalchemy as sa
 
-from doorward import app
+from doorward import app, preparation
 from doorward.database import schema
 from doorward.database.postgres.database import PostgresDatabase
 from doorward.database.protocol import Database
@@ -129,7 +129,7 @@ async def test_requests_read_and_write_while_the_indexes_of_lists_are_filled(env
             if what == "users":
                 after_block.append(len(writes))
 
-        await app.prepare_database(settings, migrate=True, report=report, search=search)
+        await preparation.prepare_database(settings, migrate=True, report=report, search=search)
         assert len(set(after_block)) > 2  # Other writes were committed between blocks.
     row = await beside.fetchrow("SELECT version FROM users WHERE id = $1", USERS)
     await beside.close()

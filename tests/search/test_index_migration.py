@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from doorward import app
+from doorward import preparation
 from doorward.search.filling import is_ready
 from doorward.search.options import Batches, SearchOptions
 from tests.support.databases import SQLiteDatabases
@@ -37,10 +37,10 @@ async def test_an_interrupted_migration_continues_while_users_change(environ: di
             raise Interrupted
 
     with pytest.raises(Interrupted):
-        await app.prepare_database(settings, migrate=True, report=interrupt_after_two)
+        await preparation.prepare_database(settings, migrate=True, report=interrupt_after_two)
     assert seen == [("users", 999, COUNT), ("users", 1999, COUNT)]
 
-    await app.prepare_database(settings)
+    await preparation.prepare_database(settings)
     async with running(settings) as service:
         core = service.core
         await _make_administrator(core)
@@ -96,8 +96,8 @@ async def test_the_indexes_of_an_earlier_version_are_removed_in_small_batches(
                 raise Interrupted
 
     with pytest.raises(Interrupted):
-        await app.prepare_database(settings, migrate=True, report=record, search=search)
-    await app.prepare_database(settings, migrate=True, report=record, search=search)
+        await preparation.prepare_database(settings, migrate=True, report=record, search=search)
+    await preparation.prepare_database(settings, migrate=True, report=record, search=search)
     steps = [(before[0] - after[0], before[1] - after[1]) for before, after in itertools.pairwise(left)]
     assert max(entries for entries, _ in steps) <= ENTRIES
     assert max(pages for _, pages in steps) <= PAGES

@@ -12,7 +12,7 @@ from typing import Any
 
 import asyncpg
 
-from doorward import app
+from doorward import preparation
 from doorward.settings import Settings, load
 from doorward.testing.in_process import CHEAP_HASHES
 from tests.support.postgres import external_url, postgres_server
@@ -30,8 +30,8 @@ class Databases(ABC):
 
 
 def _prepare(environ: dict[str, str]) -> None:
-    settings = app.prepare_files(settings_for(environ | {"DOORWARD_ADMIN_PASSWORD": ADMIN_PASSWORD}))
-    asyncio.run(app.prepare_database(settings))
+    settings = preparation.prepare_files(settings_for(environ | {"DOORWARD_ADMIN_PASSWORD": ADMIN_PASSWORD}))
+    asyncio.run(preparation.prepare_database(settings))
 
 
 class SQLiteDatabases(Databases):

@@ -15,7 +15,7 @@ from doorward.api.state import State
 from doorward.core import Core
 from doorward.database.caller import caller
 from doorward.domain.access import Origin
-from doorward.domain.throttle import networks_of
+from doorward.domain.sign_in.throttle import networks_of
 from doorward.errors import (
     AuthenticationRequired,
     Fault,

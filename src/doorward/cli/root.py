@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from doorward import __version__
+from doorward import __version__, preparation
 from doorward import app as composition
 from doorward.cli.commands import audit, backup, doctor, keys, roles, sessions, token, users
 from doorward.cli.commands import config as config_commands
@@ -41,7 +41,7 @@ def run() -> None:
 
 
 def _build(settings: Settings) -> Core:
-    return composition.build(composition.prepare_files(settings), patient=True)
+    return composition.build(preparation.prepare_files(settings), patient=True)
 
 
 def _show_version(wanted: bool) -> None:
@@ -83,9 +83,9 @@ async def migrate(context: CommandContext) -> Fields:
     """Migrate the database to the current schema, and set up a new one."""
     from doorward.database.schema import HEAD
 
-    settings = composition.prepare_files(context.settings)
+    settings = preparation.prepare_files(context.settings)
     with index_progress(context.as_json) as report:
-        password = await composition.prepare_database(settings, migrate=True, report=report)
+        password = await preparation.prepare_database(settings, migrate=True, report=report)
     if password is None:
         return Fields({"schema": HEAD})
     where = first_password.shown(settings, password)

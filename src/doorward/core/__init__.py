@@ -11,13 +11,17 @@ from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.cleanup import Cleanup
 from doorward.core.confusables import Confusables
+from doorward.core.deferred import Deferred
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
+from doorward.core.links import Links
+from doorward.core.mail.mailbox import Mailbox
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
 from doorward.core.sign_in.login import SignIn
+from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.core.sign_in.refresh import Refresh
 from doorward.core.statistics import Statistics
 from doorward.core.users import Users
@@ -27,6 +31,7 @@ from doorward.database import schema
 from doorward.database.protocol import Database
 from doorward.domain.passwords import PasswordPolicy
 from doorward.errors import DatabaseUnavailable
+from doorward.settings import Settings
 from doorward.store import statistics
 
 
@@ -52,6 +57,11 @@ class Core(Struct, frozen=True):
     cleanup: Cleanup
     audit_log: AuditLog
     checkpoints: Checkpoints
+    one_time_tokens: OneTimeTokens
+    mailbox: Mailbox
+    deferred: Deferred
+    links: Links
+    settings: Settings
 
     async def open(self) -> None:
         await self.database.open()

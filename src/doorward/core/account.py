@@ -8,8 +8,8 @@ from msgspec import Struct
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
+from doorward.core.sign_in.throttle import Throttle
 from doorward.core.sign_in.tokens import Tokens, issue
-from doorward.core.throttle import Throttle
 from doorward.core.users import check_names_free, record_change
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Database, Transaction
@@ -17,7 +17,7 @@ from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, covers
 from doorward.domain.audit import user_target
 from doorward.domain.passwords import PasswordPolicy, normalise
-from doorward.domain.throttle import Attempt
+from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import Profile, User
 from doorward.errors import (
     EmailTaken,

@@ -8,7 +8,7 @@ from doorward.core.audit.trail import trim_lane
 from doorward.core.idempotency import KEPT_FOR
 from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Database
-from doorward.store import audit, idempotency, sessions
+from doorward.store import audit, idempotency, one_time_tokens, sessions
 
 logger = logging.getLogger("doorward")
 
@@ -45,6 +45,10 @@ class Cleanup:
     async def old_idempotency_keys(self) -> None:
         until = self._clock() - KEPT_FOR
         while await self._database.write(lambda tx: idempotency.purge(tx, until, _STEP)) == _STEP:
+            pass
+
+    async def expired_one_time_tokens(self) -> None:
+        while await self._database.write(lambda tx: one_time_tokens.purge(tx, self._clock(), _STEP)) == _STEP:
             pass
 
     async def old_audit_entries(self) -> None:

@@ -12,7 +12,7 @@ from doorward.database.transaction import transaction
 from doorward.domain.access import SYSTEM, Actor
 from doorward.domain.audit import actor_target, user_target
 from doorward.domain.paging import Page, PageRequest
-from doorward.domain.sessions import Session, SessionPolicy
+from doorward.domain.sign_in.sessions import Session, SessionPolicy
 from doorward.errors import SessionEnded, SessionNotFound, UserNotFound
 from doorward.store import sessions, users
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
@@ -17,7 +18,7 @@ from doorward.domain.audit import differences, user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.roles import RoleRecord
-from doorward.domain.throttle import account_key
+from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.user_fields import DISABLED
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User
@@ -123,6 +124,8 @@ class Users(Struct, frozen=True):
         user, acting = await self._lock(tx, actor, user_id, "users:update", expected)
         if password_hash or _renames(profile, user):
             acting.require_roles(user.role_names)
+        if profile.email not in (UNSET, user.email) and profile.email_verified is UNSET:
+            profile = replace(profile, email_verified=0)
         await check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doorward.crypto.signing import ALGORITHMS
-from doorward.domain.keys import ACCESS, AUDIT, REFRESH, StoredKey
+from doorward.domain.keys import ACCESS, AUDIT, DATA, REFRESH, StoredKey
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -70,6 +70,9 @@ class Vault:
 
     def new_audit_key(self, now: int) -> StoredKey:
         return self._stored(AUDIT, "HS256", self._entropy(_SECRET_BYTES), now, now)
+
+    def new_data_key(self, now: int) -> StoredKey:
+        return self._stored(DATA, "A256GCM", self._entropy(_SECRET_BYTES), now, now)
 
     def _stored(self, purpose: str, algorithm: str, private: bytes, now: int, active_at: int) -> StoredKey:
         kid = base64.urlsafe_b64encode(self._entropy(12)).decode()

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0013. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0014. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -92,6 +92,52 @@ CREATE TABLE keys (
 
 CREATE TABLE list_index (upto BIGINT NOT NULL, ready SMALLINT NOT NULL);
 
+CREATE TABLE one_time_tokens (
+    id INTEGER NOT NULL,
+    purpose TEXT NOT NULL,
+    user_id INTEGER,
+    subject TEXT NOT NULL,
+    link_hash BLOB,
+    flow_hash BLOB,
+    code_hash BLOB,
+    tries SMALLINT NOT NULL,
+    sealed TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE,
+    UNIQUE (link_hash),
+    UNIQUE (flow_hash)
+);
+
+CREATE INDEX one_time_tokens_expiry ON one_time_tokens (expires_at);
+
+CREATE INDEX one_time_tokens_subject ON one_time_tokens (subject, purpose);
+
+CREATE INDEX one_time_tokens_user ON one_time_tokens (user_id, purpose);
+
+CREATE TABLE outbox (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    topic TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    user_id INTEGER,
+    sealed TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts INTEGER DEFAULT '0' NOT NULL,
+    due_at BIGINT NOT NULL,
+    claim TEXT DEFAULT '' NOT NULL,
+    error TEXT DEFAULT '' NOT NULL,
+    created_at BIGINT NOT NULL,
+    finished_at BIGINT
+);
+
+CREATE INDEX outbox_due ON outbox (topic, state, due_at, id) WHERE state IN ('queued', 'held');
+
+CREATE INDEX outbox_finished ON outbox (finished_at);
+
+CREATE INDEX outbox_topic ON outbox (topic, id);
+
 CREATE TABLE roles (
     id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
@@ -114,7 +160,7 @@ CREATE TABLE sessions (
     last_used_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,
     address TEXT NOT NULL,
-    user_agent TEXT NOT NULL,
+    user_agent TEXT NOT NULL, amr TEXT DEFAULT 'pwd' NOT NULL, auth_time BIGINT DEFAULT '0' NOT NULL,
     PRIMARY KEY (id),
     FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
 );
@@ -218,7 +264,7 @@ CREATE TABLE users (
     updated_at BIGINT NOT NULL,
     last_login_at BIGINT,
     version BIGINT NOT NULL, must_change_password SMALLINT DEFAULT '0' NOT NULL,
-        metadata TEXT DEFAULT '{}' NOT NULL,
+        metadata TEXT DEFAULT '{}' NOT NULL, email_verified SMALLINT DEFAULT '0' NOT NULL, pending_email TEXT,
     UNIQUE (username_key),
     UNIQUE (email_key)
 );

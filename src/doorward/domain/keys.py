@@ -9,6 +9,7 @@ from msgspec import Struct
 ACCESS: Final = "access"
 REFRESH: Final = "refresh"
 AUDIT: Final = "audit"
+DATA: Final = "data"
 
 # Nodes reload keys this often, and their clocks may differ by a minute. For so long after a rotation, a node may still
 # sign with the previous key.

@@ -69,6 +69,10 @@ _Permissions = Annotated[
 _MustChange = Annotated[
     bool, Meta(description="Until they choose a new password, users can open nothing but their own account")
 ]
+_EmailVerified = Annotated[bool, Meta(description="Whether the user has proved that they read mail to the address")]
+_PendingEmail = Annotated[
+    str | None, Meta(description="New e-mail address that waits for its confirmation", examples=[None])
+]
 _METADATA: Final = Meta(
     description=f"Data of your applications: a JSON object of at most {METADATA_MAX} bytes, written by administrators",
     examples=[{"department": "sales"}],
@@ -214,6 +218,13 @@ FIELDS: Final = (
         name="metadata", shown=_ShownMetadata, create=_Metadata | None, update=_Metadata | None, rule=_metadata,
         default=NO_METADATA, audited=True, exported=True, render=msgspec.Raw,
     ),
+    # An address that an administrator or an import sets is unverified unless they say otherwise.
+    UserField(
+        name="email_verified", shown=_EmailVerified, create=bool, update=bool, rule=int, default=0, audited=True,
+        exported=True, render=bool,
+    ),
+    # Becomes the address when its owner confirms it.
+    UserField(name="pending_email", shown=_PendingEmail),
 )  # fmt: skip
 
 RULES: Final = {field.name: field.rule for field in FIELDS if field.rule}

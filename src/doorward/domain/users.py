@@ -33,7 +33,10 @@ class User(Struct, frozen=True):
     last_login_at: int | None
     must_change_password: int
     version: int
-    metadata: str = NO_METADATA  # JSON. Answers kept for repeated requests by earlier versions are without it.
+    # Answers kept for repeated requests by earlier versions are without these.
+    metadata: str = NO_METADATA  # JSON
+    email_verified: int = 0
+    pending_email: str | None = None
 
     @property
     def enabled(self) -> bool:
@@ -63,6 +66,8 @@ class User(Struct, frozen=True):
             iso_or_none(self.last_login_at),
             bool(self.must_change_password),
             msgspec.Raw(self.metadata),
+            bool(self.email_verified),
+            self.pending_email,
         )
 
     def audited(self) -> dict[str, Any]:
@@ -90,6 +95,7 @@ class Profile(Struct, frozen=True):
     password: str | UnsetType = UNSET
     must_change_password: int | UnsetType = UNSET
     metadata: str | UnsetType = UNSET  # JSON
+    email_verified: int | UnsetType = UNSET
 
     @classmethod
     def parse(cls, acceptable: Callable[[str], str] | None = None, /, **given: Any) -> "Profile":

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ipaddress import ip_address
 from typing import Final, Literal, NamedTuple
 
-from doorward.domain.throttle import networks_of
+from doorward.domain.sign_in.throttle import networks_of
 from doorward.settings import Settings
 from doorward.settings.values import Network
 

@@ -18,7 +18,7 @@ from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-from doorward import __version__, app
+from doorward import __version__, app, preparation
 from doorward.api.application import Application
 from doorward.cli.framework import exits, output
 from doorward.server import first_password
@@ -64,8 +64,8 @@ def _prepare(settings: Settings) -> str | None:
             _warn(f"waiting up to {settings.database_wait} s for the database: {reason}", settings)
 
     try:
-        app.prepare_files(settings)
-        return asyncio.run(app.prepare_database(settings, waiting=waiting))
+        preparation.prepare_files(settings)
+        return asyncio.run(preparation.prepare_database(settings, waiting=waiting))
     except exits.EXPECTED_ERRORS as error:
         _stop(exits.explain(error)[1], as_json=settings.log_format == "json")
 

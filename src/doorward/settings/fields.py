@@ -199,6 +199,24 @@ class Settings:
         "Origins from which the console loads profile pictures. Of others it shows initials: a host that is asked for a"
         " picture learns when an administrator looks.",
     )
+    public_url: str = setting(
+        "",
+        values.web_address,
+        "Address under which people reach this service, https://login.example.com: links in mails start with it."
+        " Required with a mail server; without both, the address that the service listens on.",
+    )
+    smtp_url: str = setting(
+        "",
+        values.smtp_url,
+        "Mail server: `smtp://user:password@host:587` (STARTTLS where the server offers it, required with a password)"
+        " or `smtps://user:password@host:465`. Without one, mails are held for administrators to pass on.",
+        secret=True,
+    )
+    mail_from: str = setting(
+        "",
+        values.mail_sender,
+        "Sender of mails, `Name <address>` or an address. Default: `doorward@` and the host of the public URL.",
+    )
     metrics: bool = setting(True, values.flag, "Serve `/metrics` for Prometheus.")
     metrics_token: str = setting(
         "",
@@ -233,6 +251,13 @@ class Settings:
         for owner in (self, *self.sections):
             for name, field in fields_of(type(owner)).items():
                 yield name, field, getattr(owner, name)
+
+    @property
+    def base_url(self) -> str:
+        """The address of this service for links, without a slash at the end."""
+        scheme = "https" if self.tls_cert else "http"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return self.public_url or f"{scheme}://{host}:{self.port}"
 
     @property
     def sqlite_path(self) -> Path | None:

@@ -88,6 +88,11 @@ def _consistent(settings: Settings) -> Settings:
         )
     if (settings.tls_cert is None) != (settings.tls_key is None):
         raise SettingsError(f"{PREFIX}TLS_CERT and {PREFIX}TLS_KEY go together")
+    if settings.smtp_url and not settings.public_url:
+        raise SettingsError(
+            f"{PREFIX}PUBLIC_URL is required with {PREFIX}SMTP_URL: links in mails start with it, such as"
+            " https://login.example.com"
+        )
     if settings.refresh_idle_ttl > settings.refresh_max_ttl:
         raise SettingsError(f"{PREFIX}REFRESH_IDLE_TTL must not be longer than {PREFIX}REFRESH_MAX_TTL")
     return settings

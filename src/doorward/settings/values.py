@@ -133,3 +133,36 @@ def database_url(value: Any) -> str:
     if not url.startswith(("sqlite:///", "postgresql://", "postgres://")):
         raise ValueError("must start with sqlite:/// or postgresql://")
     return url
+
+
+def web_address(value: Any) -> str:
+    """An address without a query; a path is allowed, for a service behind a proxy that serves others as well."""
+    url = text(value).rstrip("/")
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not re.fullmatch(r"[!-~]+", url) or re.search(r"[?#@\\\"'<>]", url):
+        raise ValueError("must be an address such as https://login.example.com")
+    if not parts.hostname:
+        raise ValueError("must name a host, such as https://login.example.com")
+    return url
+
+
+def smtp_url(value: Any) -> str:
+    parts = urlsplit(text(value))
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or port == 0 or parts.path not in ("", "/"):
+        raise ValueError("must be smtp://host:port or smtps://host:port, with user:password@ before the host if needed")
+    if bool(parts.username) != bool(parts.password):
+        raise ValueError("must have both a user and a password, or neither")
+    return str(value)
+
+
+def mail_sender(value: Any) -> str:
+    """`Name <address>` or an address. Line breaks would start another header."""
+    given = filled(value).strip()
+    address = re.fullmatch(r"(?:[^<>\r\n\"]*<([^<>\s]+)>|([^<>\s]+))", given)
+    if not given.isprintable() or not address or not re.fullmatch(r"[^@\s]+@[^@\s]+", address[1] or address[2]):
+        raise ValueError("must be an address such as login@example.com, or a name and an address: Login <login@...>")
+    return given

@@ -7,7 +7,7 @@ from msgspec import Struct
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.paging import Page, PageRequest
-from doorward.domain.sessions import Session
+from doorward.domain.sign_in.sessions import Session
 from doorward.domain.users import User
 from doorward.errors import SessionEnded
 from doorward.store import users

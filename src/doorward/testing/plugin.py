@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def doorward_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated database with its administrator, made once and then copied."""
-    from doorward import app
+    from doorward import preparation
     from doorward.testing.in_process import settings_at
 
     settings = settings_at(tmp_path_factory.mktemp("doorward"))
-    asyncio.run(app.prepare_database(settings))
+    asyncio.run(preparation.prepare_database(settings))
     assert settings.sqlite_path is not None  # noqa: S101
     return settings.sqlite_path
 

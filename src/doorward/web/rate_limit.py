@@ -1,6 +1,6 @@
 """The general rate limit: one token bucket for each source network, in the memory of the worker."""
 
-from doorward.domain.throttle import WIDER, networks_of
+from doorward.domain.sign_in.throttle import WIDER, networks_of
 from doorward.errors import TooManyRequests
 from doorward.token_buckets import TokenBuckets
 

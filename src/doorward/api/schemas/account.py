@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from doorward.api.schemas.users import Secret, optional
 from doorward.domain.paging import Page
-from doorward.domain.sessions import Session
+from doorward.domain.sign_in.sessions import Session
 from doorward.domain.times import Moment, iso
 from doorward.domain.user_fields import FIELDS
 from doorward.domain.users import Profile

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from doorward import app
+from doorward import preparation
 from doorward.cli.framework.context import CommandContext
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields
@@ -62,7 +62,7 @@ async def restore(
             f"{file} is at schema {found.version}, newer than this program ({schema.HEAD}): upgrade doorward"
         )
     # No new secret: the copy needs the one that its keys were sealed under.
-    app.make_folders(context.settings)
+    preparation.make_folders(context.settings)
     with progress("Restoring", "pages") as advance:
         contents = await _checked(lambda stopped: copies.restore(file, target, advance, stopped))
     return _report(target, contents)

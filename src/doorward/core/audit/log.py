@@ -11,7 +11,7 @@ from doorward.database.protocol import Database
 from doorward.domain.access import SYSTEM, Actor
 from doorward.domain.audit import Entry, Position
 from doorward.domain.audit_query import AuditQuery
-from doorward.domain.throttle import account_key
+from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.users import fold
 from doorward.errors import ValidationFailed
 from doorward.store import audit_log, users

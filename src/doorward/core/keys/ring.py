@@ -8,13 +8,14 @@ import msgspec
 
 from doorward.core.audit.trail import append, open_lanes
 from doorward.crypto.hash_chain import HashChain
+from doorward.crypto.sealing import DataBox
 from doorward.crypto.tokens import AccessTokens, Claims, RefreshTokens
 from doorward.crypto.vault import Vault, WrongSecret
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target, event
-from doorward.domain.keys import ACCESS, AUDIT, REFRESH, State, StoredKey, states
+from doorward.domain.keys import ACCESS, AUDIT, DATA, REFRESH, State, StoredKey, states
 from doorward.errors import InvalidToken
 from doorward.settings import Settings
 from doorward.store import keys
@@ -28,6 +29,7 @@ class KeyRing:
     access: AccessTokens
     refresh: RefreshTokens
     audit: HashChain
+    data: DataBox
 
     def __init__(
         self,
@@ -65,6 +67,7 @@ class KeyRing:
         newest = {key.purpose: key for key in reversed(usable)}
         self.refresh = RefreshTokens(vault.open(newest[REFRESH]))
         self.audit = HashChain(vault.open(newest[AUDIT]), newest[AUDIT].kid)
+        self.data = DataBox(vault.open(newest[DATA]), self._entropy)
         self.access = AccessTokens(signing, settings.issuer, settings.audience, settings.access_ttl, self._entropy)
         self._known = usable
 
@@ -88,6 +91,7 @@ class KeyRing:
             ACCESS: lambda: vault.new_access_key(now, self._settings.token_algorithm, now),
             REFRESH: lambda: vault.new_refresh_key(now),
             AUDIT: lambda: vault.new_audit_key(now),
+            DATA: lambda: vault.new_data_key(now),
         }
         made = {purpose: make() for purpose, make in makers.items() if purpose not in present}
         for key in made.values():

@@ -8,15 +8,15 @@ from msgspec import Struct
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.core.sign_in.stand_ins import StandIns
+from doorward.core.sign_in.throttle import Throttle
 from doorward.core.sign_in.tokens import Tokens, issue
-from doorward.core.throttle import Throttle
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher, HashSlot
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import WILDCARD, Actor, Origin, anonymous
 from doorward.domain.audit import Target, user_target
-from doorward.domain.sessions import SessionPolicy
-from doorward.domain.throttle import Attempt
+from doorward.domain.sign_in.sessions import SessionPolicy
+from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User
 from doorward.errors import AccountDisabled, Fault, InvalidCredentials, UserNotFound
 from doorward.store import sessions, users

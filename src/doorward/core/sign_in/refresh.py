@@ -11,8 +11,8 @@ from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Origin, anonymous
 from doorward.domain.audit import Target, user_target
-from doorward.domain.sessions import Replay, SessionPolicy, judge_replay
-from doorward.domain.throttle import network_of
+from doorward.domain.sign_in.sessions import Replay, SessionPolicy, judge_replay
+from doorward.domain.sign_in.throttle import network_of
 from doorward.domain.users import User
 from doorward.errors import InvalidRefreshToken, RefreshTokenReused
 from doorward.store import identity_cache, sessions, users

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain.throttle import (
+from doorward.domain.sign_in.throttle import (
     KNOWN_FOR,
     WIDER,
     WINDOW,

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.domain.devices import device_name
+from doorward.domain.sign_in.devices import device_name
 
 CLOCK_SKEW: Final = 5_000  # Milliseconds by which the clocks of nodes may differ.
 

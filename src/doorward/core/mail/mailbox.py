@@ -1,0 +1,54 @@
+"""Queues mails: the row of a mail is written in the transaction of its cause, and sent by a job after the commit."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from doorward.core.keys.ring import KeyRing
+from doorward.core.mail.kinds import MailKind
+from doorward.database.protocol import Transaction
+from doorward.domain.outbox import OutboxState
+from doorward.store import outbox
+
+TOPIC: Final = "mail"
+
+
+class MailContent(Struct, frozen=True):
+    """What a mail carries, sealed while it is in the outbox: its values may hold the secret of a link."""
+
+    language: str
+    values: dict[str, str]
+
+
+class Mailbox(Struct, frozen=True):
+    keys: KeyRing
+    kinds: Mapping[str, MailKind]
+    sends: bool  # Whether a server is set. Without one, mails are held for administrators to pass on.
+    clock: Callable[[], int]
+
+    async def queue(
+        self,
+        tx: Transaction,
+        kind: str,
+        recipient: str,
+        language: str,
+        *,
+        user_id: int | None = None,
+        **values: str,
+    ) -> int:
+        """Adds a mail to the outbox and returns its id. `values` are those of the kind's placeholders."""
+        if set(values) != set(self.kinds[kind].placeholders):
+            raise ValueError(f"{kind} takes {sorted(self.kinds[kind].placeholders)}, not {sorted(values)}")
+        content = msgspec.json.encode(MailContent(language, values))
+        state = OutboxState.QUEUED if self.sends else OutboxState.HELD
+        sealed = self.keys.data.seal(content, label(kind, recipient))
+        return await outbox.insert(tx, TOPIC, kind, recipient, user_id, sealed, state, self.clock())
+
+    def open(self, kind: str, recipient: str, sealed: str) -> MailContent:
+        return msgspec.json.decode(self.keys.data.open(sealed, label(kind, recipient)), type=MailContent)
+
+
+def label(kind: str, recipient: str) -> str:
+    return f"{TOPIC} {kind} {recipient}"

@@ -1,0 +1,40 @@
+"""One-time tokens: what a link in a mail or a mailed code proves, once."""
+
+from typing import Final
+
+from msgspec import Struct
+
+# Wrong codes that a flow accepts before it ends.
+MAX_TRIES: Final = 5
+CODE_DIGITS: Final = 6
+
+
+class OneTimeToken(Struct, frozen=True):
+    """A stored token. What it carries beyond its subject (`payload`) lies sealed in the database."""
+
+    id: int
+    purpose: str
+    user_id: int | None
+    subject: str  # What it is about, such as a folded address; empty when the user says it all.
+    payload: bytes
+    created_at: int
+    expires_at: int
+
+
+class IssuedToken(Struct, frozen=True):
+    """The secrets of a new token, which exist here only: the database has their hashes.
+
+    `link` alone is enough. `code` is accepted only together with `flow`, which the requesting client holds.
+    """
+
+    id: int
+    link: str
+    flow: str
+    code: str
+    expires_at: int
+
+
+class WrongCode(Struct, frozen=True):
+    """The outcome of a code that is not the right one."""
+
+    remaining: int

@@ -1,0 +1,85 @@
+"""The outbox. Rows are written in the transaction of their cause, and claimed by one node at a time."""
+
+from typing import Final
+
+from doorward.database.protocol import Reader, Transaction
+from doorward.domain.outbox import OutboxItem, OutboxState
+
+_COLUMNS: Final = "id, topic, kind, recipient, user_id, sealed, state, attempts, due_at, error, created_at, finished_at"
+
+
+async def insert(
+    tx: Transaction,
+    topic: str,
+    kind: str,
+    recipient: str,
+    user_id: int | None,
+    sealed: str,
+    state: OutboxState,
+    now: int,
+) -> int:
+    row = await tx.fetchrow(
+        "INSERT INTO outbox (topic, kind, recipient, user_id, sealed, state, due_at, created_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id",
+        topic,
+        kind,
+        recipient,
+        user_id,
+        sealed,
+        state,
+        now,
+    )
+    assert row is not None  # noqa: S101
+    return int(row[0])
+
+
+async def any_due(reader: Reader, topic: str, now: int) -> bool:
+    """A cheap look before a transaction is opened: the queue is empty most of the time."""
+    sql = "SELECT 1 FROM outbox WHERE topic = $1 AND state = 'queued' AND due_at <= $2 LIMIT 1"
+    return await reader.fetchrow(sql, topic, now) is not None
+
+
+async def claim(tx: Transaction, topic: str, claim: str, now: int, until: int, most: int) -> list[OutboxItem]:
+    """Claims rows that are due for the holder of `claim`, the oldest first. No other node gets them before `until`."""
+    rows = await tx.fetch(
+        f"UPDATE outbox SET claim = $2, due_at = $4, attempts = attempts + 1 WHERE id IN (SELECT id FROM outbox"
+        f" WHERE topic = $1 AND state = 'queued' AND due_at <= $3 ORDER BY due_at, id LIMIT {most} {tx.skip_locked})"
+        f" RETURNING {_COLUMNS}",
+        topic,
+        claim,
+        now,
+        until,
+    )
+    return sorted((OutboxItem(*row) for row in rows), key=lambda item: item.id)
+
+
+async def finish(tx: Transaction, item_id: int, claim: str, state: OutboxState, error: str, now: int) -> bool:
+    """Ends a claimed row and erases what it carried; False when the claim was lost to another node."""
+    row = await tx.fetchrow(
+        "UPDATE outbox SET state = $3, error = $4, finished_at = $5, sealed = '', claim = ''"
+        " WHERE id = $1 AND claim = $2 RETURNING id",
+        item_id,
+        claim,
+        state,
+        error,
+        now,
+    )
+    return row is not None
+
+
+async def postpone(tx: Transaction, item_id: int, claim: str, error: str, due_at: int) -> bool:
+    """Gives a claimed row back, to be tried again at `due_at`."""
+    row = await tx.fetchrow(
+        "UPDATE outbox SET due_at = $4, error = $3, claim = '' WHERE id = $1 AND claim = $2 RETURNING id",
+        item_id,
+        claim,
+        error,
+        due_at,
+    )
+    return row is not None
+
+
+async def delete_claimed(tx: Transaction, item_id: int, claim: str) -> bool:
+    """For work whose row is of no interest once it is done."""
+    sql = "DELETE FROM outbox WHERE id = $1 AND claim = $2 RETURNING id"
+    return await tx.fetchrow(sql, item_id, claim) is not None
