@@ -63,7 +63,7 @@ async def test_filters_by_actor_target_and_action(service: Service, admin: Clien
     assert await actions(admin, f"actor=user:{ann['id']}") == ["role.created", "auth.login"]
     assert await actions(admin, f"actor={ann['id']}") == ["role.created", "auth.login"]
     assert await actions(admin, "actor=ANN") == ["role.created", "auth.login"]
-    assert await actions(admin, "actor=system") == ["user.created"] + ["key.created"] * 3
+    assert await actions(admin, "actor=system") == ["user.created"] + ["key.created"] * 4
     assert await actions(admin, "target=ann") == ["auth.login_failed", "auth.login", "user.created"]
     assert await actions(admin, "target=ghost") == ["auth.login_failed"]
     assert await actions(admin, "action=auth.*&target=ann") == ["auth.login_failed", "auth.login"]
@@ -77,7 +77,7 @@ async def test_filters_by_time(service: Service, admin: Client) -> None:
     admin = await service.login()
     newest = (await read(admin))[0]
     assert await actions(admin, f"from={newest['time']}") == ["auth.login"]
-    assert len(await actions(admin, f"to={newest['time']}")) == 5
+    assert len(await actions(admin, f"to={newest['time']}")) == 6
     day = newest["time"][:10]
     assert await actions(admin, f"from={day}&to={day}") == ["auth.login"]
     assert await actions(admin, f"from={quote(newest['time'].replace('Z', '+00:00'))}") == ["auth.login"]
@@ -141,7 +141,7 @@ async def test_expired_entries_are_removed_and_the_rest_still_verifies(service: 
     service.clock.advance(20 * 86400)
     await service.core.cleanup.old_audit_entries()
     proof = await verify(service.core.database, service.core.keys.audit)
-    assert (proof.entries, proof.removed_by_retention, proof.damages) == (1, 5, [])
+    assert (proof.entries, proof.removed_by_retention, proof.damages) == (1, 6, [])
     later = await service.login()
     assert await actions(later, "") == ["auth.login", "auth.login"]
     assert (await verify(service.core.database, service.core.keys.audit)).damages == []
@@ -153,9 +153,9 @@ async def test_removing_more_than_retention_did_is_noticed(service: Service, adm
     await service.login()
     service.clock.advance(20 * 86400)
     await service.core.cleanup.old_audit_entries()
-    await service.core.database.write(lambda tx: tx.execute("DELETE FROM audit WHERE lane = 0 AND seq = 6"))
+    await service.core.database.write(lambda tx: tx.execute("DELETE FROM audit WHERE lane = 0 AND seq = 7"))
     damages = (await verify(service.core.database, service.core.keys.audit)).damages
-    assert [(damage.entry, damage.what) for damage in damages] == [("0-6", "was removed")]
+    assert [(damage.entry, damage.what) for damage in damages] == [("0-7", "was removed")]
 
 
 @pytest.mark.settings(audit_retention="30d")
@@ -168,7 +168,7 @@ async def test_a_stray_entry_before_the_first_one_does_not_keep_retention_runnin
     await service.core.cleanup.old_audit_entries()
     stray = (
         "INSERT INTO audit SELECT lane, 2, hash, 5, action, actor, actor_name, target, target_name, address,"
-        " request_id, details FROM audit WHERE lane = 0 AND seq = 6"
+        " request_id, details FROM audit WHERE lane = 0 AND seq = 7"
     )
     await service.core.database.write(lambda tx: tx.execute(stray))
     async with asyncio.timeout(10):
@@ -207,7 +207,7 @@ async def test_without_retention_the_trail_is_kept_for_ever(service: Service, ad
     service.clock.advance(3650 * 86400)
     await service.core.cleanup.old_audit_entries()
     proof = await verify(service.core.database, service.core.keys.audit)
-    assert (proof.entries, proof.removed_by_retention) == (5, 0)
+    assert (proof.entries, proof.removed_by_retention) == (6, 0)
 
 
 async def test_a_start_with_other_settings_is_recorded_without_secrets(environ: dict[str, str]) -> None:

@@ -234,3 +234,25 @@ async def test_users_can_not_disable_or_delete_themselves(service: Service, admi
     assert (await admin.put("/api/users/1", {"status": 0})).reason == "own_account"
     assert (await admin.delete("/api/users/1")).reason == "own_account"
     assert (await admin.put("/api/users/1", {"name": "Me", "status": 1})).code == 200
+
+
+async def test_an_address_is_verified_where_an_administrator_says_so_and_another_one_is_not(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: a changed address that stays verified, so that a reset mail goes to an unproved address as a proved one."""
+    ann = await service.create(admin, "ann", email="ann@example.com")
+    assert (ann["emailVerified"], ann["pendingEmail"]) == (False, None)
+    path = f"/api/users/{ann['id']}"
+    assert (await admin.put(path, {"emailVerified": True})).data["emailVerified"] is True
+    assert (await admin.put(path, {"name": "Ann Lee", "email": "ann@example.com"})).data["emailVerified"] is True
+    assert (await admin.put(path, {"email": "lee@example.com"})).data["emailVerified"] is False
+    moved = {"email": "ann@example.com", "emailVerified": True}
+    assert (await admin.put(path, moved)).data["emailVerified"] is True
+    assert (await admin.put(path, {"email": None})).data["emailVerified"] is False
+    for answer in (
+        await admin.put(path, {"emailVerified": True}),
+        await admin.put(path, {"email": None, "emailVerified": True}),
+        await admin.post("/api/users", {"username": "bob", "password": PASSWORD, "emailVerified": True}),
+    ):
+        assert answer.fields == {"emailVerified": "must be false for a user without an e-mail address"}
+    assert (await admin.put(path, {"emailVerified": "yes"})).reason == "validation_failed"

@@ -41,7 +41,7 @@ async def damages(service: Service) -> list[Damage]:
 
 async def test_the_first_start_records_the_keys_and_the_first_administrator(service: Service) -> None:
     entries = await trail(service)
-    assert [entry["action"] for entry in entries] == ["key.created"] * 3 + ["user.created"]
+    assert [entry["action"] for entry in entries] == ["key.created"] * 4 + ["user.created"]
     assert {entry["actor"] for entry in entries} == {"system"}
     assert (entries[-1]["target"], entries[-1]["targetName"]) == ("user:1", "admin")
 
@@ -137,19 +137,19 @@ async def test_an_unchanged_trail_verifies(service: Service, admin: Client) -> N
     [
         ("UPDATE audit SET details = '{}' WHERE lane = 0 AND seq = 4", "0-4", "was changed"),
         ("UPDATE audit SET at = at - 1 WHERE lane = 0 AND seq = 2", "0-2", "was changed"),
-        ("UPDATE audit SET actor = 'user:2' WHERE lane = 0 AND seq = 5", "0-5", "was changed"),
+        ("UPDATE audit SET actor = 'user:2' WHERE lane = 0 AND seq = 6", "0-6", "was changed"),
         ("DELETE FROM audit WHERE lane = 0 AND seq = 1", "0-1", "was removed"),
         ("DELETE FROM audit WHERE lane = 0 AND seq = 3", "0-3", "was removed"),
-        ("DELETE FROM audit WHERE lane = 0 AND seq = 5", "0-5", "was removed"),
+        ("DELETE FROM audit WHERE lane = 0 AND seq = 6", "0-6", "was removed"),
         ("DELETE FROM audit", "0-1", "was removed"),
         (
-            "INSERT INTO audit SELECT lane, 6, hash, at, action, actor, actor_name, target, target_name, address,"
-            " request_id, details FROM audit WHERE lane = 0 AND seq = 5",
-            "0-6",
+            "INSERT INTO audit SELECT lane, 7, hash, at, action, actor, actor_name, target, target_name, address,"
+            " request_id, details FROM audit WHERE lane = 0 AND seq = 6",
+            "0-7",
             "was added",
         ),
-        ("UPDATE audit SET lane = 99 WHERE lane = 0 AND seq = 5", "0-5", "was removed"),
-        ("UPDATE audit_lanes SET seq = 4 WHERE lane = 0", "0", "is the lane whose head was changed or removed"),
+        ("UPDATE audit SET lane = 99 WHERE lane = 0 AND seq = 6", "0-6", "was removed"),
+        ("UPDATE audit_lanes SET seq = 5 WHERE lane = 0", "0", "is the lane whose head was changed or removed"),
         ("DELETE FROM audit_lanes WHERE lane = 3", "3", "is the lane whose head was changed or removed"),
         ("UPDATE audit_lanes SET first = 3 WHERE lane = 0", "0", "is the lane whose head was changed or removed"),
     ],
@@ -178,18 +178,18 @@ async def test_cutting_off_the_tail_is_seen_even_when_the_head_is_set_back_with_
     """A head without a seal of its own would pass: hash and number of entry 4 are there to be copied."""
     await tamper(
         service,
-        "DELETE FROM audit WHERE lane = 0 AND seq = 5",
-        "UPDATE audit_lanes SET seq = 4, hash = (SELECT hash FROM audit WHERE lane = 0 AND seq = 4) WHERE lane = 0",
+        "DELETE FROM audit WHERE lane = 0 AND seq = 6",
+        "UPDATE audit_lanes SET seq = 5, hash = (SELECT hash FROM audit WHERE lane = 0 AND seq = 5) WHERE lane = 0",
     )
     assert (await damages(service))[0].entry == "0"
 
 
 async def test_the_command_verifies_the_trail_and_names_the_damage(environ: dict[str, str]) -> None:
     proved = await doorward(environ, "audit", "verify")
-    assert (proved.code, proved.out) == (0, "All 4 entries are as they were written.\n")
+    assert (proved.code, proved.out) == (0, "All 5 entries are as they were written.\n")
     await _delete_last(environ)
     broken = await doorward(environ, "audit", "verify")
-    assert (broken.code, broken.out) == (5, "0-4\twas removed\n")
+    assert (broken.code, broken.out) == (5, "0-5\twas removed\n")
 
 
 async def _delete_last(environ: dict[str, str]) -> None:
@@ -198,7 +198,7 @@ async def _delete_last(environ: dict[str, str]) -> None:
 
     database = connect(load(environ))
     await database.open()
-    await database.write(lambda tx: tx.execute("DELETE FROM audit WHERE seq = 4"))
+    await database.write(lambda tx: tx.execute("DELETE FROM audit WHERE seq = 5"))
     await database.close()
 
 

@@ -64,7 +64,7 @@ async def test_a_tail_that_was_cut_off_is_noticed(service: Service, admin: Clien
     await put_back(service.core.database)
     assert (await verify(service.core.database, service.core.keys.audit)).damages == []
     (damage,) = await against(service, file)
-    assert damage.entry == "0-6"
+    assert damage.entry == "0-7"
     assert damage.what.startswith("was cut off: the checkpoint of 20")
 
 
@@ -80,7 +80,7 @@ async def test_entries_that_were_written_in_place_of_others_are_noticed(
         await service.login()
     assert (await verify(service.core.database, service.core.keys.audit)).damages == []
     (damage,) = await against(service, file)
-    assert (damage.entry, damage.what[:35]) == ("0-6", "was replaced after the checkpoint o")
+    assert (damage.entry, damage.what[:35]) == ("0-7", "was replaced after the checkpoint o")
 
 
 async def test_a_chain_that_was_rebuilt_with_the_right_key_is_noticed(
@@ -99,7 +99,7 @@ async def test_a_chain_that_was_rebuilt_with_the_right_key_is_noticed(
 
     await service.core.database.write(rebuild)
     assert (await verify(service.core.database, chain)).damages == []
-    assert [damage.entry for damage in await against(service, file)] == ["0-5"]
+    assert [damage.entry for damage in await against(service, file)] == ["0-6"]
 
 
 async def test_a_trail_that_was_begun_anew_with_another_key_is_noticed(
@@ -146,8 +146,8 @@ async def test_retention_makes_no_checkpoint_fail(service: Service, admin: Clien
     await checkpoint(service, file)
     await service.core.cleanup.old_audit_entries()
     assert await against(service, file) == []
-    await run(service.core.database, "DELETE FROM audit WHERE seq = 7")
-    assert [damage.entry for damage in await against(service, file)] == ["0-7"]
+    await run(service.core.database, "DELETE FROM audit WHERE seq = 8")
+    assert [damage.entry for damage in await against(service, file)] == ["0-8"]
 
 
 async def test_checkpoints_stay_valid_when_the_master_secret_and_the_signing_key_change(
@@ -168,8 +168,8 @@ async def test_a_head_that_was_set_back_stays_damaged_when_entries_follow(servic
     """Mutant: `append` that seals a head without having checked it hides a cut tail with the next entry."""
     await run(
         service.core.database,
-        "DELETE FROM audit WHERE lane = 0 AND seq = 5",
-        "UPDATE audit_lanes SET seq = 4, hash = (SELECT hash FROM audit WHERE lane = 0 AND seq = 4) WHERE lane = 0",
+        "DELETE FROM audit WHERE lane = 0 AND seq = 6",
+        "UPDATE audit_lanes SET seq = 5, hash = (SELECT hash FROM audit WHERE lane = 0 AND seq = 5) WHERE lane = 0",
     )
     await service.login()
     damages = (await verify(service.core.database, service.core.keys.audit)).damages
@@ -222,7 +222,7 @@ async def test_the_job_reports_a_cut_tail_whose_numbers_were_used_again(
             clock.advance(600)
             with caplog.at_level(logging.ERROR, "doorward"):
                 await service.core.checkpoints.write_due()
-            assert caplog.text.count("the audit trail was cut: it lacks entry 0-5 of the checkpoint") == 1
+            assert caplog.text.count("the audit trail was cut: it lacks entry 0-6 of the checkpoint") == 1
 
 
 async def test_retention_is_no_cut_to_the_job(
@@ -267,18 +267,18 @@ async def test_the_command_writes_and_verifies_checkpoints(environ: dict[str, st
     file = tmp_path / "checkpoints"
     environ = environ | {"DOORWARD_AUDIT_CHECKPOINT_FILE": str(file)}
     written = await doorward(environ, "audit", "checkpoint", "--json")
-    assert (written.code, written.json["lastEntries"]) == (0, ["0-4"])
+    assert (written.code, written.json["lastEntries"]) == (0, ["0-5"])
     printed = await doorward(environ, "audit", "checkpoint", "-")
     assert (printed.code, printed.out[:19]) == (0, '{"auditCheckpoint":')
     proved = await doorward(environ, "audit", "verify", "--against", str(file))
-    assert proved.out == "All 4 entries are as they were written. They agree with 1 checkpoint.\n"
+    assert proved.out == "All 5 entries are as they were written. They agree with 1 checkpoint.\n"
     empty = tmp_path / "empty"
     empty.touch()
     assert (await doorward(environ, "audit", "verify", "--against", str(empty))).code == 5
     assert (await doorward(environ, "audit", "verify", "--against", str(tmp_path / "none"))).code == 1
     database = app.connect(load(environ))
     await database.open()
-    await run(database, "UPDATE audit_lanes SET seq = 3 WHERE lane = 0")
+    await run(database, "UPDATE audit_lanes SET seq = 4 WHERE lane = 0")
     await database.close()
     refused = await doorward(environ, "audit", "checkpoint")
     assert (refused.code, "tampered" in refused.err) == (5, True)

@@ -86,7 +86,7 @@ async def test_nodes_that_start_together_make_one_administrator_and_one_set_of_k
         ]
         created = await asyncio.gather(*(database.write(make) for make in makers))
         assert sum(created) == 1
-        for table, expected in (("users", 1), ("keys", 3)):
+        for table, expected in (("users", 1), ("keys", 4)):
             row = await database.fetchrow(f"SELECT count(*) FROM {table}")
             assert row is not None
             assert row[0] == expected

@@ -21,7 +21,7 @@ from doorward.domain.roles import RoleRecord
 from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.user_fields import DISABLED
 from doorward.domain.user_query import UserFilter
-from doorward.domain.users import Profile, User
+from doorward.domain.users import Profile, User, check_verified
 from doorward.errors import (
     EmailTaken,
     LastAdministrator,
@@ -63,6 +63,7 @@ class Users(Struct, frozen=True):
         earlier = await self.idempotency.find(self.database, actor, idempotent, User)
         if earlier is not None:
             return earlier
+        check_verified(profile, profile.email)
         self.policy.check(str(profile.password), username=str(profile.username), email=profile.email or None)
         password_hash = await self.hasher.hash(str(profile.password))
         return await self._insert(actor, profile, password_hash, idempotent)
@@ -126,6 +127,7 @@ class Users(Struct, frozen=True):
             acting.require_roles(user.role_names)
         if profile.email not in (UNSET, user.email) and profile.email_verified is UNSET:
             profile = replace(profile, email_verified=0)
+        check_verified(profile, user.email if profile.email is UNSET else profile.email)
         await check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:

@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, Struct
 
 from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import Moment
-from doorward.domain.validation import printable, unique_name
+from doorward.domain.validation import camel_case, printable, unique_name
 
 DISABLED: Final = 0
 ENABLED: Final = 1
@@ -103,9 +103,7 @@ class UserField(Struct, frozen=True, kw_only=True):
 
     @property
     def wire(self) -> str:
-        """The name in JSON and in files: camelCase."""
-        first, *more = self.name.split("_")
-        return first + "".join(word.capitalize() for word in more)
+        return camel_case(self.name)
 
 
 def _email(text: str) -> str:
@@ -121,6 +119,13 @@ def _avatar(text: str) -> str:
     if not _AVATAR.fullmatch(text):
         raise ValueError("must be an http or https address, or a path that starts with /")
     return text
+
+
+def _flag(given: Any) -> int:
+    # Files may hold anything here; of a request, the decoder has checked it.
+    if not isinstance(given, bool):
+        raise ValueError("must be true or false")
+    return int(given)
 
 
 def _role_names(names: list[str]) -> tuple[str, ...]:
@@ -220,7 +225,7 @@ FIELDS: Final = (
     ),
     # An address that an administrator or an import sets is unverified unless they say otherwise.
     UserField(
-        name="email_verified", shown=_EmailVerified, create=bool, update=bool, rule=int, default=0, audited=True,
+        name="email_verified", shown=_EmailVerified, create=bool, update=bool, rule=_flag, default=0, audited=True,
         exported=True, render=bool,
     ),
     # Becomes the address when its owner confirms it.

@@ -14,6 +14,7 @@ from doorward.domain.text.bounds import SHORT
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.user_fields import ENABLED, NO_METADATA, RULES
 from doorward.domain.validation import checked
+from doorward.errors import ValidationFailed
 
 
 class User(Struct, frozen=True):
@@ -105,6 +106,12 @@ class Profile(Struct, frozen=True):
     def own(self) -> "Profile":
         """Only the fields that users may change on their own account."""
         return Profile(**{name: getattr(self, name) for name in user_fields.OWN})
+
+
+def check_verified(profile: Profile, email: str | UnsetType | None) -> None:
+    """Refuses a verified address where there is none. `email` is the one that the user will have."""
+    if profile.email_verified is not UNSET and profile.email_verified and not email:
+        raise ValidationFailed(("emailVerified", "must be false for a user without an e-mail address"))
 
 
 def fold(text: str) -> str:

@@ -21,10 +21,16 @@ def checked(given: Mapping[str, Any], rules: Mapping[str, Callable[[Any], Any]])
         try:
             values[field] = rules[field](value) if field in rules else value
         except ValueError as error:
-            wrong.append((field, str(error)))
+            wrong.append((camel_case(field), str(error)))
     if wrong:
         raise ValidationFailed(*wrong)
     return values
+
+
+def camel_case(name: str) -> str:
+    """The name of an attribute in JSON and in files."""
+    first, *more = name.split("_")
+    return first + "".join(word.capitalize() for word in more)
 
 
 def printable(text: str, longest: int, *, spaces: bool, joiners: bool = False) -> str:

@@ -107,9 +107,13 @@ def django() -> str:
 
 def supabase() -> str:
     meta = json.dumps({"full_name": "Ann Lee"}).replace('"', '""')
-    header = "instance_id,id,aud,role,email,encrypted_password,raw_user_meta_data,phone,banned_until,created_at"
+    header = (
+        "instance_id,id,aud,role,email,encrypted_password,email_confirmed_at,raw_user_meta_data,phone,banned_until,"
+        "created_at"
+    )
     row = (
         f"0,7b0f3c1e-9a0a-4f7e-8d5e-0c1d2e3f4a5b,authenticated,authenticated,ann@example.com,{BCRYPT},"
+        "2023-11-14 22:14:00+00,"
         f'"{meta}",,,2023-11-14 22:13:20+00'
     )
     return f"{header}\n{row}\n"

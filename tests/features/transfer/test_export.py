@@ -21,24 +21,26 @@ PEOPLE: list[dict[str, Any]] = [
         "avatar": "https://example.com/ann.png", "roles": ["user"], "status": 1, "passwordHash": samples.BCRYPT,
         "createdAt": "2023-11-14T22:13:20.123Z", "updatedAt": "2024-01-01T00:00:00.000Z",
         "lastLoginAt": "2024-02-29T12:00:00.999Z", "metadata": {"plan": "gold", "语言": ["zh", None], "=1": 2.5},
+        "emailVerified": True,
     },
     {
         "username": "王芳", "name": '=1+1,"王"', "email": None, "phone": None, "avatar": None, "roles": [], "status": 0,
         "passwordHash": "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo",
         "createdAt": "2023-11-14T22:13:20.000Z", "updatedAt": "2023-11-14T22:13:20.000Z", "lastLoginAt": None,
-        "metadata": {},
+        "metadata": {}, "emailVerified": False,
     },
 ]  # fmt: skip
 # A user for each kind of hash that is kept.
 PEOPLE.append(PEOPLE[1] | {"username": "neil", "createdAt": "1969-07-20T20:17:40.000Z", "email": None})
+PEOPLE.append(PEOPLE[1] | {"username": "unproved", "email": "unproved@example.com"})
 PEOPLE += [
     PEOPLE[1] | {"username": f"u{n}", "name": kind, "passwordHash": hashed}
     for n, (kind, hashed) in enumerate((HASHES | {"Firebase": FIREBASE}).items())
 ]
 # What a system has no place for.
 LOST = {
-    "django": {"phone", "avatar", "roles", "updatedAt", "metadata"},
-    "ruoyi": {"roles", "metadata"},
+    "django": {"phone", "avatar", "roles", "updatedAt", "metadata", "emailVerified"},
+    "ruoyi": {"roles", "metadata", "emailVerified"},
     "firebase": {"metadata"},  # Its custom claims hold 1000 bytes.
 }
 

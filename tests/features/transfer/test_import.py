@@ -11,6 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 
+from doorward.features.transfer.files.formats import FORMATS
 from tests.features.transfer import samples
 from tests.features.transfer.samples import PASSWORD, SAMPLES
 from tests.support.cli import ROOT, doorward, environment
@@ -37,6 +38,7 @@ async def test_users_of_another_system_are_recognised_and_sign_in_with_their_old
         assert (ann["name"], ann["email"], ann["status"]) == ("Ann Lee", "ann@example.com", 1)
         assert ann["createdAt"] == "2023-11-14T22:13:20.000Z"
         assert ann["roles"] == (["user"] if system in ("keycloak", "auth0") else [])
+        assert ann["emailVerified"] is (system not in ("django", "ruoyi"))  # They do not say it.
         if system == "ruoyi":
             gone = await service.anonymous.post("/api/auth/login", {"username": "gone", "password": PASSWORD})
             assert gone.reason == "account_disabled"
@@ -44,6 +46,49 @@ async def test_users_of_another_system_are_recognised_and_sign_in_with_their_old
 
 def rows(*users: dict[str, Any]) -> str:
     return "".join(json.dumps(user) + "\n" for user in users)
+
+
+@pytest.mark.parametrize(
+    ("system", "field"),
+    [("keycloak", "emailVerified"), ("auth0", "email_verified"), ("firebase", "emailVerified"),
+     ("pocketbase", "verified"), ("supabase", "email_confirmed_at")],
+)  # fmt: skip
+def test_an_address_is_verified_only_where_another_system_says_so(system: str, field: str) -> None:
+    """Mutants: a file without the field that verifies; a false one that leaves an existing user verified."""
+    proof: Any = "2023-11-14T22:13:20Z" if system == "supabase" else True
+    assert _verified(system, {"email": "ann@example.com", field: proof}) is True
+    assert _verified(system, {"email": "ann@example.com", field: None if system == "supabase" else False}) is False
+    assert _verified(system, {"email": "ann@example.com"}) is None
+    assert _verified(system, {"email": None, "username": "ann", field: proof}) is None
+
+
+def _verified(system: str, row: dict[str, Any]) -> bool | None:
+    found: bool | None = FORMATS[system].read(row, {}, 0)["emailVerified"]
+    return found
+
+
+async def test_own_files_say_which_addresses_are_verified(
+    environ: dict[str, str], tmp_path: Path, service: Service, admin: Client
+) -> None:
+    file, answers = tmp_path / "users.csv", ("true", "TRUE", "1", "false", "0", "", "maybe")
+    lines = [f"u{number},u{number}@example.com,{answer}" for number, answer in enumerate(answers)]
+    file.write_text("\n".join(["username,email,emailVerified", *lines, "without,,true"]))
+    dry = await doorward(environ, "import", str(file), "--dry-run", "--json")
+    reasons = [row["reason"] for row in dry.json["list"] if row["reason"]]
+    assert reasons == ["emailVerified must be true or false"]
+    assert (await doorward(environ, "import", str(file), "--json")).json["created"] == 7
+    assert await _all_verified(admin) == {"u0", "u1", "u2"}
+    moved = [{"username": "u0", "email": "other@example.com"}, {"username": "u1", "email": "u1@example.com"}]
+    (tmp_path / "moved.jsonl").write_text(
+        rows(*moved, {"username": "u2", "emailVerified": False}, {"username": "u3", "emailVerified": True})
+    )
+    assert (await doorward(environ, "import", str(tmp_path / "moved.jsonl"), "--existing", "update")).code == 0
+    assert await _all_verified(admin) == {"u1", "u3"}
+
+
+async def _all_verified(admin: Client) -> set[str]:
+    users = (await admin.get("/api/users")).data["list"]
+    return {user["username"] for user in users if user["emailVerified"]}
 
 
 async def test_a_dry_run_tells_what_a_run_does_and_does_nothing(

@@ -18,6 +18,9 @@ group = typer.Typer(no_args_is_help=True, help="Users.")
 UserArgument = Annotated[str, typer.Argument(help="Username, or id:NUMBER.", metavar="USER")]
 Name = Annotated[str | None, typer.Option(help="Display name.")]
 Email = Annotated[str | None, typer.Option(help="E-mail address; empty for none.")]
+EmailVerified = Annotated[
+    bool | None, typer.Option(help="Whether the user has proved that they read mail to the address.")
+]
 Phone = Annotated[str | None, typer.Option(help="Telephone number; empty for none.")]
 Avatar = Annotated[str | None, typer.Option(help="Address of a picture; empty for none.")]
 Metadata = Annotated[str | None, typer.Option(help="Data of your applications: a JSON object; empty for none.")]
@@ -61,6 +64,7 @@ async def create(
     username: Annotated[str, typer.Argument(help="Login name.")],
     name: Name = None,
     email: Email = None,
+    email_verified: EmailVerified = None,
     phone: Phone = None,
     avatar: Avatar = None,
     metadata: Metadata = None,
@@ -69,6 +73,7 @@ async def create(
 ) -> Fields:
     """Create a user. Prompts for the password, or reads it from standard input."""
     given = _given(name=name, email=email, phone=phone, avatar=avatar, metadata=metadata, roles=role)
+    given |= _given(email_verified=email_verified)
     status = DISABLED if disabled else ENABLED
     profile = Profile.parse(username=username, password=read_password(), status=status, **given)
     async with context.core() as core:
@@ -82,6 +87,7 @@ async def update(
     username: Annotated[str | None, typer.Option(help="New login name.")] = None,
     name: Name = None,
     email: Email = None,
+    email_verified: EmailVerified = None,
     phone: Phone = None,
     avatar: Avatar = None,
     metadata: Metadata = None,
@@ -91,7 +97,9 @@ async def update(
     """Update a user. Options that are left out change nothing; --role replaces all roles."""
     roles = [] if no_roles else role
     given = {"username": username, "name": name, "email": email, "phone": phone, "avatar": avatar}
-    return await _change(context, user, **_given(**given, metadata=metadata, roles=roles))
+    return await _change(
+        context, user, **_given(**given, email_verified=email_verified, metadata=metadata, roles=roles)
+    )
 
 
 @command(group)

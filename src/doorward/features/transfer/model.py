@@ -5,6 +5,7 @@ from operator import itemgetter
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.domain.users import Profile
@@ -45,7 +46,9 @@ def candidate(profile: Profile, password_hash: str | None, now: int, *times: int
     created_at, updated_at, last_login_at = times
     created = now if created_at is None else created_at
     updated = created if updated_at is None else updated_at
-    columns = new_row(profile, password_hash or NO_PASSWORD, created, updated, last_login_at)
+    # Of an existing user, a row without an address may say that the stored one is verified. A new user has none.
+    new = profile if profile.email else replace(profile, email_verified=0)
+    columns = new_row(new, password_hash or NO_PASSWORD, created, updated, last_login_at)
     return Candidate(profile, password_hash, columns)
 
 

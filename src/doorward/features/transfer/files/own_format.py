@@ -25,18 +25,27 @@ def _status(value: Any) -> Any:
     return int(value or 1) if value in ("0", "1", "") else value
 
 
+def _verified(value: Any) -> Any:
+    # Spreadsheets write the words in capitals.
+    return _FLAGS.get(str(value).lower(), value)
+
+
 def _metadata(value: Any) -> Any:
     return value or None
 
 
+_FLAGS: Final = {"true": True, "1": True, "false": False, "0": False, "": None}
 _READ: Final[dict[str, Any]] = {
     **dict.fromkeys((*FIELDS, "password"), text),
     **dict.fromkeys(TIMES, moment),
     "roles": names,
     "status": _status,
     "metadata": _metadata,
+    "emailVerified": _verified,
 }
-_USUAL: Final = {field: {text: str, names: None, _metadata: dict}.get(read, int) for field, read in _READ.items()}
+_USUAL: Final = {
+    field: {text: str, names: None, _metadata: dict, _verified: bool}.get(read, int) for field, read in _READ.items()
+}
 
 
 def write(row: Row) -> Row:

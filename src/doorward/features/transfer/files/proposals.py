@@ -20,6 +20,7 @@ from doorward.features.transfer.model import Candidate, Verdict, candidate, expl
 _OPTIONAL: Final = tuple(
     (field.name, field.wire) for field in EXPORTED if field.create and field.name not in ("username", "name")
 )
+_NEVER_NULL: Final = ("roles", "email_verified")
 # What code that expects a value of one kind raises for one of another. A row of a file may hold any.
 _UNEXPECTED: Final = (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
@@ -80,8 +81,9 @@ def _candidate(row: Row, now: int) -> Candidate:
     for name, wire in _OPTIONAL:
         if wire in row:
             given[name] = row[wire]
-    if given.get("roles") is None:
-        given.pop("roles", None)  # Null stands for a field that is absent, as in the files of other systems.
+    for name in _NEVER_NULL:
+        if given.get(name) is None:
+            given.pop(name, None)  # Null stands for a field that is absent, as in the files of other systems.
     profile = Profile.parse(**given)
     if get("status", 1) not in (0, 1) or isinstance(get("status"), bool):
         raise ValueError("status must be 0 or 1")

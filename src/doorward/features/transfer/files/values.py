@@ -44,6 +44,11 @@ def flag(value: Any) -> bool:
     return value if isinstance(value, bool) else str(value).lower() in ("1", "true", "t", "yes", "y")
 
 
+def verified(email: str | None, value: Any) -> bool | None:
+    """`emailVerified` for a flag of another system; None without an address or a flag."""
+    return None if email is None or value is None or value == "" else flag(value)
+
+
 def names(value: Any) -> list[str] | None:
     """Names from a list, or from text separated by commas or semicolons; None for null."""
     if value is None:

@@ -84,10 +84,10 @@ def by_suffix(path: Path) -> str | None:
 
 
 def cell(value: Any) -> Any:
-    """A value in one cell: lists with commas, objects as JSON."""
+    """A value in one cell: lists with commas, objects as JSON, true and false as there."""
     if isinstance(value, list):
         return ",".join(map(str, value))
-    return as_text(value) if isinstance(value, dict | msgspec.Raw) else value
+    return as_text(value) if isinstance(value, dict | msgspec.Raw | bool) else value
 
 
 def _csv_cell(value: Any) -> Any:

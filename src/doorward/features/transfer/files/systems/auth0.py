@@ -1,7 +1,7 @@
 """Auth0: a user of its export or bulk import."""
 
 from doorward.domain.times import iso_or_none
-from doorward.features.transfer.files.values import Row, flag, joined, metadata, moment, names, text
+from doorward.features.transfer.files.values import Row, flag, joined, metadata, moment, names, text, verified
 
 
 def read(row: Row, options: Row, now: int) -> Row:
@@ -13,6 +13,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "username": text(row.get("username")) or email or phone or text(row.get("user_id")),
         "name": text(row.get("name")) or joined(given, family) or text(row.get("nickname")),
         "email": email,
+        "emailVerified": verified(email, row.get("email_verified")),
         "phone": phone,
         "avatar": text(row.get("picture")),
         "roles": names(app.get("roles")),
@@ -32,7 +33,7 @@ def write(row: Row) -> Row:
         "user_id": f"auth0|{row['username']}",
         "username": row["username"],
         "email": row["email"],
-        "email_verified": False,
+        "email_verified": row["emailVerified"],
         "name": row["name"],
         "phone_number": row["phone"],
         "picture": row["avatar"],

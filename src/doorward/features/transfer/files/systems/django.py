@@ -1,4 +1,5 @@
-"""Django: `auth.user` of dumpdata. Groups count as roles. It has no place for phone, avatar and metadata."""
+"""Django: `auth.user` of dumpdata. Groups count as roles. It has no place for phone, avatar,
+metadata and whether an address is verified."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """Firebase: a user of `firebase auth:export`."""
 
 from doorward.crypto.passwords import foreign
-from doorward.features.transfer.files.values import Row, as_text, embedded, flag, moment, names, text
+from doorward.features.transfer.files.values import Row, as_text, embedded, flag, moment, names, text, verified
 
 
 def read(row: Row, options: Row, now: int) -> Row:
@@ -11,6 +11,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "username": text(custom.get("username")) or email or phone or text(row.get("localId")),
         "name": text(row.get("displayName")),
         "email": email,
+        "emailVerified": verified(email, row.get("emailVerified")),
         "phone": phone,
         "avatar": text(row.get("photoUrl")),
         "roles": names(custom.get("roles")),
@@ -44,6 +45,7 @@ def write(row: Row) -> Row:
     return {
         "localId": row["username"],
         "email": row["email"],
+        "emailVerified": row["emailVerified"],
         "displayName": row["name"],
         "phoneNumber": row["phone"],
         "photoUrl": row["avatar"],

@@ -7,7 +7,17 @@ from doorward.crypto.passwords import foreign
 from doorward.domain.user_fields import NO_METADATA
 from doorward.features.transfer.files import values
 from doorward.features.transfer.files.rows import Rows
-from doorward.features.transfer.files.values import Row, as_text, embedded, joined, moment, names, status, text
+from doorward.features.transfer.files.values import (
+    Row,
+    as_text,
+    embedded,
+    joined,
+    moment,
+    names,
+    status,
+    text,
+    verified,
+)
 
 _ARGON2 = re.compile(r"\$argon2(id|i|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)")
 _PBKDF2 = re.compile(r"\$pbkdf2-(\w+)\$i=(\d+)\$([^$]+)\$([^$]+)")
@@ -21,10 +31,12 @@ def users_only(rows: Rows) -> Rows:
 def read(row: Row, options: Row, now: int) -> Row:
     attributes = row.get("attributes") or {}
     first = {key: value[0] if isinstance(value, list) and value else value for key, value in attributes.items()}
+    email = text(row.get("email"))
     return {
         "username": text(row.get("username")),
         "name": joined(row.get("firstName"), row.get("lastName")),
-        "email": text(row.get("email")),
+        "email": email,
+        "emailVerified": verified(email, row.get("emailVerified")),
         "phone": text(first.get("phoneNumber") or first.get("phone")),
         "avatar": text(first.get("picture")),
         "roles": names(row.get("realmRoles")),
@@ -74,6 +86,7 @@ def write(row: Row) -> Row:
         "username": row["username"],
         "firstName": row["name"],
         "email": row["email"],
+        "emailVerified": row["emailVerified"],
         "enabled": row["status"] == 1,
         "createdTimestamp": row["createdAt"],
         "attributes": {key: [str(value)] for key, value in attributes.items() if value is not None},

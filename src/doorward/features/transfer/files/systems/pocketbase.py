@@ -2,7 +2,7 @@
 
 from doorward.domain.times import iso_or_none
 from doorward.features.transfer.files.own_format import PLAIN
-from doorward.features.transfer.files.values import Row, metadata, moment, names, status, text
+from doorward.features.transfer.files.values import Row, metadata, moment, names, status, text, verified
 
 
 def read(row: Row, options: Row, now: int) -> Row:
@@ -12,6 +12,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "username": text(row.get("username")) or email or text(row.get("id")),
         "name": text(row.get("name")),
         "email": email,
+        "emailVerified": verified(email, row.get("verified")),
         "phone": text(row.get("phone")),
         # Uploaded files have a name without an address, and are not imported.
         "avatar": avatar if avatar and avatar.startswith(("http", "/")) else None,
@@ -26,10 +27,11 @@ def read(row: Row, options: Row, now: int) -> Row:
 
 
 def write(row: Row) -> Row:
-    same = {name: row[name] for name in PLAIN}
+    same = {name: row[name] for name in PLAIN if name != "emailVerified"}
     return {
         **same,
         "emailVisibility": False,
+        "verified": row["emailVerified"],
         "password": row["passwordHash"],
         "created": iso_or_none(row["createdAt"]),
         "updated": iso_or_none(row["updatedAt"]),

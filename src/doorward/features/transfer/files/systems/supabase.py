@@ -11,6 +11,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "username": text(user.get("username")) or email or phone or text(row.get("id")),
         "name": text(user.get("name")) or text(user.get("full_name")),
         "email": email,
+        "emailVerified": _confirmed(email, row),
         "phone": phone,
         "avatar": text(user.get("avatar_url")),
         "roles": names(app.get("roles")),
@@ -23,6 +24,12 @@ def read(row: Row, options: Row, now: int) -> Row:
     }
 
 
+def _confirmed(email: str | None, row: Row) -> bool | None:
+    if email is None or "email_confirmed_at" not in row:
+        return None
+    return text(row["email_confirmed_at"]) is not None
+
+
 def _banned(until: str | None, now: int) -> bool:
     # A ban that has ended stays in the column.
     return until is not None and not (isinstance(end := moment(until), int) and end <= now)
@@ -31,6 +38,7 @@ def _banned(until: str | None, now: int) -> bool:
 def write(row: Row) -> Row:
     return {
         "email": row["email"],
+        "email_confirmed_at": iso_or_none(row["createdAt"]) if row["emailVerified"] else None,
         "phone": row["phone"],
         "encrypted_password": row["passwordHash"],
         "raw_user_meta_data": {"username": row["username"], "name": row["name"], "avatar_url": row["avatar"]},
