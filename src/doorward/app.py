@@ -21,6 +21,7 @@ from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
 from doorward.core.links import Links
+from doorward.core.mail.composing import Composer
 from doorward.core.mail.kinds import MailKind
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.roles import Roles
@@ -43,7 +44,7 @@ from doorward.domain.audit import ACTIONS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.feature import Feature
-from doorward.features import transfer
+from doorward.features import mail, transfer
 from doorward.search.directory import UserDirectory
 from doorward.search.options import DEFAULTS, SearchOptions
 from doorward.search.planner import SearchBackend
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
     from doorward.web.routing import Route
 
 # Every capability outside the kernel. A feature is added here and nowhere else.
-FEATURES: Final[tuple[Feature, ...]] = (transfer.FEATURE,)
+FEATURES: Final[tuple[Feature, ...]] = (transfer.FEATURE, mail.FEATURE)
 
 Clock = Callable[[], int]
 
@@ -136,6 +137,7 @@ def build(
     stand_ins = StandIns(database, chain, hasher.unmatchable)
     identities = IdentityCache(database)
     directory = UserDirectory(database, backend, search)
+    mailbox = Mailbox(keys, mail_kinds(features), bool(settings.smtp_url), clock)
     core = Core(
         clock=clock,
         entropy=entropy,
@@ -171,7 +173,8 @@ def build(
             database, chain, settings.audit_checkpoint_file, settings.audit_checkpoint_interval * 1000, clock
         ),
         one_time_tokens=OneTimeTokens(keys, clock, entropy),
-        mailbox=Mailbox(keys, mail_kinds(features), bool(settings.smtp_url), clock),
+        mailbox=mailbox,
+        composer=Composer(mailbox),
         deferred=Deferred(database, keys, clock, entropy),
         links=Links(settings.base_url),
         settings=settings,

@@ -16,6 +16,7 @@ from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
 from doorward.core.links import Links
+from doorward.core.mail.composing import Composer
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
@@ -59,6 +60,7 @@ class Core(Struct, frozen=True):
     checkpoints: Checkpoints
     one_time_tokens: OneTimeTokens
     mailbox: Mailbox
+    composer: Composer
     deferred: Deferred
     links: Links
     settings: Settings

@@ -5,7 +5,7 @@ from typing import Final
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.outbox import OutboxItem, OutboxState
 
-_COLUMNS: Final = "id, topic, kind, recipient, user_id, sealed, state, attempts, due_at, error, created_at, finished_at"
+COLUMNS: Final = "id, topic, kind, recipient, user_id, sealed, state, attempts, due_at, error, created_at, finished_at"
 
 
 async def insert(
@@ -33,6 +33,11 @@ async def insert(
     return int(row[0])
 
 
+async def find(reader: Reader, topic: str, item_id: int) -> OutboxItem | None:
+    row = await reader.fetchrow(f"SELECT {COLUMNS} FROM outbox WHERE topic = $1 AND id = $2", topic, item_id)
+    return OutboxItem(*row) if row else None
+
+
 async def any_due(reader: Reader, topic: str, now: int) -> bool:
     """A cheap look before a transaction is opened: the queue is empty most of the time."""
     sql = "SELECT 1 FROM outbox WHERE topic = $1 AND state = 'queued' AND due_at <= $2 LIMIT 1"
@@ -44,7 +49,7 @@ async def claim(tx: Transaction, topic: str, claim: str, now: int, until: int, m
     rows = await tx.fetch(
         f"UPDATE outbox SET claim = $2, due_at = $4, attempts = attempts + 1 WHERE id IN (SELECT id FROM outbox"
         f" WHERE topic = $1 AND state = 'queued' AND due_at <= $3 ORDER BY due_at, id LIMIT {most} {tx.skip_locked})"
-        f" RETURNING {_COLUMNS}",
+        f" RETURNING {COLUMNS}",
         topic,
         claim,
         now,

@@ -89,6 +89,12 @@ async def find_by_username(reader: Reader, username: str) -> User | None:
     return one_from_rows(rows) if rows else None
 
 
+async def find_by_email(reader: Reader, email: str) -> User | None:
+    """Whether the address is confirmed is for the caller to ask."""
+    rows = await reader.fetch(f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.email_key = $1", fold(email))
+    return one_from_rows(rows) if rows else None
+
+
 async def find_password_hash(reader: Reader, user_id: int) -> str | None:
     row = await reader.fetchrow("SELECT password_hash FROM users WHERE id = $1", user_id)
     return row[0] if row else None

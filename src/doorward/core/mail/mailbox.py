@@ -20,6 +20,7 @@ class MailContent(Struct, frozen=True):
 
     language: str
     values: dict[str, str]
+    roles: tuple[str, ...] = ()  # Names of the roles that its link gives to the user who follows it.
 
 
 class Mailbox(Struct, frozen=True):
@@ -36,12 +37,17 @@ class Mailbox(Struct, frozen=True):
         language: str,
         *,
         user_id: int | None = None,
+        roles: tuple[str, ...] = (),
         **values: str,
     ) -> int:
-        """Adds a mail to the outbox and returns its id. `values` are those of the kind's placeholders."""
+        """Adds a mail to the outbox and returns its id. `values` are those of the kind's placeholders.
+
+        `user_id` and `roles` decide which administrators may read a held mail: its link acts as that user, or gives
+        those roles to a new one.
+        """
         if set(values) != set(self.kinds[kind].placeholders):
             raise ValueError(f"{kind} takes {sorted(self.kinds[kind].placeholders)}, not {sorted(values)}")
-        content = msgspec.json.encode(MailContent(language, values))
+        content = msgspec.json.encode(MailContent(language, values, roles))
         state = OutboxState.QUEUED if self.sends else OutboxState.HELD
         sealed = self.keys.data.seal(content, label(kind, recipient))
         return await outbox.insert(tx, TOPIC, kind, recipient, user_id, sealed, state, self.clock())

@@ -1,0 +1,15 @@
+"""The mail by which an operator tries the settings."""
+
+from typing import Final
+
+from doorward.core.mail.kinds import MailKind, MailText
+
+TEST: Final = MailKind(
+    name="test",
+    description="Sent by `doorward mail test`, to try the settings of the mail server",
+    placeholders={"name": "Ann"},
+    texts={
+        "en": MailText("Test mail", "Hello {name},\n\nthis mail shows that the settings of the mail server work."),
+        "zh": MailText("测试邮件", "{name},您好!\n\n收到这封邮件,说明邮件服务器的设置可以正常使用。"),
+    },
+)

@@ -1,0 +1,90 @@
+"""Administrators look after mails: they list them, read those that are not sent, and have them sent."""
+
+from msgspec import Struct
+
+from doorward.core import Core, rights
+from doorward.core.mail.mailbox import TOPIC, MailContent
+from doorward.core.mail.rendering import RenderedMail
+from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import Actor
+from doorward.domain.audit import Target
+from doorward.domain.outbox import OutboxItem
+from doorward.domain.paging import Page, PageRequest
+from doorward.features.mail import queries
+from doorward.features.mail.model import MailContentErased, MailFilter, MailNotFound, NoMailServer
+from doorward.store import outbox, roles, users
+
+
+class ReadMail(Struct, frozen=True):
+    item: OutboxItem
+    content: MailContent
+    mail: RenderedMail
+
+
+class Mails(Struct, frozen=True):
+    core: Core
+
+    @property
+    def database(self) -> Database:
+        return self.core.database
+
+    async def page(self, actor: Actor, wanted: MailFilter, request: PageRequest) -> Page[OutboxItem]:
+        actor.require("mail:read")
+        return await self.database.read_in_background(lambda tx: queries.page(tx, wanted, request), actor.user_id)
+
+    @transaction
+    async def read(self, tx: Transaction, actor: Actor, mail_id: int) -> ReadMail:
+        """The content of a mail that is not sent. Its link may act as its recipient: so the caller must hold all rights
+        of the recipient, as for setting their password."""
+        actor.require("mail:read")
+        acting = await rights.current(tx, actor, self.core.clock())
+        acting.require("mail:read")
+        item = _found(await outbox.find(tx, TOPIC, mail_id))
+        if not item.sealed:
+            raise MailContentErased
+        content = self.core.composer.open(item)
+        await _check_rank(tx, acting, item, content)
+        mail = await self.core.composer.compose(tx, item.kind, content)
+        await self.core.trail.record(tx, acting, "mail.read", _target(item), kind=item.kind, state=item.state)
+        return ReadMail(item, content, mail)
+
+    @transaction
+    async def retry(self, tx: Transaction, actor: Actor, mail_id: int) -> OutboxItem:
+        """Has a held mail sent, or ends the pause before the next attempt."""
+        actor.require("mail:send")
+        acting = await rights.current(tx, actor, self.core.clock())
+        acting.require("mail:send")
+        item = _found(await outbox.find(tx, TOPIC, mail_id))
+        if not item.sealed:
+            raise MailContentErased
+        if not self.core.mailbox.sends:
+            raise NoMailServer
+        changed = await queries.make_due(tx, mail_id, self.core.clock())
+        if changed is None:
+            return item  # A node is sending it at this moment.
+        await self.core.trail.record(tx, acting, "mail.retried", _target(item), kind=item.kind, state=item.state)
+        return changed
+
+
+async def _check_rank(tx: Transaction, acting: Actor, item: OutboxItem, content: MailContent) -> None:
+    # By address as well: a mail to a person without an account may reach one who got it meanwhile.
+    by_id = await users.find(tx, item.user_id) if item.user_id is not None else None
+    by_address = await users.find_by_email(tx, item.recipient)
+    for user in (by_id, by_address):
+        if user is not None:
+            acting.require_rank_over(user.permissions)
+            acting.require_roles(user.role_names)
+    for record in (await roles.find_all_by_name(tx, content.roles)).values():
+        acting.require_rank_over(record.grants)
+        acting.require_roles((record.name,))
+
+
+def _target(item: OutboxItem) -> Target:
+    return Target(f"mail:{item.id}", item.recipient)
+
+
+def _found(item: OutboxItem | None) -> OutboxItem:
+    if item is None:
+        raise MailNotFound
+    return item

@@ -1,0 +1,21 @@
+"""Queues mails as a feature would, in a transaction of the service."""
+
+from doorward.database.protocol import Transaction
+from tests.support.service import Service
+
+
+async def queue(
+    service: Service,
+    recipient: str = "ann@example.com",
+    name: str = "Ann",
+    *,
+    language: str = "en",
+    user_id: int | None = None,
+    roles: tuple[str, ...] = (),
+) -> int:
+    async def work(tx: Transaction) -> int:
+        return await service.core.mailbox.queue(
+            tx, "test", recipient, language, user_id=user_id, roles=roles, name=name
+        )
+
+    return await service.core.database.write(work)
