@@ -23,6 +23,7 @@ from doorward.core.keys.rotation import KeyRotation
 from doorward.core.links import Links
 from doorward.core.mail.composing import Composer
 from doorward.core.mail.kinds import MailKind
+from doorward.core.mail.limits import MailLimits
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
@@ -175,6 +176,7 @@ def build(
         one_time_tokens=OneTimeTokens(keys, clock, entropy),
         mailbox=mailbox,
         composer=Composer(mailbox),
+        mail_limits=MailLimits(chain, clock, settings.mail_address_limit, settings.mail_network_limit),
         deferred=Deferred(database, keys, clock, entropy),
         links=Links(settings.base_url),
         settings=settings,

@@ -17,6 +17,7 @@ from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
 from doorward.core.links import Links
 from doorward.core.mail.composing import Composer
+from doorward.core.mail.limits import MailLimits
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
@@ -61,6 +62,7 @@ class Core(Struct, frozen=True):
     one_time_tokens: OneTimeTokens
     mailbox: Mailbox
     composer: Composer
+    mail_limits: MailLimits
     deferred: Deferred
     links: Links
     settings: Settings

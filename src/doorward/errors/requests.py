@@ -84,6 +84,10 @@ class TooManyRequests(OverLimit):
     code, reason, message = 429, "too_many_requests", "Too many requests; slow down"
 
 
+class TooManyMails(OverLimit):
+    code, reason, message = 429, "too_many_mails", "Too many mails were asked for from your network; try again later"
+
+
 class Busy(_TryAgain):
     code, reason, message = 503, "busy", "Too many concurrent sign-ins; try again shortly"
 

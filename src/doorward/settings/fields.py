@@ -217,6 +217,17 @@ class Settings:
         values.mail_sender,
         "Sender of mails, `Name <address>` or an address. Default: `doorward@` and the host of the public URL.",
     )
+    mail_address_limit: int = setting(
+        10,
+        values.whole(0, 10_000),
+        "Mails to one address in an hour that requests without a session cause; three times as many in a day. Further"
+        " ones are not sent. 0: no limit.",
+    )
+    mail_network_limit: int = setting(
+        100,
+        values.whole(0, 1_000_000),
+        "Requests from one network in an hour that ask for a mail. 0: no limit.",
+    )
     metrics: bool = setting(True, values.flag, "Serve `/metrics` for Prometheus.")
     metrics_token: str = setting(
         "",
