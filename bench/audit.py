@@ -28,6 +28,7 @@ from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.database.protocol import Transaction
 from doorward.domain.access import NO_ORIGIN, trusted
 from doorward.domain.audit import LaneHead
+from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.users import Profile
 from doorward.settings import load
 from doorward.store import audit, sessions
@@ -80,15 +81,16 @@ class Cases:
     async def sessions(self) -> list[Tokens]:
         """Opens sessions of one user directly, without hashing for each of them."""
         sign_in, now = self._core.sign_in, self._core.clock()
+        context = AuthContext(BY_PASSWORD, now)
         ids = [sign_in._new_session_id() for _ in range(self._count)]
 
         async def open_all(tx: Transaction) -> None:
             for session_id in ids:
-                await sessions.open_session(tx, session_id, 1, NO_ORIGIN, now, now + 10**9)
+                await sessions.open_session(tx, session_id, 1, NO_ORIGIN, context, now + 10**9)
 
         await self._core.database.write(open_all)
         user = await self._core.users.read(ACTOR, 1)
-        return [issue(sign_in.keys, user, session_id, 1, now) for session_id in ids]
+        return [issue(sign_in.keys, user, session_id, 1, context, now) for session_id in ids]
 
     async def refresh(self) -> list[Operation]:
         def run(core: Core, tokens: Tokens) -> Awaitable[Any]:

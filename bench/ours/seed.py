@@ -13,6 +13,7 @@ from doorward import app, preparation
 from doorward.core import Core
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Origin
+from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.users import Profile
 from doorward.settings import load
 from doorward.store import roles, sessions, users
@@ -56,8 +57,10 @@ async def _open_sessions(tx: Transaction, *, core: Core, count: int) -> dict[str
         user = await users.find(tx, user_id)
         assert user is not None
         session_id = 1_000_000 + user_id
-        await sessions.open_session(tx, session_id, user_id, _ORIGIN, now, core.sign_in.session_policy.expiry(now, now))
-        access.append(core.keys.access.issue(user.id, session_id, user.role_names, user.permissions, now))
+        context = AuthContext(BY_PASSWORD, now)
+        expires_at = core.sign_in.session_policy.expiry(now, now)
+        await sessions.open_session(tx, session_id, user_id, _ORIGIN, context, expires_at)
+        access.append(core.keys.access.issue(user.id, session_id, user.role_names, user.permissions, context, now))
         refresh.append(core.keys.refresh.derive(session_id, 1))
     return {"access": access, "refresh": refresh}
 

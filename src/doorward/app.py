@@ -32,6 +32,7 @@ from doorward.core.sign_in.login import SignIn
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.core.sign_in.refresh import Refresh
 from doorward.core.sign_in.stand_ins import StandIns
+from doorward.core.sign_in.step_up import StepUp
 from doorward.core.sign_in.throttle import Throttle
 from doorward.core.statistics import Statistics
 from doorward.core.users import Users
@@ -152,6 +153,7 @@ def build(
         sign_in=SignIn(database, keys, hasher, throttle, stand_ins, sessions, trail, clock, entropy),
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
+        step_up=StepUp(database, keys, hasher, throttle, sessions, settings.step_up_ttl, trail, clock),
         users=Users(database, directory, hasher, policy, trail, idempotency, clock),
         confusables=Confusables(database),
         statistics=Statistics(database, clock),

@@ -5,7 +5,7 @@ from typing import Any
 from doorward import errors
 from doorward.api import refresh_cookie
 from doorward.api.endpoints import account, audit, auth, description, roles, stats, system, users
-from doorward.api.schemas.account import ChangePassword, SessionPage, UpdateAccount
+from doorward.api.schemas.account import ChangePassword, SessionPage, StepUpBody, UpdateAccount
 from doorward.api.schemas.audit import AuditPage, AuditParams
 from doorward.api.schemas.paging import PageParams
 from doorward.api.schemas.roles import (
@@ -62,6 +62,11 @@ API_ROUTES: tuple[Route, ...] = (
     Route(
         "PUT", "/api/auth/password", account.change_password, "Change your password",
         data=TokenData, body=ChangePassword, guards=(refresh_cookie.check,),
+        faults=(errors.WrongPassword, errors.CrossSiteRequest, errors.TooManyAttempts, errors.Busy),
+    ),
+    Route(
+        "POST", "/api/auth/step-up", account.step_up, "Authenticate again",
+        data=TokenData, body=StepUpBody, guards=(refresh_cookie.check,),
         faults=(errors.WrongPassword, errors.CrossSiteRequest, errors.TooManyAttempts, errors.Busy),
     ),
     Route(

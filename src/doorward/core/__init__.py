@@ -25,6 +25,7 @@ from doorward.core.sign_in.authentication import Authentication
 from doorward.core.sign_in.login import SignIn
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.core.sign_in.refresh import Refresh
+from doorward.core.sign_in.step_up import StepUp
 from doorward.core.statistics import Statistics
 from doorward.core.users import Users
 from doorward.crypto import tokens
@@ -50,6 +51,7 @@ class Core(Struct, frozen=True):
     sign_in: SignIn
     refresh: Refresh
     authentication: Authentication
+    step_up: StepUp
     users: Users
     confusables: Confusables
     statistics: Statistics

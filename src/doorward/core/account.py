@@ -17,6 +17,7 @@ from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, covers
 from doorward.domain.audit import user_target
 from doorward.domain.passwords import PasswordPolicy, normalise
+from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import Profile, User
 from doorward.errors import (
@@ -36,6 +37,8 @@ DAY: Final = 86_400_000
 CHANGES: Final = 120
 # A user who mistypes an address needs a few; a list of addresses takes years.
 TAKEN_ADDRESSES: Final = 10
+# Steps of the refresh tokens, see `sessions.authenticate_again`.
+_INVALIDATES_ALL: Final = 2
 
 
 class Account(Struct, frozen=True):
@@ -108,8 +111,8 @@ class Account(Struct, frozen=True):
             replaced = await self._replace_password(actor, user, stored, renewed, attempt)
         if replaced is None:
             raise WrongPassword  # Changed by another request while the hash was computed.
-        changed, generation = replaced
-        return issue(self.keys, changed, actor.session_id or 0, generation, self.clock())
+        changed, generation, context = replaced
+        return issue(self.keys, changed, actor.session_id or 0, generation, context, self.clock())
 
     @transaction
     async def _record_failure(self, tx: Transaction, actor: Actor, user: User) -> None:
@@ -118,18 +121,20 @@ class Account(Struct, frozen=True):
     @transaction
     async def _replace_password(
         self, tx: Transaction, actor: Actor, user: User, verified: str, renewed: str, attempt: Attempt
-    ) -> tuple[User, int] | None:
+    ) -> tuple[User, int, AuthContext] | None:
         """The user and the generation of their new refresh token; None when the password is no longer the verified
-        one."""
+        one. The current password was asked for, so this is an authentication as well."""
         now = self.clock()
         acting = await rights.current(tx, actor, now)
         if not await users.replace_password(tx, user.id, verified, renewed, now):
             return None
-        generation = await sessions.replace_tokens(tx, acting.session_id or 0, now)
+        generation, context = await sessions.authenticate_again(
+            tx, acting.session_id or 0, BY_PASSWORD, _INVALIDATES_ALL, now
+        )
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
         await self.throttle.succeeded(tx, attempt, now)
         await self.trail.record(tx, acting, "auth.password_changed", user_target(user), sessionsEnded=ended)
-        return await _self(tx, acting), generation
+        return await _self(tx, acting), generation, context
 
 
 async def _self(tx: Transaction, actor: Actor) -> User:

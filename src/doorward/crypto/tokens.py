@@ -17,6 +17,7 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from doorward.crypto.vault import Entropy, SigningKey
+from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.errors import InvalidRefreshToken, InvalidToken
 
 _TYPE: Final = "at+jwt"
@@ -58,7 +59,15 @@ class AccessTokens:
         # replacing the keys drops it.
         self.read: Callable[[str], Claims] = lru_cache(_CACHE_SIZE)(self._read)
 
-    def issue(self, user_id: int, session_id: int, roles: list[str], permissions: Sequence[str], now: int) -> str:
+    def issue(
+        self,
+        user_id: int,
+        session_id: int,
+        roles: list[str],
+        permissions: Sequence[str],
+        context: AuthContext,
+        now: int,
+    ) -> str:
         issued_at = now // 1000
         claims: dict[str, Any] = {
             "iss": self._issuer,
@@ -70,6 +79,9 @@ class AccessTokens:
             "jti": f"{self._serial}{next(self._numbers):x}",
             "iat": issued_at,
             "exp": issued_at + self.ttl,
+            "auth_time": context.auth_time // 1000,
+            "amr": context.amr(),
+            "acr": context.acr(),
             "roles": roles,
             "permissions": permissions,
         }

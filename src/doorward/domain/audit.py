@@ -10,8 +10,11 @@ from doorward.domain.times import iso
 from doorward.domain.users import User
 
 ACTIONS: Final = {
-    "auth.login": "User signed in; `details.endedSessions` are older ones beyond the limit of a user",
+    "auth.login": "User signed in; `details.endedSessions` are older ones beyond the limit of a user, `details.method`"
+    " is how, unless by password",
     "auth.login_failed": "Sign-in failed; `details.reason` says why",
+    "auth.step_up": "User authenticated again in a session, for a change that needs it",
+    "auth.step_up_failed": "Repeated authentication failed: the password was wrong",
     "auth.logout": "User signed out or ended one of their sessions",
     "auth.logout_all": "User ended all of their sessions",
     "auth.token_minted": "Session opened for a user on the command line, without their password",

@@ -44,6 +44,7 @@ from doorward.errors.sign_in import (
     KeyNotFound,
     RefreshTokenReused,
     SessionEnded,
+    StepUpRequired,
     TokenExpired,
     TooManyAttempts,
 )
@@ -112,6 +113,7 @@ __all__ = [
     "SearchTooDeep",
     "SessionEnded",
     "SessionNotFound",
+    "StepUpRequired",
     "Stopping",
     "TokenExpired",
     "TooManyAttempts",

@@ -44,6 +44,20 @@ class SessionEnded(InvalidToken):
     code, reason, message = 401, "session_ended", "The session has ended; sign in again"
 
 
+class StepUpRequired(Fault):
+    """`maxAge`: how many seconds ago the user may have authenticated. `methods`: how they can do so again at
+    `POST /api/auth/step-up`; empty for users who can only sign in again."""
+
+    code, reason, message = (
+        401,
+        "step_up_required",
+        "This change needs a more recent authentication; confirm who you are and try again",
+    )
+
+    def __init__(self, max_age: int, methods: list[str]) -> None:
+        super().__init__(maxAge=max_age, methods=methods)
+
+
 class InvalidOneTimeToken(Fault):
     code, reason, message = (
         400,

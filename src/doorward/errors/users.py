@@ -17,8 +17,8 @@ class PasswordChangeRequired(Fault):
 class WrongPassword(Fault):
     code, reason, message = 400, "wrong_password", "The current password is wrong"
 
-    def __init__(self) -> None:
-        super().__init__(fields=[{"field": "currentPassword", "message": "is wrong"}])
+    def __init__(self, field: str = "currentPassword") -> None:
+        super().__init__(fields=[{"field": field, "message": "is wrong"}])
 
 
 class SessionNotFound(Fault):

@@ -120,6 +120,11 @@ class Settings:
     sessions_per_user: int = setting(
         100, values.whole(1, 10_000), "Sessions of one user; a sign-in beyond that ends the least recently used one."
     )
+    step_up_ttl: int = setting(
+        900,
+        values.duration(30, 86400),
+        "How long after an authentication its session may make sensitive changes, such as another e-mail address.",
+    )
     password_min_length: int = setting(8, values.whole(8, 15), "Minimum length of a new password.")
     password_max_length: int = setting(256, values.whole(64, 4096), "Maximum length of a new password.")
     password_memory: int = setting(19456, values.whole(19456, 4194304), "Argon2id memory of one hash, in KiB.")

@@ -7,6 +7,7 @@ from msgspec import Struct
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.paging import Page, PageRequest
+from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.domain.sign_in.sessions import Session
 from doorward.domain.users import User
 from doorward.errors import SessionEnded
@@ -27,6 +28,12 @@ class Rotation(Struct, frozen=True):
     expires_at: int
     address: str
     user_agent: str
+    methods: str
+    auth_time: int
+
+    @property
+    def context(self) -> AuthContext:
+        return AuthContext(self.methods, self.auth_time)
 
 
 class Owner(Struct, frozen=True):
@@ -39,17 +46,19 @@ def shown_user_agent(origin: Origin) -> str:
 
 
 async def open_session(
-    tx: Transaction, session_id: int, user_id: int, origin: Origin, now: int, expires_at: int
+    tx: Transaction, session_id: int, user_id: int, origin: Origin, context: AuthContext, expires_at: int
 ) -> None:
+    """Opens a session at the time of its authentication."""
     await tx.execute(
         "INSERT INTO sessions (id, user_id, generation, rotated_at, created_at, last_used_at, expires_at, address,"
-        " user_agent) VALUES ($1, $2, 1, $3, $3, $3, $4, $5, $6)",
+        " user_agent, amr, auth_time) VALUES ($1, $2, 1, $3, $3, $3, $4, $5, $6, $7, $3)",
         session_id,
         user_id,
-        now,
+        context.auth_time,
         expires_at,
         origin.address,
         shown_user_agent(origin),
+        context.methods,
     )
 
 
@@ -97,22 +106,26 @@ async def find_user(reader: Reader, session_id: int, now: int) -> User | None:
 
 
 async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
-    sql = "SELECT user_id, generation, rotated_at, expires_at, address, user_agent FROM sessions WHERE id = $1"
+    sql = (
+        "SELECT user_id, generation, rotated_at, expires_at, address, user_agent, amr, auth_time FROM sessions"
+        " WHERE id = $1"
+    )
     row = await reader.fetchrow(sql, session_id)
     return Rotation(*row) if row else None
 
 
 async def advance(
     tx: Transaction, session_id: int, generation: int, step: int, origin: Origin, now: int, idle_ttl: int, max_ttl: int
-) -> int | None:
-    """Advances a live session from the given generation and returns its user's id. Of concurrent calls one succeeds.
+) -> tuple[int, AuthContext] | None:
+    """Advances a live session from the given generation, and returns its user's id and how the user authenticated. Of
+    concurrent calls one succeeds.
 
     One statement, so that it can run in `Database.write_once`.
     """
     row = await tx.fetchrow(
         "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4, address = $7,"
         " user_agent = $8, expires_at = CASE WHEN created_at + $6 < $5 THEN created_at + $6 ELSE $5 END"
-        " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING user_id",
+        " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING user_id, amr, auth_time",
         session_id,
         generation,
         step,
@@ -122,22 +135,38 @@ async def advance(
         origin.address,
         shown_user_agent(origin),
     )
-    return row[0] if row else None
+    return (row[0], AuthContext(row[1], row[2])) if row else None
 
 
-async def replace_tokens(tx: Transaction, session_id: int, now: int) -> int:
-    """Invalidates every refresh token of a session, and returns the generation of the next one.
-
-    Skips a generation: the grace period serves the direct predecessor of the current one, which was never issued."""
+async def authenticate_again(
+    tx: Transaction, session_id: int, method: str, step: int, now: int
+) -> tuple[int, AuthContext]:
+    """Records that the user of a live session authenticated by a method now, and advances its refresh tokens by `step`.
+    Returns the generation of the next one. One step is a rotation as by `advance`. Two invalidate every token: the
+    grace period serves the direct predecessor of the current one, which was never issued.
+    """
     row = await tx.fetchrow(
-        "UPDATE sessions SET generation = generation + 2, rotated_at = $2, last_used_at = $2 WHERE id = $1"
-        " RETURNING generation",
+        "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4, auth_time = $4,"
+        " amr = CASE WHEN ' ' || amr || ' ' LIKE '% ' || $2 || ' %' THEN amr"
+        " WHEN amr = '' THEN $2 ELSE amr || ' ' || $2 END"
+        " WHERE id = $1 AND expires_at > $4 RETURNING generation, amr, auth_time",
         session_id,
+        method,
+        step,
         now,
     )
     if row is None:
         raise SessionEnded
-    return int(row[0])
+    return row[0], AuthContext(row[1], row[2])
+
+
+async def get_auth_context(reader: Reader, session_id: int) -> tuple[AuthContext, str]:
+    """How the user of a session authenticated, and the hash of their password."""
+    sql = "SELECT s.amr, s.auth_time, u.password_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1"
+    row = await reader.fetchrow(sql, session_id)
+    if row is None:
+        raise SessionEnded
+    return AuthContext(row[0], row[1]), row[2]
 
 
 async def record_client(tx: Transaction, session_id: int, generation: int, origin: Origin, now: int) -> None:

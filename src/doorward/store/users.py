@@ -194,6 +194,13 @@ async def record_login(tx: Transaction, user_id: int, verified_hash: str, now: i
     return await tx.fetchrow(sql, user_id, verified_hash, now) is not None
 
 
+async def record_login_without_password(tx: Transaction, user_id: int, now: int) -> bool:
+    """Records a sign-in that something else than the password proved, if the user is still enabled. Locks the row as
+    `record_login` does."""
+    sql = "UPDATE users SET last_login_at = $2 WHERE id = $1 AND status = 1 RETURNING id"
+    return await tx.fetchrow(sql, user_id, now) is not None
+
+
 async def renew_hash(tx: Transaction, user_id: int, verified_hash: str, new_hash: str) -> bool:
     """Stores another hash of the same password, if the stored one is still the one that was verified."""
     sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id"

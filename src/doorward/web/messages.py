@@ -10,7 +10,15 @@ import msgspec
 
 from doorward.domain.access import Actor, Origin
 from doorward.domain.users import User
-from doorward.errors import BodyTooLarge, Fault, InvalidToken, OverLimit, RequestTimeout, ValidationFailed
+from doorward.errors import (
+    BodyTooLarge,
+    Fault,
+    InvalidToken,
+    OverLimit,
+    RequestTimeout,
+    StepUpRequired,
+    ValidationFailed,
+)
 from doorward.web.cookies import parse_cookies
 
 Scope = MutableMapping[str, Any]
@@ -143,8 +151,7 @@ def redirect(location: str, status: Literal[302, 303] = 303, allowed: tuple[str,
 def failure(fault: Fault) -> Response:
     response = Response(_encode({"code": fault.code, "message": fault.message, "data": fault.data}), fault.code)
     if fault.code == 401:
-        error = b' error="invalid_token"' if isinstance(fault, InvalidToken) else b""
-        response.headers.append((b"www-authenticate", b"Bearer" + error))
+        response.headers.append((b"www-authenticate", b"Bearer" + _challenge(fault)))
     elif "required" in fault.data:
         response.headers.append((b"www-authenticate", b'Bearer error="insufficient_scope"'))
     if "retryAfter" in fault.data:
@@ -157,3 +164,10 @@ def failure(fault: Fault) -> Response:
     if "allowed" in fault.data:
         response.headers.append((b"allow", ", ".join(fault.data["allowed"]).encode()))
     return response
+
+
+def _challenge(fault: Fault) -> bytes:
+    if isinstance(fault, StepUpRequired):  # RFC 9470
+        described = 'error="insufficient_user_authentication", error_description="More recent authentication needed"'
+        return f' {described}, max_age="{fault.data["maxAge"]}"'.encode()
+    return b' error="invalid_token"' if isinstance(fault, InvalidToken) else b""

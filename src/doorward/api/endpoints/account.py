@@ -28,6 +28,14 @@ async def change_password(core: Core, request: Request) -> Response:
     return refresh_cookie.deliver(request, TokenData.of(tokens))
 
 
+async def step_up(core: Core, request: Request) -> Response:
+    """Authenticates you again, for changes that need it to be recent: they answer 401 `step_up_required` and name the
+    `methods` that you have. Returns new tokens, with the new `auth_time`. A wrong password counts as a failed
+    sign-in."""
+    tokens = await core.step_up.by_password(request.signed_in(), request.body.password)
+    return refresh_cookie.deliver(request, TokenData.of(tokens))
+
+
 async def sessions(core: Core, request: Request) -> Response:
     """Lists your sessions, most recently used first. `lastUsedAt` and `address` are those of the last sign-in or
     refresh."""

@@ -1,6 +1,6 @@
 """Wire types of your own account and of sessions."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, defstruct
 from msgspec.structs import asdict
@@ -23,6 +23,11 @@ class UpdateAccount(_Own):  # type: ignore[valid-type, misc]  # Its fields are k
 class ChangePassword(Struct, rename="camel"):
     current_password: Secret
     new_password: Secret
+
+
+class StepUpBody(Struct):
+    method: Annotated[Literal["password"], Meta(description="How you authenticate")]
+    password: Secret
 
 
 class SessionData(Struct, rename="camel"):

@@ -1,7 +1,7 @@
 """Signing in: count the attempt, verify the password, open a session."""
 
 from collections.abc import Callable
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import WILDCARD, Actor, Origin, anonymous
 from doorward.domain.audit import Target, user_target
+from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User
@@ -32,6 +33,14 @@ class VerifiedUser(Struct, frozen=True):
     stored: str  # The hash that the password matched.
     origin: Origin
     attempt: Attempt
+
+
+class OpenedSession(Struct, frozen=True):
+    """A session that a transaction opened: after its commit, `issue` makes the tokens."""
+
+    id: int
+    user: User
+    context: AuthContext
 
 
 class SignIn(Struct, frozen=True):
@@ -81,48 +90,70 @@ class SignIn(Struct, frozen=True):
 
     async def finish(self, verified: VerifiedUser) -> tuple[Tokens, User]:
         """Opens the session, unless the user was disabled, deleted or given another password in the meantime."""
-        now, session_id = self.clock(), self._new_session_id()
-        user = await self._open_session(verified, session_id, now)
-        if user is None:
+        opened = await self._open_verified(verified)
+        if opened is None:
             raise InvalidCredentials
-        return issue(self.keys, user, session_id, 1, now), user
+        return self.issue(opened), opened.user
 
     @transaction
-    async def _open_session(self, tx: Transaction, verified: VerifiedUser, session_id: int, now: int) -> User | None:
-        user, origin = verified.user, verified.origin
+    async def _open_verified(self, tx: Transaction, verified: VerifiedUser) -> OpenedSession | None:
+        user, origin, now = verified.user, verified.origin, self.clock()
         if not await users.record_login(tx, user.id, verified.stored, now):
             await self._record_failure(tx, origin, user_target(user), InvalidCredentials.reason)
             return None
-        await sessions.open_session(tx, session_id, user.id, origin, now, self.session_policy.expiry(now, now))
-        ended = await sessions.end_excess(tx, user.id, session_id, self.session_policy.per_user, now)
+        opened, details = await self._open(tx, user.id, origin, AuthContext(BY_PASSWORD, now))
         await self.throttle.succeeded(tx, verified.attempt, now)
-        signed_in = await users.find(tx, user.id)
-        actor = Actor(user.id, session_id, (), origin, user.username)
-        details = {"endedSessions": ended} if ended else {}
-        await self.trail.record(tx, actor, "auth.login", user_target(user), session=session_id, **details)
-        return signed_in
+        await self._record_login(tx, opened, origin, details)
+        return opened
+
+    async def open_session(self, tx: Transaction, user_id: int, method: str, origin: Origin) -> OpenedSession | None:
+        """Opens a session for a user who proved in this transaction, by another method than the password, who they are;
+        None when the user is disabled or was deleted. Call `issue` after the commit."""
+        now = self.clock()
+        if not await users.record_login_without_password(tx, user_id, now):
+            return None
+        opened, details = await self._open(tx, user_id, origin, AuthContext(method, now))
+        await self._record_login(tx, opened, origin, details)
+        return opened
+
+    def issue(self, opened: OpenedSession) -> Tokens:
+        return issue(self.keys, opened.user, opened.id, 1, opened.context, opened.context.auth_time)
 
     async def mint(self, actor: Actor, user_id: int) -> Tokens:
         """Opens a session without a password. For tests; requires every permission and is recorded in the trail."""
         actor.require(WILDCARD)
-        now, session_id = self.clock(), self._new_session_id()
-        user = await self._open_minted_session(actor, user_id, session_id, now)
-        return issue(self.keys, user, session_id, 1, now)
+        return self.issue(await self._open_minted(actor, user_id))
 
     @transaction
-    async def _open_minted_session(
-        self, tx: Transaction, actor: Actor, user_id: int, session_id: int, now: int
-    ) -> User:
+    async def _open_minted(self, tx: Transaction, actor: Actor, user_id: int) -> OpenedSession:
         user = await users.find(tx, user_id)
         if user is None:
             raise UserNotFound
         if not user.enabled:
             raise AccountDisabled
-        await sessions.open_session(tx, session_id, user.id, actor.origin, now, self.session_policy.expiry(now, now))
-        ended = await sessions.end_excess(tx, user.id, session_id, self.session_policy.per_user, now)
-        details = {"endedSessions": ended} if ended else {}
-        await self.trail.record(tx, actor, "auth.token_minted", user_target(user), session=session_id, **details)
-        return user
+        # No method: applications see in `amr` that the user proved nothing.
+        opened, details = await self._open(tx, user_id, actor.origin, AuthContext("", self.clock()))
+        await self.trail.record(tx, actor, "auth.token_minted", user_target(user), session=opened.id, **details)
+        return opened
+
+    async def _open(
+        self, tx: Transaction, user_id: int, origin: Origin, context: AuthContext
+    ) -> tuple[OpenedSession, dict[str, Any]]:
+        """The session, and what its entry in the trail tells of older ones."""
+        session_id, now = self._new_session_id(), context.auth_time
+        await sessions.open_session(tx, session_id, user_id, origin, context, self.session_policy.expiry(now, now))
+        ended = await sessions.end_excess(tx, user_id, session_id, self.session_policy.per_user, now)
+        user = await users.find(tx, user_id)
+        assert user is not None  # noqa: S101  (its row is locked, or it was just read)
+        return OpenedSession(session_id, user, context), {"endedSessions": ended} if ended else {}
+
+    async def _record_login(
+        self, tx: Transaction, opened: OpenedSession, origin: Origin, details: dict[str, Any]
+    ) -> None:
+        actor = Actor(opened.user.id, opened.id, (), origin, opened.user.username)
+        if opened.context.methods != BY_PASSWORD:
+            details["method"] = opened.context.amr()
+        await self.trail.record(tx, actor, "auth.login", user_target(opened.user), session=opened.id, **details)
 
     async def _record_failure(self, tx: Transaction, origin: Origin, target: Target, reason: str) -> None:
         await self.trail.record(tx, anonymous(origin), "auth.login_failed", target, reason=reason)

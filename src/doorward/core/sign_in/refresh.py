@@ -11,6 +11,7 @@ from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Origin, anonymous
 from doorward.domain.audit import Target, user_target
+from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.domain.sign_in.sessions import Replay, SessionPolicy, judge_replay
 from doorward.domain.sign_in.throttle import network_of
 from doorward.domain.users import User
@@ -36,15 +37,16 @@ class Refresh(Struct, frozen=True):
             raise RefreshTokenReused
         if isinstance(outcome, Replay):
             raise InvalidRefreshToken
-        user, generation = outcome
+        user, generation, context = outcome
         if user is None:
             raise InvalidRefreshToken
-        return issue(self.keys, user, session_id, generation, now)
+        return issue(self.keys, user, session_id, generation, context, now)
 
     async def _rotate(
         self, session_id: int, presented: int, origin: Origin, now: int
-    ) -> tuple[User | None, int] | Replay:
-        """The user of the session and the generation to issue tokens for, or why the token is refused.
+    ) -> tuple[User | None, int, AuthContext] | Replay:
+        """The user of the session, the generation to issue tokens for and how the user authenticated, or why the token
+        is refused.
 
         The user is read after the rotation, so that a user who was disabled in the meantime gets no tokens. It is read
         by its id and not by the session, which a concurrent request with the same token may have ended by now: of the
@@ -53,25 +55,24 @@ class Refresh(Struct, frozen=True):
         policy = self.session_policy
         step = 1 if policy.rotation else 0
 
-        async def advance(tx: Transaction) -> UserState | None:
-            user_id = await sessions.advance(
+        async def advance(tx: Transaction) -> tuple[UserState, AuthContext] | None:
+            advanced = await sessions.advance(
                 tx, session_id, presented, step, origin, now, policy.idle_ttl, policy.max_ttl
             )
-            return None if user_id is None else await identity_cache.read_state(tx, user_id)
+            return None if advanced is None else (await identity_cache.read_state(tx, advanced[0]), advanced[1])
 
-        state = await self.database.write_once(advance)
-        if state is not None:
-            return await self.identities.find_by_state(state), presented + step
+        advanced = await self.database.write_once(advance)
+        if advanced is not None:
+            return await self.identities.find_by_state(advanced[0]), presented + step, advanced[1]
         outcome = await self._judge_replay(session_id, presented, origin, now)
         if isinstance(outcome, Replay):
             return outcome
-        user_id, generation = outcome
-        return await self.identities.find_enabled(user_id), generation
+        return await self.identities.find_enabled(outcome.user_id), outcome.generation, outcome.context
 
     @transaction
     async def _judge_replay(
         self, tx: Transaction, session_id: int, presented: int, origin: Origin, now: int
-    ) -> tuple[int, int] | Replay:
+    ) -> Rotation | Replay:
         """Returns its decision: raising here would roll back the end of the session."""
         session = await sessions.find_rotation(tx, session_id)
         if session is None or session.expires_at <= now:
@@ -88,7 +89,7 @@ class Refresh(Struct, frozen=True):
                 target = Target(f"user:{owner.user_id}", owner.username)
                 # Anonymous: either the user or a thief presented the token.
                 await self.trail.record(tx, anonymous(origin), "auth.refresh_reused", target, session=session_id)
-        return (session.user_id, session.generation) if verdict is Replay.WITHIN_GRACE else verdict
+        return session if verdict is Replay.WITHIN_GRACE else verdict
 
     async def _record_grace(
         self, tx: Transaction, session_id: int, session: Rotation, origin: Origin, changes: list[str], now: int

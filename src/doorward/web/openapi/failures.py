@@ -13,6 +13,8 @@ _ARGUMENTS: Final[dict[str, Any]] = {
     "required": "users:update",
     "allowed": "GET, HEAD, OPTIONS",
     "policy": "requests",
+    "field": "currentPassword",
+    "methods": ["password"],
 }
 _BY_TYPE: Final[dict[Any, Any]] = {int: 30, str: "...", "int": 30, "str": "..."}
 
@@ -23,6 +25,8 @@ _DETAILS: Final = {
     "allowed": "The methods that this path allows",
     "users": "How many users have the role",
     "retryAfter": "Seconds to wait before the next attempt",
+    "maxAge": "How many seconds ago the user may have authenticated",
+    "methods": "How the user can authenticate again; empty if only by a new sign-in",
 }
 _TYPES: Final = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
 HEADERS: Final[dict[str, dict[str, Any]]] = {
@@ -33,7 +37,7 @@ HEADERS: Final[dict[str, dict[str, Any]]] = {
     "Retry-After": {"description": "Seconds to wait before the next attempt"},
     "RateLimit": {"description": "The exceeded limit: the remaining quota and the seconds until its renewal"},
     "RateLimit-Policy": {"description": "The exceeded limit: its quota and its window in seconds"},
-    "WWW-Authenticate": {"description": "The bearer challenge of RFC 6750"},
+    "WWW-Authenticate": {"description": "The bearer challenge of RFC 6750, or of RFC 9470"},
     "Allow": {"description": "The methods that this path allows"},
 }
 

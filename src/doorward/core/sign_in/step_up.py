@@ -1,0 +1,81 @@
+"""Recent authentication: sensitive changes ask a session for it, and its user authenticates again (decision 29)."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from doorward.core import rights
+from doorward.core.audit.trail import AuditTrail
+from doorward.core.keys.ring import KeyRing
+from doorward.core.sign_in.throttle import Throttle
+from doorward.core.sign_in.tokens import Tokens, issue
+from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
+from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import Actor
+from doorward.domain.audit import user_target
+from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
+from doorward.domain.sign_in.sessions import SessionPolicy
+from doorward.domain.sign_in.throttle import Attempt
+from doorward.domain.users import User
+from doorward.errors import SessionEnded, StepUpRequired, WrongPassword
+from doorward.store import sessions, users
+
+
+class StepUp(Struct, frozen=True):
+    database: Database
+    keys: KeyRing
+    hasher: Hasher
+    throttle: Throttle
+    session_policy: SessionPolicy
+    max_age: int  # Seconds.
+    trail: AuditTrail
+    clock: Callable[[], int]
+
+    async def require_recent(self, tx: Transaction, actor: Actor) -> None:
+        """Raises unless the user of the session authenticated lately. Call it in the transaction of the change: a
+        session that ended meanwhile then changes nothing."""
+        if actor.session_id is None:
+            return  # An operator on the command line has no session.
+        context, stored = await sessions.get_auth_context(tx, actor.session_id)
+        if not context.is_recent(self.clock(), self.max_age * 1000):
+            raise StepUpRequired(self.max_age, [] if stored == NO_PASSWORD else ["password"])
+
+    async def by_password(self, actor: Actor, password: str) -> Tokens:
+        """Authenticates the user of a session again. A wrong password counts as a failed sign-in."""
+        found = await users.find_with_password(self.database, actor.user_id or 0)
+        if found is None:
+            raise SessionEnded
+        user, stored = found
+        attempt = self.throttle.attempt(user.username, actor.origin.address)
+        async with self.throttle.turn(attempt), self.hasher.slot(attempt.sources[-1], stored) as slot:
+            await self.throttle.count(attempt)
+            proven = None
+            if await slot.verify(password, stored) and stored != NO_PASSWORD:
+                proven = await self._record(actor, user, stored, attempt)
+            if proven is None:
+                await self._record_failure(actor, user)
+                raise WrongPassword("password")
+        current, generation, context = proven
+        return issue(self.keys, current, actor.session_id or 0, generation, context, self.clock())
+
+    @transaction
+    async def _record(
+        self, tx: Transaction, actor: Actor, user: User, verified: str, attempt: Attempt
+    ) -> tuple[User, int, AuthContext] | None:
+        """The user, and the generation of the next refresh token; None when the password is no longer the verified
+        one."""
+        now = self.clock()
+        acting = await rights.current(tx, actor, now)
+        found = await users.find_with_password(tx, user.id)
+        if found is None or found[1] != verified:
+            return None
+        step = 1 if self.session_policy.rotation else 0
+        generation, context = await sessions.authenticate_again(tx, acting.session_id or 0, BY_PASSWORD, step, now)
+        await self.throttle.succeeded(tx, attempt, now)
+        await self.trail.record(tx, acting, "auth.step_up", user_target(user), session=acting.session_id)
+        return found[0], generation, context
+
+    @transaction
+    async def _record_failure(self, tx: Transaction, actor: Actor, user: User) -> None:
+        await self.trail.record(tx, actor, "auth.step_up_failed", user_target(user))
