@@ -150,7 +150,9 @@ def build(
         jobs=JobRunner(entropy),
         trail=trail,
         policy=policy,
-        sign_in=SignIn(database, keys, hasher, throttle, stand_ins, sessions, trail, clock, entropy),
+        sign_in=SignIn(
+            database, keys, hasher, throttle, stand_ins, sessions, settings.login_by_email, trail, clock, entropy
+        ),
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
         step_up=StepUp(database, keys, hasher, throttle, sessions, settings.step_up_ttl, trail, clock),

@@ -23,7 +23,21 @@ async def test_an_access_token_says_all_that_is_promised_and_names_a_published_k
     assert header == {"typ": "at+jwt", "alg": "ES256", "kid": header["kid"]}
     assert header["kid"] in [key["kid"] for key in published]
     held = claims(ann)
-    assert set(held) == {"iss", "aud", "client_id", "sub", "exp", "iat", "jti", "sid", "roles", "permissions"}
+    assert set(held) == {
+        "iss",
+        "aud",
+        "client_id",
+        "sub",
+        "exp",
+        "iat",
+        "jti",
+        "sid",
+        "auth_time",
+        "amr",
+        "acr",
+        "roles",
+        "permissions",
+    }
     assert (held["sub"], held["roles"], held["permissions"]) == (str(user["id"]), ["clerk"], ["orders:read"])
 
 

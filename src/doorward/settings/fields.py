@@ -132,6 +132,9 @@ class Settings:
     password_pool_memory: int = setting(
         512, values.whole(32, 1048576), "Memory limit of concurrent hashes in a worker, in MiB."
     )
+    login_by_email: bool = setting(
+        True, values.flag, "At a sign-in, `username` may be the e-mail address. A username that matches wins."
+    )
     login_failures: int = setting(
         5, values.whole(0, 100), "Failed sign-ins to one account from one network before delays begin. 0: no delays."
     )

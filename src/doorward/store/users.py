@@ -24,6 +24,8 @@ LIVE_SESSION: Final = (
     f"sessions s JOIN users u ON u.id = s.user_id {JOIN_ROLES}"
     " WHERE s.id = {key} AND s.expires_at > $2 AND u.status = 1"
 )
+_FIND_BY_USERNAME: Final = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.username_key = $1"
+_FIND_BY_EITHER: Final = f"{_FIND_BY_USERNAME} OR u.email_key = $1 ORDER BY u.username_key = $1 DESC"
 _FIND: Final = f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id = $1"
 
 # What a profile writes: columns that have others derived from them, and the rest.
@@ -77,11 +79,13 @@ async def find(reader: Reader, user_id: int) -> User | None:
     return one_from_rows(rows) if rows else None
 
 
-async def find_for_login(reader: Reader, username: str) -> tuple[User, str] | None:
-    """Finds a user by login name, with the password hash."""
-    sql = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.username_key = $1"
-    rows = await reader.fetch(sql, fold(username))
-    return (one_from_rows(rows), rows[0][-1]) if rows else None
+async def find_for_login(reader: Reader, name: str, *, by_email: bool) -> tuple[User, str] | None:
+    """Finds a user by username or, with `by_email`, by e-mail address, with the password hash. A username that matches
+    wins. One statement whatever matches, so that the time does not tell."""
+    rows = await reader.fetch(_FIND_BY_EITHER if by_email else _FIND_BY_USERNAME, fold(name))
+    if not rows:
+        return None
+    return one_from_rows([row for row in rows if row[0] == rows[0][0]]), rows[0][-1]
 
 
 async def find_by_username(reader: Reader, username: str) -> User | None:

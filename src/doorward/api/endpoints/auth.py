@@ -11,8 +11,9 @@ from doorward.web.messages import Request, Response, success
 
 
 async def login(core: Core, request: Request) -> Response:
-    """Checks a username, which is case-insensitive, and its password, and opens a session. The response to wrong
-    credentials is the same whether or not the user exists. The body is read as JSON whatever its content type."""
+    """Checks a username or e-mail address, both case-insensitive, and the password, and opens a session. The response
+    to wrong credentials is the same whether or not the user exists. The body is read as JSON whatever its content
+    type."""
     tokens, user = await core.sign_in.login(request.body.username, request.body.password, request.origin)
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 

@@ -39,7 +39,7 @@ def optional(field: UserField, kind: Any) -> tuple[str, Any, Any]:
 class Login(Struct):
     # Without a maximum: a name or password that is too long gets the answer of an unknown user or a wrong password, so
     # that guessing sees no difference. Neither is folded or normalised then.
-    username: Annotated[Filled, Meta(description="Case does not matter", examples=["ann"])]
+    username: Annotated[Filled, Meta(description="Or the e-mail address; case does not matter", examples=["ann"])]
     password: Annotated[Filled, Meta(examples=["correct horse battery staple"])]
 
 

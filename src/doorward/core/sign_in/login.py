@@ -1,5 +1,6 @@
 """Signing in: count the attempt, verify the password, open a session."""
 
+import contextlib
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
@@ -18,7 +19,7 @@ from doorward.domain.audit import Target, user_target
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.sign_in.throttle import Attempt
-from doorward.domain.users import User
+from doorward.domain.users import User, fold
 from doorward.errors import AccountDisabled, Fault, InvalidCredentials, UserNotFound
 from doorward.store import sessions, users
 
@@ -50,14 +51,23 @@ class SignIn(Struct, frozen=True):
     throttle: Throttle
     stand_ins: StandIns
     session_policy: SessionPolicy
+    by_email: bool  # Whether an e-mail address may stand in the place of the username.
     trail: AuditTrail
     clock: Callable[[], int]
     entropy: Callable[[int], bytes]
 
     async def login(self, username: str, password: str, origin: Origin) -> tuple[Tokens, User]:
         attempt = self.throttle.attempt(username, origin.address)
-        async with self.throttle.turn(attempt):
-            found = await users.find_for_login(self.database, username)
+        async with contextlib.AsyncExitStack() as turn:
+            await turn.enter_async_context(self.throttle.turn(attempt))
+            found = await users.find_for_login(self.database, username, by_email=self.by_email)
+            if found and fold(found[0].username) != fold(username):
+                # Typed as an address: counted as the username is, otherwise an account would allow twice the guesses.
+                # The turn of the typed text bounded the lookups. It ends first, so that no two attempts wait for each
+                # other's turns.
+                attempt = self.throttle.attempt(found[0].username, origin.address)
+                await turn.aclose()
+                await turn.enter_async_context(self.throttle.turn(attempt, changed=True))
             stand_in = self.stand_ins.pick(attempt.account)
             stored = found[1] if found and found[1] != NO_PASSWORD else stand_in
             # Wait for a hashing slot before counting: a request that is rejected as busy is not a failed attempt.
