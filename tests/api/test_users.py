@@ -239,7 +239,7 @@ async def test_users_can_not_disable_or_delete_themselves(service: Service, admi
 async def test_an_address_is_verified_where_an_administrator_says_so_and_another_one_is_not(
     service: Service, admin: Client
 ) -> None:
-    """Mutant: a changed address that stays verified, so that a reset mail goes to an unproved address as a proved one."""
+    """Mutant: a changed address that stays verified, so that a reset trusts an unproved address."""
     ann = await service.create(admin, "ann", email="ann@example.com")
     assert (ann["emailVerified"], ann["pendingEmail"]) == (False, None)
     path = f"/api/users/{ann['id']}"
