@@ -24,7 +24,7 @@ def settings_table() -> str:
 
 
 def endpoints_table() -> str:
-    rows = [(f"`{route.method}`", f"`{route.path}`", route.summary, _needs(route)) for route in app.routes()]
+    rows = [(f"`{route.method}`", f"`{route.template}`", route.summary, _needs(route)) for route in app.routes()]
     return _table(("method", "path", "what it does", "needs"), rows)
 
 

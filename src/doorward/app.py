@@ -13,6 +13,7 @@ from doorward.core.account import Account
 from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
+from doorward.core.branding import Branding
 from doorward.core.cleanup import Cleanup
 from doorward.core.confusables import Confusables
 from doorward.core.deferred import Deferred
@@ -25,6 +26,7 @@ from doorward.core.mail.composing import Composer
 from doorward.core.mail.kinds import MailKind
 from doorward.core.mail.limits import MailLimits
 from doorward.core.mail.mailbox import Mailbox
+from doorward.core.mail.texts import MailTexts
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
@@ -46,7 +48,7 @@ from doorward.domain.audit import ACTIONS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.feature import Feature
-from doorward.features import mail, transfer
+from doorward.features import branding, mail, mail_texts, transfer
 from doorward.search.directory import UserDirectory
 from doorward.search.options import DEFAULTS, SearchOptions
 from doorward.search.planner import SearchBackend
@@ -61,7 +63,7 @@ if TYPE_CHECKING:
     from doorward.web.routing import Route
 
 # Every capability outside the kernel. A feature is added here and nowhere else.
-FEATURES: Final[tuple[Feature, ...]] = (transfer.FEATURE, mail.FEATURE)
+FEATURES: Final[tuple[Feature, ...]] = (transfer.FEATURE, mail.FEATURE, mail_texts.FEATURE, branding.FEATURE)
 
 Clock = Callable[[], int]
 
@@ -139,7 +141,9 @@ def build(
     stand_ins = StandIns(database, chain, hasher.unmatchable)
     identities = IdentityCache(database)
     directory = UserDirectory(database, backend, search)
-    mailbox = Mailbox(keys, mail_kinds(features), bool(settings.smtp_url), clock)
+    kinds = mail_kinds(features)
+    mailbox = Mailbox(keys, kinds, bool(settings.smtp_url), clock)
+    texts, brand = MailTexts(database, kinds), Branding(database, settings)
     core = Core(
         clock=clock,
         entropy=entropy,
@@ -179,8 +183,10 @@ def build(
         ),
         one_time_tokens=OneTimeTokens(keys, clock, entropy),
         mailbox=mailbox,
-        composer=Composer(mailbox),
+        composer=Composer(mailbox, texts, brand),
         mail_limits=MailLimits(chain, clock, settings.mail_address_limit, settings.mail_network_limit),
+        mail_texts=texts,
+        branding=brand,
         deferred=Deferred(database, keys, clock, entropy),
         links=Links(settings.base_url),
         settings=settings,

@@ -12,7 +12,7 @@ from doorward.domain.access import Actor
 from doorward.web.routing import Route
 from tests.support.databases import Databases
 from tests.support.process import Node, serving
-from tests.support.routes import ROUTES
+from tests.support.routes import ROUTES, path_of
 from tests.support.service import PASSWORD, Client, Service
 
 # None of this depends on the database.
@@ -77,7 +77,7 @@ async def test_success_is_200_for_create_and_delete_too(service: Service, admin:
 async def test_every_endpoint_that_needs_a_token_challenges_missing_and_invalid_ones(
     service: Service, route: Route
 ) -> None:
-    method, path = route.method, route.path.replace("{id}", "1")
+    method, path = route.method, path_of(route)
     missing = await service.anonymous.call(method, path)
     assert (missing.code, missing.reason) == (401, "authentication_required")
     assert missing.headers["www-authenticate"] == "Bearer"

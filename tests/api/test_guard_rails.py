@@ -11,7 +11,7 @@ from doorward.domain.access import NO_ORIGIN, covers
 from doorward.domain.users import Profile
 from doorward.errors import PermissionDenied
 from doorward.web.routing import Route
-from tests.support.routes import ROUTES
+from tests.support.routes import ROUTES, path_of
 from tests.support.service import PASSWORD, Client, Service
 
 # Actors by what they may do. A manager manages users and roles, and holds a right of one application as well.
@@ -53,9 +53,7 @@ async def test_every_endpoint_asks_for_its_right(service: Service, admin: Client
         if not route.signed_in:
             continue
         # Ids that do not exist, so that a permitted request changes nothing.
-        answer = await client.call(
-            route.method, route.path.replace("{id}", "987654321"), json={} if route.body else None
-        )
+        answer = await client.call(route.method, path_of(route, 987654321), json={} if route.body else None)
         door = answer.reason if answer.reason in ("authentication_required", "permission_denied") else None
         if door != expected_at_the_door(route, ACTORS[actor]):
             wrong.append((route.method, route.path, answer.body))

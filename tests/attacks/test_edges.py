@@ -9,7 +9,7 @@ import pytest
 
 from doorward.domain.times import FIRST, LAST
 from tests.support.cli import doorward
-from tests.support.routes import ROUTES
+from tests.support.routes import ROUTES, path_of
 from tests.support.service import PASSWORD, Client, Service
 
 NUMBERS = [
@@ -28,7 +28,7 @@ EDGES = [*NUMBERS, *TIMES, *CURSORS]
 
 @pytest.mark.parametrize("route", [each for each in ROUTES if each.query], ids=lambda each: each.summary)
 async def test_every_query_parameter_takes_or_refuses_edges(service: Service, admin: Client, route: Any) -> None:
-    path = route.template.replace("{id}", str(2**53))
+    path = path_of(route, 2**53)
     for field in msgspec.structs.fields(route.query):
         for value in EDGES:
             # CSV is a file without an envelope.

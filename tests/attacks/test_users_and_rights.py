@@ -9,7 +9,7 @@ import pytest
 from doorward.settings import SettingsError, load
 from doorward.web.routing import Route
 from tests.attacks.support import make_role, sign_in
-from tests.support.routes import ROUTES
+from tests.support.routes import ROUTES, path_of
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 
 # A value for each body that a route takes: right in form, so that nothing but the right is in question.
@@ -122,19 +122,28 @@ async def test_sort_filter_and_keyword_are_injection_proof(service: Service, adm
 
 
 GUARDED = [route for route in ROUTES if route.permission is not None]
-OPEN = {("POST", "/api/auth/login"), ("POST", "/api/auth/refresh"), ("POST", "/api/auth/logout")}
+OPEN = {
+    ("POST", "/api/auth/login"),
+    ("POST", "/api/auth/refresh"),
+    ("POST", "/api/auth/logout"),
+    ("GET", "/api/branding"),
+}
 
 
 def test_endpoints_without_a_permission_are_listed_by_name() -> None:
     """Mutant: a route without its permission, which the tests below would then not ask for either."""
     assert {(route.method, route.path) for route in ROUTES if not route.signed_in} == OPEN
     without_right = {route.path for route in ROUTES if route.permission is None}
-    assert {path for path in without_right if not path.startswith("/api/auth/")} == set()
+    assert {path for path in without_right if not path.startswith("/api/auth/")} == {"/api/branding"}
     actions = {"GET": "read", "POST": "create", "PUT": "update", "DELETE": "delete"}
     other_names = {
         "/api/permissions": "roles:read",
         "/api/stats": "audit:read",
         "/api/users/{id}/confusables": "users:read",
+        "/api/mail/texts": "mail:read",
+        "/api/mail/texts/{kind:text}/{language:text}": "mail:update",
+        "/api/mail/texts/{kind:text}/{language:text}/preview": "mail:read",
+        "/api/branding/logo/{variant:text}": "branding:update",
     }
     for route in GUARDED:
         resource = route.path.removesuffix("/{id}").rpartition("/")[2]
@@ -149,7 +158,7 @@ async def test_every_endpoint_needs_exactly_its_right(service: Service, admin: C
     right = await signed_in(service, admin, "right", str(route.permission))
     plain = await signed_in(service, admin, "plain", "")
     for target in (wrong.id, plain.id, 1, 999_999):
-        path = route.path.replace("{id}", str(target))
+        path = path_of(route, target)
         body = SENT if route.method in ("POST", "PUT") else None
         assert (await service.anonymous.call(route.method, path, body)).code == 401
         for client in (wrong, plain):
@@ -166,7 +175,7 @@ async def test_every_endpoint_needs_exactly_its_right(service: Service, admin: C
 )
 async def test_every_protected_endpoint_refuses_anonymous_requests(service: Service, route: Route) -> None:
     """Mutant: a missing token that passes for the first user's."""
-    path = route.path.replace("{id}", "1")
+    path = path_of(route)
     refused = await service.anonymous.call(route.method, path, SENT if route.method in ("POST", "PUT") else None)
     assert (refused.code, refused.headers["www-authenticate"]) == (401, "Bearer")
 

@@ -24,7 +24,7 @@ def test_the_tables_leave_nothing_out() -> None:
     settings, api = ((REPOSITORY / "docs" / name).read_text("utf-8") for name in ("settings.md", "api.md"))
     assert [name for name in app.setting_fields() if f"`DOORWARD_{name.upper()}`" not in settings] == []
     assert [fault.reason for fault in catalogue() if f"`{fault.reason}`" not in api] == []
-    assert [route.path for route in ROUTES if f"`{route.path}`" not in api] == []
+    assert [route.path for route in ROUTES if f"`{route.template}`" not in api] == []
 
 
 def test_reasons_are_unique_and_their_codes_are_statuses() -> None:

@@ -1,5 +1,16 @@
 """The routes below /api of the kernel and of all features: tests over all endpoints cover those of a new feature."""
 
 from doorward import app
+from doorward.web.routing import Route
 
 ROUTES = [route for route in app.routes() if route.path.startswith("/api/")]
+# Values of path parameters that are text.
+_TEXTS = {"kind": "test", "language": "en", "variant": "light"}
+
+
+def path_of(route: Route, number: object = 1) -> str:
+    """A path that reaches the route, with this id."""
+    path = route.template.replace("{id}", str(number))
+    for name, value in _TEXTS.items():
+        path = path.replace(f"{{{name}}}", value)
+    return path

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.routes import ROUTES
+from tests.support.routes import ROUTES, path_of
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Answer, Client, Service
 
 before_the_database = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
@@ -180,7 +180,7 @@ async def test_writes_declared_as_something_else_than_json_are_refused(
     writes = [route for route in ROUTES if route.body is not None and route.signed_in]
     assert {"/api/users", "/api/users/{id}", "/api/roles"} <= {route.path for route in writes}
     for route in writes:
-        path = route.path.replace("{id}", "1")
+        path = path_of(route)
         answer = await _send(admin, route.method, path, body, **{"Content-Type": content_type})
         assert (answer.code, answer.reason) == (415, "unsupported_media_type")
 

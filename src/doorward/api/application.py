@@ -200,6 +200,8 @@ class Application:
             request.filter = parse_urlencoded(request.query, route.query, partial(route.rules, self._core))
         if route.body is not None:
             await self._parse_body(request, route)
+        elif route.upload:
+            request.body = await request.read(route.upload, self._settings.body_timeout)
         if not route.lists:
             return await route.handler(self._core, request)
         with WhileConnected(request.receive):

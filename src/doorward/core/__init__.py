@@ -9,6 +9,7 @@ from doorward.core.account import Account
 from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
+from doorward.core.branding import Branding
 from doorward.core.cleanup import Cleanup
 from doorward.core.confusables import Confusables
 from doorward.core.deferred import Deferred
@@ -19,6 +20,7 @@ from doorward.core.links import Links
 from doorward.core.mail.composing import Composer
 from doorward.core.mail.limits import MailLimits
 from doorward.core.mail.mailbox import Mailbox
+from doorward.core.mail.texts import MailTexts
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
@@ -65,6 +67,8 @@ class Core(Struct, frozen=True):
     mailbox: Mailbox
     composer: Composer
     mail_limits: MailLimits
+    mail_texts: MailTexts
+    branding: Branding
     deferred: Deferred
     links: Links
     settings: Settings
@@ -74,6 +78,8 @@ class Core(Struct, frozen=True):
         await schema.check(self.database)
         await self.keys.load()
         await self.sign_in.stand_ins.load()
+        await self.mail_texts.load()
+        await self.branding.load()
         self.jobs.start()
         asyncio.get_running_loop().run_in_executor(None, self._warm_up)
 

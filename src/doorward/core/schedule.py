@@ -9,6 +9,8 @@ from doorward.settings import Settings
 
 _FILL_SECONDS: Final = 4
 _DELETION_SECONDS: Final = 2
+# How long a node may show the former texts and branding after a change on another.
+_CUSTOMISATION_SECONDS: Final = 5
 _MINUTE: Final = 60
 _HOUR: Final = 3600
 
@@ -16,6 +18,8 @@ _HOUR: Final = 3600
 def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
     return (
         Job("load keys", RELOAD_SECONDS, core.keys.load),
+        Job("load mail texts", _CUSTOMISATION_SECONDS, core.mail_texts.load),
+        Job("load branding", _CUSTOMISATION_SECONDS, core.branding.load),
         Job("rotate keys", _HOUR, core.rotation.keep_fresh),
         Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
         Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0014. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0016. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
@@ -51,6 +51,24 @@ CREATE TABLE audit_lanes (
     PRIMARY KEY (lane)
 );
 
+CREATE TABLE branding (
+    id smallint NOT NULL,
+    name text,
+    colour text,
+    footer_links text,
+    updated_at bigint NOT NULL,
+    PRIMARY KEY (id)
+);
+
+CREATE TABLE branding_logos (
+    variant text COLLATE "C" NOT NULL,
+    media_type text NOT NULL,
+    body bytea NOT NULL,
+    digest text NOT NULL,
+    updated_at bigint NOT NULL,
+    PRIMARY KEY (variant)
+);
+
 CREATE TABLE facts (
     name text COLLATE "C" NOT NULL,
     value text NOT NULL,
@@ -97,6 +115,15 @@ CREATE TABLE keys (
 CREATE TABLE list_index (
     upto bigint NOT NULL,
     ready smallint NOT NULL
+);
+
+CREATE TABLE mail_texts (
+    kind text COLLATE "C" NOT NULL,
+    language text COLLATE "C" NOT NULL,
+    subject text NOT NULL,
+    body text NOT NULL,
+    updated_at bigint NOT NULL,
+    PRIMARY KEY (kind, language)
 );
 
 CREATE TABLE one_time_tokens (

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0014. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0016. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -51,6 +51,24 @@ CREATE TABLE audit_lanes (
     PRIMARY KEY (lane)
 );
 
+CREATE TABLE branding (
+    id SMALLINT NOT NULL,
+    name TEXT,
+    colour TEXT,
+    footer_links TEXT,
+    updated_at BIGINT NOT NULL,
+    PRIMARY KEY (id)
+);
+
+CREATE TABLE branding_logos (
+    variant TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    body BLOB NOT NULL,
+    digest TEXT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    PRIMARY KEY (variant)
+);
+
 CREATE TABLE facts (
     name TEXT NOT NULL,
     value TEXT NOT NULL,
@@ -91,6 +109,15 @@ CREATE TABLE keys (
 );
 
 CREATE TABLE list_index (upto BIGINT NOT NULL, ready SMALLINT NOT NULL);
+
+CREATE TABLE mail_texts (
+    kind TEXT NOT NULL,
+    language TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    body TEXT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    PRIMARY KEY (kind, language)
+);
 
 CREATE TABLE one_time_tokens (
     id INTEGER NOT NULL,

@@ -43,6 +43,8 @@ class Route(Struct, frozen=True):
     any_content_type: bool = False
     # The body is application/x-www-form-urlencoded instead of JSON.
     form: bool = False
+    # The body is a file of at most this many bytes, whatever the limit of other bodies. Its content tells its type.
+    upload: int = 0
     etag: bool = False
     # Returns a file instead of the envelope when the client asks for CSV.
     also_csv: bool = False
@@ -74,10 +76,12 @@ class Route(Struct, frozen=True):
             faults += (errors.PermissionDenied, errors.PasswordChangeRequired)
         if self.query is not None or self.body is not None:
             faults += (errors.MalformedRequest, errors.ValidationFailed)
-        if self.body is not None:
+        if self.body is not None or self.upload:
             faults += (errors.RequestTimeout, errors.BodyTooLarge)
-            if not self.any_content_type:
-                faults.append(errors.UnsupportedMediaType)
+        if self.upload:
+            faults.append(errors.ValidationFailed)
+        if self.body is not None and not self.any_content_type:
+            faults.append(errors.UnsupportedMediaType)
         if self.lists:
             faults += (errors.TooManyLists, errors.ListsBusy, errors.SearchTimeout)
         faults += self.faults

@@ -2,20 +2,23 @@
 
 from msgspec import Struct
 
+from doorward.core.branding import Branding
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.core.mail.mailbox import Mailbox, MailContent
-from doorward.core.mail.rendering import Brand, RenderedMail, render
+from doorward.core.mail.rendering import RenderedMail, render
+from doorward.core.mail.texts import MailTexts
 from doorward.database.protocol import Reader
 from doorward.domain.outbox import OutboxItem
 
 
 class Composer(Struct, frozen=True):
     mailbox: Mailbox
+    texts: MailTexts
+    branding: Branding
 
     async def compose(self, reader: Reader, kind: str, content: MailContent) -> RenderedMail:
-        texts = self.mailbox.kinds[kind].texts
-        language = content.language if content.language in texts else LANGUAGES[0]
-        return render(texts[language], content.values, language, Brand())
+        language = content.language if content.language in LANGUAGES else LANGUAGES[0]
+        return render(self.texts.get(kind, language), content.values, language, self.branding.current())
 
     def open(self, item: OutboxItem) -> MailContent:
         return self.mailbox.open(item.kind, item.recipient, item.sealed)

@@ -1,11 +1,15 @@
 """Kinds of mails: what each is for, what its texts may mention, and the texts themselves."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
 
 LANGUAGES: Final = ("en", "zh")
+# Known to every text, beside the placeholders of its kind: the name of the service.
+SERVICE: Final = "service"
+PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)\}")
 
 
 class MailText(Struct, frozen=True):
@@ -18,6 +22,10 @@ class MailText(Struct, frozen=True):
 
     subject: str
     body: str
+
+    @property
+    def paragraphs(self) -> list[str]:
+        return [paragraph for part in re.split(r"\n[ \t]*\n", self.body) if (paragraph := part.strip())]
 
 
 class MailKind(Struct, frozen=True):

@@ -12,6 +12,7 @@ from doorward.web.docs.schemas import Schema, parameters_table, properties_table
 Operation = dict[str, Any]
 
 _JSON: Final = "application/json"
+_FILE: Final = "application/octet-stream"
 _ADDRESS: Final = "http://127.0.0.1:8000"
 
 
@@ -70,7 +71,12 @@ def _parameters(operation: Operation) -> Content:
 def _body(operation: Operation, document: dict[str, Any]) -> Content:
     if "requestBody" not in operation:
         return ""
-    (content,) = operation["requestBody"]["content"].values()
+    ((media_type, content),) = operation["requestBody"]["content"].items()
+    if media_type == _FILE:
+        return [
+            element("h4", "Body"),
+            element("p", "The file, of at most ", str(content["schema"]["maxLength"]), " bytes."),
+        ]
     schema = resolve(content["schema"], document)
     return [element("h4", "Body"), properties_table(schema)]
 
@@ -146,9 +152,14 @@ def _curl(method: str, path: str, operation: Operation) -> Content:
     if "requestBody" in operation:
         ((media_type, content),) = operation["requestBody"]["content"].items()
         lines.append(f"-H 'Content-Type: {media_type}'")
-        body = _pretty(content["example"]) if media_type == _JSON else urlencode(content["example"])
-        lines.append("-d " + shlex.quote(body))
+        lines.append(_data(media_type, content))
     return render(" \\\n  ".join(lines))
+
+
+def _data(media_type: str, content: dict[str, Any]) -> str:
+    if media_type == _FILE:
+        return "--data-binary @FILE"
+    return "-d " + shlex.quote(_pretty(content["example"]) if media_type == _JSON else urlencode(content["example"]))
 
 
 def _query(operation: Operation) -> str:

@@ -28,6 +28,7 @@ _VERSION: Final = "1.0.0"
 _REF: Final = "#/components/schemas/{name}"
 _JSON: Final = "application/json"
 _FORM: Final = "application/x-www-form-urlencoded"
+_FILE: Final = "application/octet-stream"
 _PATH_SCHEMAS: Final[dict[str, Schema]] = {
     "id": {"type": "integer", "minimum": 1, "maximum": 2**53 - 1, "examples": [42]},
     "text": {"type": "string", "pattern": f"^{TEXT}$", "examples": ["abc123"]},
@@ -39,6 +40,8 @@ _TAGS: Final = {
     "permissions": ("Roles", "Named sets of permissions."),
     "sessions": ("Sessions", "Where a user is signed in."),
     "audit": ("Audit", "Who did what, when, and from where."),
+    "mail": ("Mail", "Mails that the service sends, and their texts."),
+    "branding": ("Branding", "Name, colour, logo and links of pages and mails."),
     "stats": ("Statistics", "Live sessions and recent sign-ins."),
     "system": ("System", "Health probes, public keys and this description."),
 }
@@ -120,6 +123,9 @@ def _operation(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
         schema = _schema_of(route.body)
         content = {"schema": schema, "example": example(schema, components)}
         operation["requestBody"] = {"required": True, "content": {_FORM if route.form else _JSON: content}}
+    elif route.upload:
+        # OpenAPI 3.1 describes bytes by a media type without a schema of their own.
+        operation["requestBody"] = {"required": True, "content": {_FILE: {"schema": {"maxLength": route.upload}}}}
     return operation
 
 
@@ -130,8 +136,10 @@ def _security(route: Route) -> list[dict[str, list[str]]]:
 
 
 def _operation_id(route: Route) -> str:
-    """`users.create` becomes `usersCreate`."""
-    words = [route.handler.__module__.rpartition(".")[2], *route.handler.__name__.split("_")]
+    """`users.create` becomes `usersCreate`. A feature's endpoints are named by the feature: `mailTextsUpdate`."""
+    package, _, module = route.handler.__module__.rpartition(".")
+    resource = package.rpartition(".")[2] if module == "endpoints" else module
+    words = [*resource.split("_"), *route.handler.__name__.split("_")]
     return words[0] + "".join(word.capitalize() for word in words[1:])
 
 
