@@ -13,7 +13,8 @@ from typing import Any
 import asyncpg
 
 from doorward import preparation
-from doorward.settings import Settings, load
+from doorward.app import load_settings
+from doorward.settings import Settings
 from doorward.testing.in_process import CHEAP_HASHES
 from tests.support.postgres import external_url, postgres_server
 from tests.support.service import ADMIN_PASSWORD
@@ -97,4 +98,4 @@ def postgres_databases() -> Iterator[PostgresDatabases]:
 def settings_for(environ: dict[str, str], **changes: Any) -> Settings:
     """The settings of a test's service. Hashes are cheap unless the test sets their cost."""
     costs: dict[str, Any] = {name: cost for name, cost in CHEAP_HASHES.items() if name not in changes}
-    return dataclasses.replace(load(environ, **changes), **costs)
+    return dataclasses.replace(load_settings(environ=environ, **changes), **costs)

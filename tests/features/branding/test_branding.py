@@ -15,10 +15,6 @@ PATH = "/api/branding"
 LINKS = [{"label": "Privacy", "address": "https://example.com/privacy"}, {"label": "Help", "address": "/help"}]
 
 
-def given(**values: Any) -> tuple[BrandSettings]:
-    return (BrandSettings(**values),)
-
-
 async def test_everyone_reads_the_branding_without_signing_in(service: Service) -> None:
     assert (await service.anonymous.get(PATH)).data == {
         "name": "Doorward",
@@ -41,9 +37,10 @@ async def test_the_fields_that_a_change_names_are_changed(service: Service, admi
 
 
 async def test_what_is_set_over_the_api_wins_over_the_settings(environ: dict[str, str], anyio_backend: str) -> None:
-    links = (brand.FooterLink("Terms", "/terms"),)
-    sections = given(brand_name="From the file", brand_colour="#006000", brand_footer_links=links)
-    async with running(settings_for(environ, sections=sections)) as service:
+    settings = settings_for(
+        environ, brand_name="From the file", brand_colour="#006000", brand_footer_links="Terms=/terms"
+    )
+    async with running(settings) as service:
         admin = await service.login()
         first = (await admin.get(PATH)).data
         assert (first["name"], first["colour"]) == ("From the file", "#006000")

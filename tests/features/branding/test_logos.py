@@ -7,7 +7,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from doorward.core.branding import BrandSettings
 from doorward.settings import SettingsError
 from tests.support.databases import settings_for
 from tests.support.service import Answer, Client, Service, running
@@ -152,7 +151,7 @@ async def test_a_file_of_the_settings_is_shown_until_one_is_uploaded(
 ) -> None:
     file = tmp_path / "logo"
     file.write_bytes(PNG)
-    settings = settings_for(environ, sections=(BrandSettings(brand_logo=str(file)),), public_url="https://a.example/b")
+    settings = settings_for(environ, brand_logo=str(file), public_url="https://a.example/b")
     async with running(settings) as service:
         admin = await service.login()
         path = (await admin.get("/api/branding")).data["logoLight"]
@@ -174,5 +173,5 @@ async def test_a_service_with_a_logo_that_it_cannot_use_does_not_start(
     if content is not None:
         file.write_bytes(content)
     with pytest.raises(SettingsError, match=r"The logo .*logo (can't be read|must)"):
-        async with running(settings_for(environ, sections=(BrandSettings(brand_logo=str(file)),))):
+        async with running(settings_for(environ, brand_logo=str(file))):
             pass
