@@ -31,6 +31,7 @@ from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
 from doorward.core.sign_in.login import SignIn
+from doorward.core.sign_in.new_accounts import NewAccounts, TakenUsernames
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.core.sign_in.refresh import Refresh
 from doorward.core.sign_in.stand_ins import StandIns
@@ -48,7 +49,14 @@ from doorward.domain.audit import ACTIONS
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.feature import Feature
-from doorward.features import branding, mail, mail_texts, transfer
+from doorward.features import (
+    branding,
+    invitations,
+    mail,
+    mail_texts,
+    registration,
+    transfer,
+)
 from doorward.search.directory import UserDirectory
 from doorward.search.options import DEFAULTS, SearchOptions
 from doorward.search.planner import SearchBackend
@@ -63,7 +71,14 @@ if TYPE_CHECKING:
     from doorward.web.routing import Route
 
 # Every capability outside the kernel. A feature is added here and nowhere else.
-FEATURES: Final[tuple[Feature, ...]] = (transfer.FEATURE, mail.FEATURE, mail_texts.FEATURE, branding.FEATURE)
+FEATURES: Final[tuple[Feature, ...]] = (
+    branding.FEATURE,
+    invitations.FEATURE,
+    mail.FEATURE,
+    mail_texts.FEATURE,
+    registration.FEATURE,
+    transfer.FEATURE,
+)
 
 Clock = Callable[[], int]
 
@@ -144,6 +159,9 @@ def build(
     kinds = mail_kinds(features)
     mailbox = Mailbox(keys, kinds, bool(settings.smtp_url), clock)
     texts, brand = MailTexts(database, kinds), Branding(database, settings)
+    sign_in = SignIn(
+        database, keys, hasher, throttle, stand_ins, sessions, settings.login_by_email, trail, clock, entropy
+    )
     core = Core(
         clock=clock,
         entropy=entropy,
@@ -154,9 +172,7 @@ def build(
         jobs=JobRunner(entropy),
         trail=trail,
         policy=policy,
-        sign_in=SignIn(
-            database, keys, hasher, throttle, stand_ins, sessions, settings.login_by_email, trail, clock, entropy
-        ),
+        sign_in=sign_in,
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
         step_up=StepUp(database, keys, hasher, throttle, sessions, settings.step_up_ttl, trail, clock),
@@ -182,6 +198,7 @@ def build(
             database, chain, settings.audit_checkpoint_file, settings.audit_checkpoint_interval * 1000, clock
         ),
         one_time_tokens=OneTimeTokens(keys, clock, entropy),
+        new_accounts=NewAccounts(database, hasher, sign_in, trail, clock, TakenUsernames()),
         mailbox=mailbox,
         composer=Composer(mailbox, texts, brand),
         mail_limits=MailLimits(chain, clock, settings.mail_address_limit, settings.mail_network_limit),

@@ -25,6 +25,7 @@ from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
 from doorward.core.sign_in.login import SignIn
+from doorward.core.sign_in.new_accounts import NewAccounts
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.core.sign_in.refresh import Refresh
 from doorward.core.sign_in.step_up import StepUp
@@ -64,6 +65,7 @@ class Core(Struct, frozen=True):
     audit_log: AuditLog
     checkpoints: Checkpoints
     one_time_tokens: OneTimeTokens
+    new_accounts: NewAccounts
     mailbox: Mailbox
     composer: Composer
     mail_limits: MailLimits

@@ -1,6 +1,6 @@
 """Managing users."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -79,14 +79,8 @@ class Users(Struct, frozen=True):
         earlier = await self.idempotency.claim(tx, acting, idempotent, User)
         if earlier is not None:
             return earlier
-        granted = await _roles(tx, profile.roles or ())
-        for record in granted:
-            acting.require_may_assign(record.name, record.grants)
-        user_id = await users.insert(tx, profile, password_hash, self.clock())
-        if user_id is None:
-            raise UsernameTaken if await users.username_taken(tx, str(profile.username)) else EmailTaken
-        await users.set_roles(tx, user_id, (record.id for record in granted))
-        user = _found(await users.find(tx, user_id))
+        granted = await assignable_roles(tx, acting, profile.roles or ())
+        user = await insert_user(tx, profile, password_hash, granted, self.clock())
         await self.idempotency.keep(tx, acting, idempotent, user)
         details = user.audited() | await note_username(tx, user)
         await self.trail.record(tx, acting, "user.created", user_target(user), **details)
@@ -163,6 +157,25 @@ class Users(Struct, frozen=True):
         if expected is not None and user.version not in expected:
             raise PreconditionFailed
         return user, acting
+
+
+async def assignable_roles(tx: Transaction, acting: Actor, names: tuple[str, ...]) -> list[RoleRecord]:
+    """The roles for a new user. Raises for a role that is unknown, or that the actor may not give."""
+    granted = await _roles(tx, names)
+    for record in granted:
+        acting.require_may_assign(record.name, record.grants)
+    return granted
+
+
+async def insert_user(
+    tx: Transaction, profile: Profile, password_hash: str, granted: Sequence[RoleRecord], now: int
+) -> User:
+    """A new user with roles that the caller has checked. Raises UsernameTaken or EmailTaken."""
+    user_id = await users.insert(tx, profile, password_hash, now)
+    if user_id is None:
+        raise UsernameTaken if await users.username_taken(tx, str(profile.username)) else EmailTaken
+    await users.set_roles(tx, user_id, (record.id for record in granted))
+    return _found(await users.find(tx, user_id))
 
 
 async def _roles(tx: Transaction, names: tuple[str, ...]) -> list[RoleRecord]:

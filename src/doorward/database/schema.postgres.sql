@@ -101,6 +101,35 @@ CREATE TABLE imports (
     PRIMARY KEY (fingerprint)
 );
 
+CREATE TABLE invitation_roles (
+    invitation_id bigint NOT NULL,
+    role_id bigint NOT NULL,
+    PRIMARY KEY (invitation_id, role_id),
+    FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE,
+    FOREIGN KEY (role_id) REFERENCES roles(id) ON DELETE CASCADE
+);
+
+CREATE INDEX invitation_roles_role ON invitation_roles USING btree (role_id);
+
+CREATE TABLE invitations (
+    id bigint DEFAULT nextval('invitations_id_seq'::regclass) NOT NULL,
+    email text,
+    email_key text COLLATE "C",
+    username text,
+    name text,
+    inviter_id bigint,
+    inviter_name text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    accepted_at bigint,
+    user_id bigint,
+    PRIMARY KEY (id)
+);
+
+CREATE INDEX invitations_email ON invitations USING btree (email_key);
+
+CREATE INDEX invitations_expiry ON invitations USING btree (expires_at);
+
 CREATE TABLE keys (
     kid text NOT NULL,
     purpose text NOT NULL,

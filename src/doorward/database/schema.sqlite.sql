@@ -99,6 +99,34 @@ CREATE TABLE imports (
     PRIMARY KEY (fingerprint)
 );
 
+CREATE TABLE invitation_roles (
+    invitation_id INTEGER NOT NULL,
+    role_id INTEGER NOT NULL,
+    PRIMARY KEY (invitation_id, role_id),
+    FOREIGN KEY(invitation_id) REFERENCES invitations (id) ON DELETE CASCADE,
+    FOREIGN KEY(role_id) REFERENCES roles (id) ON DELETE CASCADE
+);
+
+CREATE INDEX invitation_roles_role ON invitation_roles (role_id);
+
+CREATE TABLE invitations (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    email TEXT,
+    email_key TEXT,
+    username TEXT,
+    name TEXT,
+    inviter_id INTEGER,
+    inviter_name TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    accepted_at BIGINT,
+    user_id INTEGER
+);
+
+CREATE INDEX invitations_email ON invitations (email_key);
+
+CREATE INDEX invitations_expiry ON invitations (expires_at);
+
 CREATE TABLE keys (
     kid TEXT NOT NULL,
     purpose TEXT NOT NULL,

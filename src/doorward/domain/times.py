@@ -42,5 +42,10 @@ def iso_or_none(milliseconds: int | None) -> str | None:
     return f"{whole.replace(tzinfo=None).isoformat()}.{milliseconds % 1000:03}Z"
 
 
+def readable(milliseconds: int) -> str:
+    """For people, in any language: `2026-01-31 12:00 UTC`."""
+    return f"{datetime.fromtimestamp(clamped(milliseconds) // 1000, UTC):%Y-%m-%d %H:%M} UTC"
+
+
 # The same function and cache, for times that are never null.
 iso: Final = cast("Callable[[int], str]", iso_or_none)

@@ -87,6 +87,19 @@ async def count_try(tx: Transaction, purpose: str, flow_hash: bytes, most: int, 
     return int(row[0]) if row else None
 
 
+async def count_link_try(tx: Transaction, purpose: str, link_hash: bytes, most: int, now: int) -> int | None:
+    """Counts a try at what a link asks for beside it, such as a password; None when none is left."""
+    row = await tx.fetchrow(
+        "UPDATE one_time_tokens SET tries = tries + 1 WHERE link_hash = $1 AND purpose = $2 AND expires_at > $3"
+        " AND tries < $4 RETURNING tries",
+        link_hash,
+        purpose,
+        now,
+        most,
+    )
+    return int(row[0]) if row else None
+
+
 async def take_by_code(tx: Transaction, purpose: str, flow_hash: bytes, code_hash: bytes) -> StoredToken | None:
     row = await tx.fetchrow(
         f"DELETE FROM one_time_tokens WHERE flow_hash = $1 AND purpose = $2 AND code_hash = $3 RETURNING {_COLUMNS}",

@@ -54,6 +54,12 @@ class OneTimeTokens(Struct, frozen=True):
     async def find_flow(self, reader: Reader, purpose: str, flow: str) -> OneTimeToken | None:
         return self._opened(await one_time_tokens.find_by_flow(reader, purpose, _hash(flow), self.clock()))
 
+    async def try_link(self, tx: Transaction, purpose: str, link: str) -> int | None:
+        """Counts a try at what the caller asks for beside the link, and returns how many are left; None when none was.
+        Codes and such tries are counted together."""
+        tried = await one_time_tokens.count_link_try(tx, purpose, _hash(link), MAX_TRIES, self.clock())
+        return None if tried is None else MAX_TRIES - tried
+
     async def take_link(self, tx: Transaction, purpose: str, link: str) -> OneTimeToken | None:
         """Uses a token up; None when it is unknown, expired, used, or for another purpose."""
         return self._opened(await one_time_tokens.take_by_link(tx, purpose, _hash(link), self.clock()))

@@ -1,0 +1,250 @@
+"""Invitations over HTTP."""
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, convert
+
+from doorward import errors
+from doorward.api import refresh_cookie
+from doorward.api.schemas.paging import PageParams
+from doorward.api.schemas.users import Filled, LoginData, Secret
+from doorward.core import Core
+from doorward.core.mail.kinds import LANGUAGES
+from doorward.domain.paging import Page
+from doorward.domain.roles import ROLE_NAME_MAX
+from doorward.domain.times import Moment, iso
+from doorward.domain.user_fields import EMAIL_MAX, NAME_MAX, ROLES_OF_USER_MAX, USERNAME_MAX
+from doorward.domain.users import Profile
+from doorward.features.invitations.acceptance import Accepting
+from doorward.features.invitations.model import (
+    MAX_TTL,
+    MIN_TTL,
+    Acceptance,
+    AlreadyInvited,
+    Invitation,
+    InvitationAccepted,
+    InvitationNotFound,
+    NewInvitation,
+    SentInvitation,
+    TooManyInvitations,
+)
+from doorward.features.invitations.service import Invitations
+from doorward.web.conditional import idempotent_request
+from doorward.web.language import preferred
+from doorward.web.messages import Request, Response, success
+from doorward.web.routing import Route
+
+_Email = Annotated[str, Meta(max_length=EMAIL_MAX, examples=["ann@example.com"])]
+_Username = Annotated[str, Meta(max_length=USERNAME_MAX, examples=["ann"])]
+_Name = Annotated[str, Meta(max_length=NAME_MAX, description="Display name", examples=["Ann Lee"])]
+_Token = Annotated[Filled, Meta(max_length=256, description="From the link", examples=["dwl_Zk3v...x7Tt"])]
+_Link = Annotated[
+    str,
+    Meta(description="In this answer only", examples=["https://login.example.com/account/invitation#token=dwl_Zk3v"]),
+]
+State = Literal["pending", "accepted", "expired"]
+
+
+class CreateInvitation(Struct, rename="camel"):
+    email: _Email | None = None
+    username: _Username | None = None
+    name: _Name | None = None
+    roles: Annotated[
+        list[Annotated[str, Meta(max_length=ROLE_NAME_MAX)]],
+        Meta(max_length=ROLES_OF_USER_MAX, description="Names of roles", examples=[["user"]]),
+    ] = []
+    expires_in: (
+        Annotated[int, Meta(ge=MIN_TTL, le=MAX_TTL, description="Seconds; default: the setting", examples=[604800])]
+        | None
+    ) = None
+
+    def invitation(self, language: str = LANGUAGES[0]) -> NewInvitation:
+        given: dict[str, Any] = {"email": self.email, "username": self.username, "name": self.name}
+        filled = {field: value for field, value in given.items() if value and value.strip()}
+        return NewInvitation(Profile.parse(**filled, roles=self.roles), self.expires_in, language)
+
+
+class InvitationData(Struct, rename="camel"):
+    id: int
+    email: _Email | None
+    username: _Username | None
+    name: _Name | None
+    roles: Annotated[list[str], Meta(description="Names of roles; a role that was deleted since is left out")]
+    inviter: Annotated[str, Meta(description="Name of the administrator", examples=["Maria Garcia"])]
+    state: State
+    created_at: Moment
+    expires_at: Moment
+    accepted_at: Moment | None
+    user_id: Annotated[int | None, Meta(description="The user who accepted it")]
+
+    @classmethod
+    def of(cls, invitation: Invitation, now: int) -> "InvitationData":
+        return cls(*invitation.document(now).values())
+
+
+class SentInvitationData(InvitationData, rename="camel"):
+    link: _Link
+
+    @classmethod
+    def sent(cls, sent: SentInvitation, link: str, now: int) -> "SentInvitationData":
+        return convert(sent.invitation.document(now) | {"link": link}, cls)
+
+
+class InvitationListParams(PageParams, rename="camel"):
+    state: State | UnsetType = UNSET
+
+
+class InvitationPage(Struct, rename="camel"):
+    list: list[InvitationData]
+    total: int
+    page: int
+    page_size: int
+    total_capped: bool
+
+    @classmethod
+    def of(cls, page: Page[Invitation], now: int) -> "InvitationPage":
+        return cls([InvitationData.of(each, now) for each in page.items], *page.summary().values())
+
+
+class ReadInvitation(Struct):
+    token: _Token
+
+
+class OfferData(Struct, rename="camel"):
+    """What an invited person sees before they accept."""
+
+    email: _Email | None
+    username: _Username | None
+    name: _Name | None
+    inviter: str
+    expires_at: Moment
+    password_min_length: int
+    password_max_length: int
+
+
+class AcceptInvitation(Struct):
+    token: _Token
+    password: Secret
+    username: Annotated[_Username, Meta(description="Required if the invitation names none")] | None = None
+    name: _Name | None = None
+
+    def acceptance(self) -> Acceptance:
+        given = {"username": self.username, "name": self.name}
+        filled = {field: value for field, value in given.items() if value and value.strip()}
+        return Acceptance(self.token, self.password, Profile.parse(**filled))
+
+
+def invitation_of(core: Core, body: CreateInvitation) -> NewInvitation:
+    return body.invitation()
+
+
+def acceptance_of(core: Core, body: AcceptInvitation) -> Acceptance:
+    return body.acceptance()
+
+
+async def page(core: Core, request: Request) -> Response:
+    """Lists invitations, newest first. Accepted and expired ones stay for 90 days after their time."""
+    state = request.filter.state or ""
+    found = await Invitations(core).page(request.signed_in(), state, request.filter.request())
+    return success(InvitationPage.of(found, core.clock()))
+
+
+async def read(core: Core, request: Request) -> Response:
+    """Returns one invitation by id, without its link."""
+    return success(
+        InvitationData.of(await Invitations(core).read(request.signed_in(), request.params["id"]), core.clock())
+    )
+
+
+async def create(core: Core, request: Request) -> Response:
+    """Invites a person to open an account with the given roles. A mail with a link goes to the address; the answer has
+    another link to pass on. The mailed one also proves the address. Callers can grant only roles whose permissions they
+    hold, and which they have themselves unless they hold `roles:grant`; this is checked again at the acceptance. 10,000
+    invitations can wait at the same time. The language of the mail is that of `Accept-Language`."""
+    wanted = request.body.invitation(preferred(request, LANGUAGES))
+    return _sent(core, await Invitations(core).create(request.signed_in(), wanted, idempotent_request(request)))
+
+
+async def resend(core: Core, request: Request) -> Response:
+    """Sends an invitation again, also one that has expired: with new links, valid from now on for the usual time. The
+    earlier links end. The caller becomes the inviter and needs the rights for it."""
+    language = preferred(request, LANGUAGES)
+    return _sent(core, await Invitations(core).resend(request.signed_in(), request.params["id"], language))
+
+
+async def delete(core: Core, request: Request) -> Response:
+    """Deletes an invitation; its links end. The user of an accepted one stays. Callers cannot delete an invitation to
+    permissions that they lack."""
+    await Invitations(core).delete(request.signed_in(), request.params["id"])
+    return success()
+
+
+async def read_offer(core: Core, request: Request) -> Response:
+    """Tells what an invitation says, without using it up: for a page that asks for a password. The token is in the
+    body, so that no log of addresses holds it."""
+    found = await Accepting(core).read(request.body.token)
+    policy = core.policy
+    return success(
+        OfferData(
+            found.email,
+            found.username,
+            found.name,
+            found.inviter_name,
+            iso(found.expires_at),
+            policy.min_length,
+            policy.max_length,
+        )
+    )
+
+
+async def accept(core: Core, request: Request) -> Response:
+    """Opens the account with a password of the person's choice, and signs them in. `username` and `name` replace those
+    of the invitation. The token is used up only by success: after a refused password or a taken username it is valid
+    still. It is refused once the inviter could not invite like this any more."""
+    tokens, user = await Accepting(core).accept(acceptance_of(core, request.body), request.origin)
+    return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
+
+
+def _sent(core: Core, sent: SentInvitation) -> Response:
+    return success(SentInvitationData.sent(sent, Invitations(core).link(sent), core.clock()))
+
+
+_GRANTING: Final = (errors.BeyondOwnRights, errors.RoleNotHeld, errors.UsernameTaken, errors.EmailTaken)
+
+ROUTES: Final = (
+    Route(
+        "GET", "/api/invitations", page, "List invitations",
+        data=InvitationPage, query=InvitationListParams, permission="users:create", lists=True,
+    ),
+    Route(
+        "POST", "/api/invitations", create, "Invite a person",
+        data=SentInvitationData, body=CreateInvitation, rules=invitation_of, permission="users:create",
+        faults=(
+            *_GRANTING, AlreadyInvited, TooManyInvitations, errors.IdempotencyKeyReused, errors.TooManyMails,
+        ),
+    ),
+    Route(
+        "GET", "/api/invitations/{id}", read, "Read an invitation",
+        data=InvitationData, permission="users:create", faults=(InvitationNotFound,),
+    ),
+    Route(
+        "DELETE", "/api/invitations/{id}", delete, "Delete an invitation",
+        permission="users:create", faults=(InvitationNotFound, errors.Outranked),
+    ),
+    Route(
+        "POST", "/api/invitations/{id}/resend", resend, "Send an invitation again",
+        data=SentInvitationData, permission="users:create",
+        faults=(InvitationNotFound, InvitationAccepted, *_GRANTING, errors.TooManyMails),
+    ),
+    Route(
+        "POST", "/api/auth/invitations/read", read_offer, "Read what an invitation offers",
+        data=OfferData, body=ReadInvitation, signed_in=False, faults=(errors.InvalidOneTimeToken,),
+    ),
+    Route(
+        "POST", "/api/auth/invitations/accept", accept, "Accept an invitation",
+        data=LoginData, body=AcceptInvitation, rules=acceptance_of, signed_in=False, guards=(refresh_cookie.check,),
+        faults=(
+            errors.InvalidOneTimeToken, errors.UsernameTaken, errors.EmailTaken, errors.CrossSiteRequest, errors.Busy,
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,144 @@
+"""Registration over HTTP."""
+
+from typing import Annotated, Any, Final
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict
+
+from doorward import errors
+from doorward.api import refresh_cookie
+from doorward.api.schemas.users import Filled, LoginData, Secret
+from doorward.core import Core
+from doorward.core.mail.kinds import LANGUAGES
+from doorward.domain.passwords import PasswordPolicy
+from doorward.domain.sign_in.one_time_tokens import CODE_DIGITS
+from doorward.domain.user_fields import EMAIL_MAX, NAME_MAX, USERNAME_MAX
+from doorward.domain.users import Profile
+from doorward.features.registration.model import (
+    MODES,
+    TTL,
+    InvitationRequired,
+    Proof,
+    RegistrationClosed,
+    RegistrationSettings,
+    WrongRegistrationPassword,
+)
+from doorward.features.registration.service import Registration
+from doorward.web.language import preferred
+from doorward.web.messages import Request, Response, success
+from doorward.web.routing import Route
+
+_Token = Annotated[str, Meta(max_length=256, description="From the link in the mail", examples=["dwl_Zk3v...x7Tt"])]
+_Flow = Annotated[str, Meta(max_length=256, description="From the answer to the request", examples=["dwf_Q9d1...TtB0"])]
+_Code = Annotated[str, Meta(max_length=16, description="Six digits from the mail", examples=["314159"])]
+_Username = Annotated[str, Meta(min_length=1, max_length=USERNAME_MAX, examples=["ann"])]
+
+
+class Register(Struct):
+    username: Annotated[_Username, Meta(description="Unique, ignoring case")]
+    email: Annotated[Filled, Meta(max_length=EMAIL_MAX, examples=["ann@example.com"])]
+    password: Secret
+    name: Annotated[str, Meta(max_length=NAME_MAX, description="Display name", examples=["Ann Lee"])] | None = None
+
+    def profile(self, policy: PasswordPolicy) -> Profile:
+        def acceptable(password: str) -> str:
+            return policy.accept(password, username=self.username or "", email=self.email or None)
+
+        return Profile.parse(acceptable, **asdict(self) | {"name": self.name or UNSET})
+
+
+class FlowData(Struct, rename="camel"):
+    flow: Annotated[str, Meta(description="Keep it: the mailed code is accepted together with it only")]
+    expires_in: Annotated[int, Meta(description="Seconds until link and code expire", examples=[86400])]
+
+
+class ConfirmRegistration(Struct):
+    token: _Token | UnsetType = UNSET
+    flow: _Flow | UnsetType = UNSET
+    code: _Code | UnsetType = UNSET
+    password: (
+        Annotated[
+            Secret, Meta(description="With `token`: must be the password of the registration. See docs/accounts.md")
+        ]
+        | UnsetType
+    ) = UNSET
+    username: (
+        Annotated[_Username, Meta(description="Replaces the requested one, if that was taken meanwhile")] | UnsetType
+    ) = UNSET
+
+    def proof(self) -> Proof:
+        if self.token:
+            return Proof(token=self.token, password=self.password or "")
+        code = "".join((self.code or "").split())
+        missing = [name for name, given in (("flow", self.flow), ("code", code)) if not given]
+        if missing == ["flow", "code"]:
+            raise errors.ValidationFailed(("token", "is required, or flow and code"))
+        if missing:
+            raise errors.ValidationFailed((missing[0], "is required without a token"))
+        if len(code) != CODE_DIGITS:
+            raise errors.ValidationFailed(("code", f"must have {CODE_DIGITS} digits"))
+        return Proof(flow=self.flow or "", code=code)
+
+    def other_username(self) -> str | None:
+        return str(Profile.parse(username=self.username).username) if self.username else None
+
+
+class RegistrationData(Struct, rename="camel"):
+    mode: Annotated[str, Meta(extra_json_schema={"enum": list(MODES)}, examples=["open"])]
+    domains: Annotated[tuple[str, ...], Meta(description="Domains whose addresses may register; empty for all")]
+    password_min_length: int
+    password_max_length: int
+
+
+def profile_of(core: Core, body: Register) -> Profile:
+    return body.profile(core.policy)
+
+
+def proof_of(core: Core, body: ConfirmRegistration) -> Any:
+    return body.proof(), body.other_username()
+
+
+async def read(core: Core, request: Request) -> Response:
+    """Tells whether registration is open, and the rules for addresses and passwords: for the pages that offer it."""
+    settings = core.settings.section(RegistrationSettings)
+    domains = settings.registration_domains if settings.registration == "open" else ()
+    return success(RegistrationData(settings.registration, domains, core.policy.min_length, core.policy.max_length))
+
+
+async def register(core: Core, request: Request) -> Response:
+    """Requests an account. A mail with a link and a code goes to the address; the account is created when one of them
+    is used. The answer, and the time that it takes, are the same if a user has the address already; the mail then says
+    so. Usernames are not reserved."""
+    profile, language = profile_of(core, request.body), preferred(request, LANGUAGES)
+    issued = await Registration(core).request(profile, language, request.origin)
+    return success(FlowData(issued.flow, TTL // 1000))
+
+
+async def confirm(core: Core, request: Request) -> Response:
+    """Creates the account and signs the user in: by `token` from the link, or by `flow` and the mailed `code`, which
+    has five tries. A page that people reach by the link should also send the `password` that they chose, unless this
+    browser holds the flow: otherwise a person could confirm an account whose password another one chose.
+    `username_taken` leaves the token valid; repeat the request with another `username`."""
+    proof, username = proof_of(core, request.body)
+    tokens, user = await Registration(core).confirm(proof, username, request.origin)
+    return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
+
+
+ROUTES: Final = (
+    Route(
+        "GET", "/api/auth/registration", read, "Read who may register", data=RegistrationData, signed_in=False,
+    ),
+    Route(
+        "POST", "/api/auth/register", register, "Register",
+        data=FlowData, body=Register, rules=profile_of, signed_in=False,
+        faults=(RegistrationClosed, InvitationRequired, errors.UsernameTaken, errors.TooManyMails, errors.Busy),
+    ),
+    Route(
+        "POST", "/api/auth/register/confirm", confirm, "Confirm a registration",
+        data=LoginData, body=ConfirmRegistration, rules=proof_of, signed_in=False, guards=(refresh_cookie.check,),
+        faults=(
+            errors.InvalidOneTimeToken, errors.InvalidCode, WrongRegistrationPassword, RegistrationClosed,
+            InvitationRequired, errors.UsernameTaken, errors.EmailTaken, errors.CrossSiteRequest, errors.Busy,
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,231 @@
+"""Registration: a request is kept sealed until its address is confirmed, and only then becomes a user (decision 30)."""
+
+import logging
+from typing import Final
+
+import msgspec
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from doorward.core import Core, rights
+from doorward.core.sign_in.login import OpenedSession
+from doorward.core.sign_in.tokens import Tokens
+from doorward.core.users import insert_user
+from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import Origin, anonymous, covers
+from doorward.domain.audit import user_target
+from doorward.domain.roles import RoleRecord
+from doorward.domain.sign_in.auth_context import BY_EMAIL_CODE
+from doorward.domain.sign_in.one_time_tokens import IssuedToken, OneTimeToken, WrongCode
+from doorward.domain.times import readable
+from doorward.domain.users import Profile, User, fold
+from doorward.errors import EmailTaken, Fault, InvalidCode, InvalidOneTimeToken, ValidationFailed
+from doorward.features.registration.model import (
+    TTL,
+    ConfirmationMail,
+    InvitationRequired,
+    PendingRegistration,
+    Proof,
+    RegistrationClosed,
+    RegistrationSettings,
+    WrongRegistrationPassword,
+    greeting,
+    is_allowed,
+)
+from doorward.store import one_time_tokens, roles, users
+
+logger = logging.getLogger("doorward")
+
+# Purpose of the tokens, and topic of the mails that a job queues.
+PURPOSE: Final = "registration"
+
+
+class Registration(Struct, frozen=True):
+    core: Core
+
+    @property
+    def database(self) -> Database:
+        return self.core.database
+
+    @property
+    def settings(self) -> RegistrationSettings:
+        return self.core.settings.section(RegistrationSettings)
+
+    async def request(self, profile: Profile, language: str, origin: Origin) -> IssuedToken:
+        """Writes the same rows for a free address and for one that a user has: the job tells them apart."""
+        email = self._check_admitted(profile.email)
+        await self._get_role(self.database)
+        await self.core.new_accounts.check_username_free(str(profile.username), origin)
+        async with self.core.new_accounts.slot(origin) as slot:
+            # Before the hash, which costs more than all else; after the wait for it, which may end in a refusal.
+            await self.database.write(lambda tx: self.core.mail_limits.admit(tx, origin.address))
+            password_hash = await slot.hash(str(profile.password))
+        name = profile.name or None
+        return await self._keep(
+            PendingRegistration(str(profile.username), name, email, password_hash), language, origin
+        )
+
+    @transaction
+    async def _keep(self, tx: Transaction, pending: PendingRegistration, language: str, origin: Origin) -> IssuedToken:
+        issued = await self.core.one_time_tokens.issue(
+            tx, PURPOSE, ttl=TTL, subject=fold(pending.email), payload=msgspec.json.encode(pending), code=True
+        )
+        greeted = greeting(pending.name or pending.username, pending.email)
+        mail = ConfirmationMail(pending.email, greeted, issued.link, issued.code, issued.expires_at, language, origin)
+        await self.core.deferred.put(tx, PURPOSE, mail)
+        return issued
+
+    async def mail_due(self) -> None:
+        await self.core.deferred.work(PURPOSE, ConfirmationMail, self._mail)
+
+    async def _mail(self, tx: Transaction, mail: ConfirmationMail) -> None:
+        """The token of an address that a user has stays, with secrets that are mailed to no one: its flow answers wrong
+        codes like any other, so that it does not tell either."""
+        owner = await users.find_by_email(tx, mail.email)
+        outcome = "already_registered" if owner else "mailed"
+        if not await self.core.mail_limits.may_send(tx, mail.email):
+            outcome = "limited"
+        elif owner is not None and owner.email is not None:
+            # To the address as its user wrote it: another spelling may lead elsewhere.
+            link = self.core.links.page("sign-in")
+            await self.core.mailbox.queue(
+                tx, "already_registered", owner.email, mail.language, user_id=owner.id, name=owner.name, link=link
+            )
+        else:
+            await self.core.mailbox.queue(
+                tx,
+                "registration",
+                mail.email,
+                mail.language,
+                name=mail.greeting,
+                link=self.core.links.page("confirm-registration", mail.link),
+                code=mail.code,
+                expires=readable(mail.expires_at),
+            )
+        target = user_target(owner) if owner else self.core.trail.unknown_user(fold(mail.email))
+        await self.core.trail.record(tx, anonymous(mail.origin), "registration.requested", target, outcome=outcome)
+
+    async def confirm(self, proof: Proof, other_username: str | None, origin: Origin) -> tuple[Tokens, User]:
+        """`other_username` replaces the requested one, which may have been taken since."""
+        found = await self._find(proof)
+        if found is None:
+            raise InvalidOneTimeToken if proof.token else InvalidCode
+        pending = _opened(found)
+        self._check_admitted(pending.email)
+        if proof.password:
+            await self._check_password(proof, found, pending, origin)
+        if other_username is not None:
+            pending = await self._renamed(pending, other_username, origin)
+        else:
+            await self.core.new_accounts.check_username_free(pending.username, origin)
+        outcome = await self._open(proof, pending, origin)
+        if isinstance(outcome, Fault):
+            raise outcome
+        return self.core.sign_in.issue(outcome), outcome.user
+
+    async def _find(self, proof: Proof) -> OneTimeToken | None:
+        """A look outside any transaction: made-up tokens cost neither a lock nor a write."""
+        tokens = self.core.one_time_tokens
+        if proof.token:
+            return await tokens.find_link(self.database, PURPOSE, proof.token)
+        return await tokens.find_flow(self.database, PURPOSE, proof.flow)
+
+    async def _check_password(
+        self, proof: Proof, found: OneTimeToken, pending: PendingRegistration, origin: Origin
+    ) -> None:
+        left = await self.database.write(lambda tx: self.core.one_time_tokens.try_link(tx, PURPOSE, proof.token))
+        if left is None:
+            raise InvalidOneTimeToken
+        if not await self._matches(proof.password, pending, origin):
+            fault = WrongRegistrationPassword(left)
+            await self.database.write(lambda tx: self._record_refusal(tx, found, origin, fault))
+            raise fault
+
+    async def _renamed(self, pending: PendingRegistration, username: str, origin: Origin) -> PendingRegistration:
+        await self.core.new_accounts.check_username_free(username, origin)
+        # The policy for passwords, as far as it can be checked with a hash.
+        if await self._matches(username, pending, origin):
+            raise ValidationFailed(("username", "must not be the password"))
+        return replace(pending, username=username)
+
+    async def _matches(self, password: str, pending: PendingRegistration, origin: Origin) -> bool:
+        async with self.core.new_accounts.slot(origin, pending.password_hash) as slot:
+            return await slot.verify(password, pending.password_hash)
+
+    @transaction
+    async def _open(
+        self, tx: Transaction, proof: Proof, pending: PendingRegistration, origin: Origin
+    ) -> OpenedSession | Fault:
+        """Faults that are returned keep what was written, such as the count of a wrong code. UsernameTaken is raised,
+        which rolls back that the token was used."""
+        subject = fold(pending.email)
+        # Confirmations of one address take turns. The lock on rights is taken with a valid token only.
+        await tx.lock(f"registration {subject}")
+        taken = await self._take(tx, proof)
+        if not isinstance(taken, OneTimeToken):
+            return await self._refused(tx, proof, taken, origin)
+        await tx.lock(rights.LOCK)
+        role = await self._get_role(tx)
+        # All requests for the address are void now: its owner chose one of them.
+        await one_time_tokens.discard_of_subject(tx, subject, PURPOSE)
+        if await users.email_taken(tx, pending.email):
+            return EmailTaken()
+        profile = Profile(
+            username=pending.username,
+            name=pending.name or UNSET,
+            email=pending.email,
+            email_verified=1,
+        )
+        user = await insert_user(tx, profile, pending.password_hash, [role], self.core.clock())
+        how = "code" if proof.flow else "link and password" if proof.password else "link"
+        return await self.core.new_accounts.begin(tx, user, BY_EMAIL_CODE, origin, "user.registered", confirmedBy=how)
+
+    async def _take(self, tx: Transaction, proof: Proof) -> OneTimeToken | WrongCode | None:
+        if proof.token:
+            return await self.core.one_time_tokens.take_link(tx, PURPOSE, proof.token)
+        return await self.core.one_time_tokens.take_code(tx, PURPOSE, proof.flow, proof.code)
+
+    async def _refused(self, tx: Transaction, proof: Proof, taken: WrongCode | None, origin: Origin) -> Fault:
+        if taken is None:
+            return InvalidOneTimeToken() if proof.token else InvalidCode()
+        fault = InvalidCode(taken.remaining)
+        found = await self.core.one_time_tokens.find_flow(tx, PURPOSE, proof.flow)
+        if found is not None:
+            await self._record_refusal(tx, found, origin, fault)
+        return fault
+
+    async def _record_refusal(self, tx: Transaction, found: OneTimeToken, origin: Origin, fault: Fault) -> None:
+        target = self.core.trail.unknown_user(found.subject)
+        await self.core.trail.record(tx, anonymous(origin), "registration.refused", target, reason=fault.reason)
+
+    def _check_admitted(self, email: str | msgspec.UnsetType | None) -> str:
+        """By the settings of now, also for a registration that was requested under others."""
+        if self.settings.registration == "invited":
+            raise InvitationRequired
+        if self.settings.registration != "open":
+            raise RegistrationClosed
+        domains = self.settings.registration_domains
+        if not email:
+            raise ValidationFailed(("email", "must not be empty"))
+        if domains and not is_allowed(email, domains):
+            raise ValidationFailed(("email", f"must be an address at {', '.join(domains)}"))
+        return email
+
+    async def _get_role(self, reader: Reader) -> RoleRecord:
+        """The role of new users. Registration is closed without a role that is safe to give to all people: otherwise
+        a changed role would make administrators of them."""
+        name = self.settings.registration_role
+        role = await roles.find_by_name(reader, name)
+        powers = (
+            [] if role is None else [each for each in self.core.roles.known_permissions if covers(role.grants, each)]
+        )
+        if role is None or powers:
+            why = f"it grants {powers[0]}" if powers else "there is no such role"
+            logger.error("registration is closed: DOORWARD_REGISTRATION_ROLE is %r, and %s", name, why)
+            raise RegistrationClosed
+        return role
+
+
+def _opened(found: OneTimeToken) -> PendingRegistration:
+    return msgspec.json.decode(found.payload, type=PendingRegistration)
