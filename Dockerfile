@@ -7,6 +7,7 @@ COPY console/package.json console/package-lock.json console/
 RUN npm --prefix console ci --no-audit --no-fund
 COPY console console
 COPY src/doorward/console src/doorward/console
+COPY src/doorward/features/hosted_pages/catalogues src/doorward/features/hosted_pages/catalogues
 RUN npm --prefix console run build
 
 FROM python:3.13-slim AS build

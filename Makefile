@@ -114,7 +114,7 @@ $(CONSOLE)/node_modules/.dev: $(CONSOLE)/package-lock.json
 	@cd $(CONSOLE) && npm ci --silent
 	@touch $(CONSOLE)/node_modules/.build $@
 
-$(DIST): $(shell find $(CONSOLE)/src $(CONSOLE)/public $(CONSOLE)/scripts -type f) $(CONSOLE)/index.html $(CONSOLE)/vite.config.ts | $(CONSOLE)/node_modules/.build
+$(DIST): $(shell find $(CONSOLE)/src $(CONSOLE)/public $(CONSOLE)/scripts -type f) $(wildcard src/doorward/features/hosted_pages/catalogues/*) $(CONSOLE)/index.html $(wildcard $(CONSOLE)/vite*.config.ts) | $(CONSOLE)/node_modules/.build
 	@echo "Building the console ..."
 	@cd $(CONSOLE) && npm run --silent build
 

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Checks a username, which is case-insensitive, and its password, and opens a session. The response to wrong credentials is the same whether or not the user exists. The body is read as JSON whatever its content type.
+         * @description Checks a username or e-mail address, both case-insensitive, and the password, and opens a session. The response to wrong credentials is the same whether or not the user exists. The body is read as JSON whatever its content type.
          */
         post: operations["authLogin"];
         delete?: never;
@@ -98,6 +98,26 @@ export interface paths {
          */
         put: operations["accountChangePassword"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/step-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Authenticate again
+         * @description Authenticates you again, for changes that need it to be recent: they answer 401 `step_up_required` and name the `methods` that you have. Returns new tokens, with the new `auth_time`. A wrong password counts as a failed sign-in.
+         */
+        post: operations["accountStepUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -458,6 +478,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mails
+         * @description Lists mails, newest first, without their content. `held` ones were caused while no mail server was set.
+         */
+        get: operations["endpointsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a mail that is not sent
+         * @description Returns a mail that is held or queued, with its text and its link, so that an administrator can pass the link on. Callers need all permissions and roles of the recipient, because the link acts as the recipient. Each reading is recorded in the audit trail. The content is erased once the mail is delivered or given up.
+         */
+        get: operations["endpointsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a mail now
+         * @description Sends a held mail, or tries a queued one again without waiting for its next attempt.
+         */
+        post: operations["endpointsRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what sign-in pages offer
+         * @description What sign-in pages need to know before a person has signed in.
+         */
+        get: operations["endpointsConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -553,11 +653,18 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Whether the user has proved that they read mail to the address */
+            emailVerified: boolean;
+            /**
+             * @description New e-mail address that waits for its confirmation
+             * @example null
+             */
+            pendingEmail: string | null;
         };
         /** Login */
         Login: {
             /**
-             * @description Case does not matter
+             * @description Or the e-mail address; case does not matter
              * @example ann
              */
             username: string;
@@ -614,6 +721,15 @@ export interface components {
         ChangePassword: {
             currentPassword: string;
             newPassword: string;
+        };
+        /** StepUpBody */
+        StepUpBody: {
+            /**
+             * @description How you authenticate
+             * @enum {unknown}
+             */
+            method: "password";
+            password: string;
         };
         /** SessionPage */
         SessionPage: {
@@ -724,6 +840,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            emailVerified?: boolean;
         };
         /** UpdateUser */
         UpdateUser: {
@@ -777,6 +894,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            emailVerified?: boolean;
         };
         /** ConfusableList */
         ConfusableList: {
@@ -975,6 +1093,134 @@ export interface components {
             /** @example sig */
             use: string;
         };
+        /** MailPage */
+        MailPage: {
+            list: components["schemas"]["MailData"][];
+            total: number;
+            page: number;
+            pageSize: number;
+            totalCapped: boolean;
+        };
+        /** MailData */
+        MailData: {
+            id: number;
+            /** @example password_reset */
+            kind: string;
+            /** @example ann@example.com */
+            recipient: string;
+            /** @description The user whom it concerns; null for a person without an account */
+            userId: number | null;
+            /** @description `held`: no mail server was set; `failed`: given up */
+            state: components["schemas"]["OutboxState"];
+            attempts: number;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            dueAt: string | null;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            finishedAt: string | null;
+            /** @description What the mail server answered to the last attempt; empty without an error */
+            error: string;
+        };
+        /**
+         * OutboxState
+         * @enum {unknown}
+         */
+        OutboxState: "delivered" | "failed" | "held" | "queued";
+        /** MailContentData */
+        MailContentData: {
+            id: number;
+            /** @example password_reset */
+            kind: string;
+            /** @example ann@example.com */
+            recipient: string;
+            /** @description The user whom it concerns; null for a person without an account */
+            userId: number | null;
+            /** @description `held`: no mail server was set; `failed`: given up */
+            state: components["schemas"]["OutboxState"];
+            attempts: number;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            dueAt: string | null;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            finishedAt: string | null;
+            /** @description What the mail server answered to the last attempt; empty without an error */
+            error: string;
+            subject: string;
+            text: string;
+            html: string;
+            /** @description The link in the text, if there is one */
+            link: string | null;
+            /** @description The code in the text, if there is one */
+            code: string | null;
+        };
+        /** ConfigurationData */
+        ConfigurationData: {
+            /**
+             * @description Whether people can create an account
+             * @example open
+             * @enum {unknown}
+             */
+            registration: "closed" | "invited" | "open";
+            /** @description Whether people can sign in with a mailed code */
+            emailCode: boolean;
+            /** @description Whether the username of a sign-in may be an e-mail address */
+            loginByEmail: boolean;
+            /** @example 8 */
+            passwordMinLength: number;
+            /** @example 256 */
+            passwordMaxLength: number;
+            /**
+             * @description Languages of the hosted pages and mails
+             * @example [
+             *       "en",
+             *       "zh"
+             *     ]
+             */
+            languages: string[];
+        };
+        /**
+         * InvalidCode
+         * @description The code is wrong or has expired
+         */
+        InvalidCode: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "invalid_code";
+            remaining: number;
+        };
+        /**
+         * InvalidOneTimeToken
+         * @description This link is not valid, has expired or was used before; ask for a new one
+         */
+        InvalidOneTimeToken: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "invalid_one_time_token";
+        };
         /**
          * MalformedRequest
          * @description The request can't be parsed: the body must be a JSON object, and all text UTF-8
@@ -1096,6 +1342,21 @@ export interface components {
             reason: "session_ended";
         };
         /**
+         * StepUpRequired
+         * @description This change needs a more recent authentication; confirm who you are and try again
+         */
+        StepUpRequired: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "step_up_required";
+            /** @description How many seconds ago the user may have authenticated */
+            maxAge: number;
+            /** @description How the user can authenticate again; empty if only by a new sign-in */
+            methods: string[];
+        };
+        /**
          * TokenExpired
          * @description The access token has expired; refresh it
          */
@@ -1202,6 +1463,17 @@ export interface components {
              * @constant
              */
             reason: "key_not_found";
+        };
+        /**
+         * MailNotFound
+         * @description There is no such mail, or it was deleted some time after its end
+         */
+        MailNotFound: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "mail_not_found";
         };
         /**
          * NotFound
@@ -1314,6 +1586,28 @@ export interface components {
              * @constant
              */
             reason: "last_administrator";
+        };
+        /**
+         * MailContentErased
+         * @description The content of a mail is erased once it is delivered or given up; repeat what caused the mail
+         */
+        MailContentErased: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "mail_content_erased";
+        };
+        /**
+         * NoMailServer
+         * @description No mail server is set: set DOORWARD_SMTP_URL, or pass the link on
+         */
+        NoMailServer: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "no_mail_server";
         };
         /**
          * OwnAccount
@@ -1464,6 +1758,19 @@ export interface components {
              * @constant
              */
             reason: "too_many_lists";
+            /** @description Seconds to wait before the next attempt */
+            retryAfter: number;
+        };
+        /**
+         * TooManyMails
+         * @description Too many mails were asked for from your network; try again later
+         */
+        TooManyMails: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_mails";
             /** @description Seconds to wait before the next attempt */
             retryAfter: number;
         };
@@ -1630,7 +1937,7 @@ export interface components {
         RateLimit: string;
         /** @description The exceeded limit: its quota and its window in seconds */
         "RateLimit-Policy": string;
-        /** @description The bearer challenge of RFC 6750 */
+        /** @description The bearer challenge of RFC 6750, or of RFC 9470 */
         "WWW-Authenticate": string;
         /** @description The methods that this path allows */
         Allow: string;
@@ -1693,7 +2000,9 @@ export interface operations {
                      *           "mustChangePassword": true,
                      *           "metadata": {
                      *             "department": "sales"
-                     *           }
+                     *           },
+                     *           "emailVerified": true,
+                     *           "pendingEmail": null
                      *         }
                      *       }
                      *     }
@@ -1873,7 +2182,9 @@ export interface operations {
                      *         "mustChangePassword": true,
                      *         "metadata": {
                      *           "department": "sales"
-                     *         }
+                     *         },
+                     *         "emailVerified": true,
+                     *         "pendingEmail": null
                      *       }
                      *     }
                      */
@@ -2008,7 +2319,9 @@ export interface operations {
                      *         "mustChangePassword": true,
                      *         "metadata": {
                      *           "department": "sales"
-                     *         }
+                     *         },
+                     *         "emailVerified": true,
+                     *         "pendingEmail": null
                      *       }
                      *     }
                      */
@@ -2648,6 +2961,193 @@ export interface operations {
             };
         };
     };
+    accountStepUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "password",
+                 *       "password": "..."
+                 *     }
+                 */
+                "application/json": components["schemas"]["StepUpBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "token": "eyJhbGciOi...aQzWg",
+                     *         "refreshToken": "Zk3vQ9d1...x7TtB0",
+                     *         "expiresIn": 900
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["TokenData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · The current password is wrong */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["WrongPassword"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description Only pages of this service can use the refresh cookie */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["CrossSiteRequest"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many sign-ins; try again later · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyAttempts"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many concurrent sign-ins; try again shortly · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     accountSessions: {
         parameters: {
             query?: {
@@ -3048,7 +3548,9 @@ export interface operations {
                      *             "mustChangePassword": true,
                      *             "metadata": {
                      *               "department": "sales"
-                     *             }
+                     *             },
+                     *             "emailVerified": true,
+                     *             "pendingEmail": null
                      *           }
                      *         ],
                      *         "total": 1,
@@ -3191,7 +3693,8 @@ export interface operations {
                  *       "mustChangePassword": true,
                  *       "metadata": {
                  *         "department": "sales"
-                 *       }
+                 *       },
+                 *       "emailVerified": true
                  *     }
                  */
                 "application/json": components["schemas"]["CreateUser"];
@@ -3230,7 +3733,9 @@ export interface operations {
                      *         "mustChangePassword": true,
                      *         "metadata": {
                      *           "department": "sales"
-                     *         }
+                     *         },
+                     *         "emailVerified": true,
+                     *         "pendingEmail": null
                      *       }
                      *     }
                      */
@@ -3458,7 +3963,9 @@ export interface operations {
                      *         "mustChangePassword": true,
                      *         "metadata": {
                      *           "department": "sales"
-                     *         }
+                     *         },
+                     *         "emailVerified": true,
+                     *         "pendingEmail": null
                      *       }
                      *     }
                      */
@@ -3597,7 +4104,8 @@ export interface operations {
                  *       "mustChangePassword": true,
                  *       "metadata": {
                  *         "department": "sales"
-                 *       }
+                 *       },
+                 *       "emailVerified": true
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateUser"];
@@ -3636,7 +4144,9 @@ export interface operations {
                      *         "mustChangePassword": true,
                      *         "metadata": {
                      *           "department": "sales"
-                     *         }
+                     *         },
+                     *         "emailVerified": true,
+                     *         "pendingEmail": null
                      *       }
                      *     }
                      */
@@ -6034,6 +6544,573 @@ export interface operations {
                         code: 500;
                         message: string;
                         data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+        };
+    };
+    endpointsPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+                state?: components["schemas"]["OutboxState"] | null;
+                kind?: string;
+                /** @description An address, in full */
+                recipient?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "kind": "password_reset",
+                     *             "recipient": "ann@example.com",
+                     *             "userId": 1,
+                     *             "state": "delivered",
+                     *             "attempts": 1,
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "dueAt": "2026-01-31T12:00:00.000Z",
+                     *             "finishedAt": "2026-01-31T12:00:00.000Z",
+                     *             "error": "..."
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["MailPage"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have permission to do this · Change your password first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    endpointsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "kind": "password_reset",
+                     *         "recipient": "ann@example.com",
+                     *         "userId": 1,
+                     *         "state": "delivered",
+                     *         "attempts": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "dueAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z",
+                     *         "error": "...",
+                     *         "subject": "...",
+                     *         "text": "...",
+                     *         "html": "...",
+                     *         "link": "...",
+                     *         "code": "..."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["MailContentData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have permission to do this · Change your password first · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such mail, or it was deleted some time after its end */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["MailNotFound"];
+                    };
+                };
+            };
+            /** @description The content of a mail is erased once it is delivered or given up; repeat what caused the mail */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["MailContentErased"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    endpointsRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "kind": "password_reset",
+                     *         "recipient": "ann@example.com",
+                     *         "userId": 1,
+                     *         "state": "delivered",
+                     *         "attempts": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "dueAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z",
+                     *         "error": "..."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["MailData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description You don't have permission to do this · Change your password first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such mail, or it was deleted some time after its end */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["MailNotFound"];
+                    };
+                };
+            };
+            /** @description The content of a mail is erased once it is delivered or given up; repeat what caused the mail · No mail server is set: set DOORWARD_SMTP_URL, or pass the link on */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["MailContentErased"] | components["schemas"]["NoMailServer"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    endpointsConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "registration": "open",
+                     *         "emailCode": true,
+                     *         "loginByEmail": true,
+                     *         "passwordMinLength": 8,
+                     *         "passwordMaxLength": 256,
+                     *         "languages": [
+                     *           "en",
+                     *           "zh"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["ConfigurationData"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };

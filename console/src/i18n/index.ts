@@ -1,7 +1,10 @@
 /** Translations. Message catalogues are flat; `a|b` holds the singular and the plural form. */
 import { computed, ref } from 'vue'
 import { en } from './en'
+import { formatMessage } from './format'
 import { zh } from './zh'
+
+export { formatMessage } from './format'
 
 export type MessageKey = keyof typeof en
 export type Messages = Record<MessageKey, string>
@@ -29,16 +32,6 @@ export function t(key: MessageKey, values: Record<string, string | number> = {})
 export function translateIfKnown(key: string, values: Record<string, string | number> = {}): string | undefined {
   const text = CATALOGUES[locale.value][key as MessageKey]
   return text === undefined ? undefined : formatMessage(text, values, languageTag.value)
-}
-
-export function formatMessage(text: string, values: Record<string, string | number>, language: string): string {
-  const [singular, plural] = text.split('|', 2)
-  const useSingular = plural === undefined || new Intl.PluralRules(language).select(Number(values.n)) === 'one'
-  return (useSingular ? singular! : plural).replace(/\{(\w+)\}/g, (_, name: string) => formatValue(values[name], language))
-}
-
-function formatValue(value: string | number | undefined, language: string): string {
-  return typeof value === 'number' ? value.toLocaleString(language) : (value ?? '')
 }
 
 function initialLocale(): Locale {

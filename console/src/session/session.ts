@@ -4,7 +4,7 @@ import type { LoginData, User } from '../api/types'
 import { toApiError } from '../api/errors'
 import { connection } from './connection'
 import { SessionEnded, TokenManager } from './tokenManager'
-import { browserPlatform, USE_COOKIE } from './browserPlatform'
+import { browserPlatform, SIGN_OUT_KEY, USE_COOKIE } from './browserPlatform'
 import { covers } from './permissions'
 
 interface State {
@@ -13,11 +13,8 @@ interface State {
   reauthRequired: boolean
 }
 
-/** Set while the service has yet to end a session that the user has left. */
-const SIGN_OUT_KEY = 'doorward.sign-out'
-
 const state = reactive<State>({ user: null, reauthRequired: false })
-const tokens = new TokenManager(browserPlatform)
+const tokens = new TokenManager(browserPlatform(connection.track))
 let reauth: { promise: Promise<void>; resolve: () => void; reject: (reason: Error) => void } | null = null
 let signedOutListener: () => void = () => {}
 

@@ -34,7 +34,7 @@ from doorward.web.disconnection import WhileConnected
 from doorward.web.messages import Receive, Request, Response, Scope, Send, failure
 from doorward.web.parsing import parse_json, parse_urlencoded
 from doorward.web.rate_limit import RateLimit
-from doorward.web.routing import Route, RouteTable
+from doorward.web.routing import Guard, Route, RouteTable
 from doorward.web.security_headers import add_hsts
 from doorward.web.sending import UnsentBytes, send_response
 
@@ -57,7 +57,7 @@ class Application:
         metrics_folder: Path | None = None,
     ) -> None:
         self._core, self._settings, self._clock = core, settings, core.clock
-        self._state = State(settings, routes, metrics_folder, gauge_sources)
+        self._state = State(settings, routes, metrics_folder, gauge_sources, self._dispatch)
         self.meter = self._state.meter
         self._access_log = AccessLog(settings.log_format, self._clock) if settings.access_log else None
         self._tracing: Any = None
@@ -168,6 +168,14 @@ class Application:
     def _failure(self, fault: Fault) -> Response:
         self.meter.count_fault(fault.reason)
         return failure(fault)
+
+    async def _dispatch(self, request: Request, guard: Guard) -> Response:
+        """Answers a request of this process, with the limits and the envelope that a client of the API gets."""
+        try:
+            guard(self._core, request)
+            return await self._respond(request)
+        except Fault as fault:
+            return self._failure(fault)
 
     async def _respond(self, request: Request) -> Response:
         if self._rate_limit is not None and request.path.startswith("/api"):

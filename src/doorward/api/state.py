@@ -1,6 +1,6 @@
 """What belongs to one application and outlives a request."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +11,8 @@ from doorward.telemetry.meter import Meter
 from doorward.telemetry.metrics import GaugeSource
 from doorward.web.description import Description, style
 from doorward.web.documents import SharedDocument
-from doorward.web.routing import Route
+from doorward.web.messages import Request, Response
+from doorward.web.routing import Guard, Route
 
 _MAX_ACCOUNTS: Final = 4096
 
@@ -25,6 +26,7 @@ class State:
         routes: Sequence[Route],
         metrics_folder: Path | None,
         gauge_sources: Sequence[GaugeSource],
+        dispatch: Callable[[Request, Guard], Awaitable[Response]],
     ) -> None:
         self.settings, self.gauge_sources = settings, gauge_sources
         self.meter = Meter(routes, metrics_folder)
@@ -35,3 +37,5 @@ class State:
         # User id to the user and the response body made of it: GET /api/auth/user.
         self.accounts: FifoCache[int, tuple[User, bytes]] = FifoCache(_MAX_ACCOUNTS)
         self.draining = False
+        # Sends a request to the API in this process, for pages that are its clients.
+        self.dispatch = dispatch

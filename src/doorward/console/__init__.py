@@ -1,5 +1,7 @@
-"""The web console's built files. The source is in /console; api/endpoints/console.py serves them."""
+"""The built files of the web console, and of the hosted pages in the folder `hosted`. The source is in /console;
+api/endpoints/console.py and features/hosted_pages serve them."""
 
+import json
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -18,6 +20,8 @@ _ENCODINGS: Final = {b"br": ".br", b"gzip": ".gz"}
 _INDEX: Final = "index.html"
 _HASHED: Final = "assets"  # Vite's folder for files with a content hash in their name.
 _HERE: Final = Path(__file__).parent
+_HOSTED: Final = "hosted"
+_HOSTED_ENTRY: Final = "src/account/main.ts"
 DIST: Final = _HERE / "dist"
 
 
@@ -44,6 +48,24 @@ def find(path: str) -> Asset | None:
     if ".." in name.parts or "\\" in path or "\0" in path:
         return None
     return _load(DIST, str(name))
+
+
+def find_hosted(name: str) -> Asset | None:
+    """A file of the hosted pages with a content hash in its name, which has no folder."""
+    return _load(DIST / _HOSTED, f"{_HASHED}/{name}") if PurePosixPath(name).suffix in _MEDIA_TYPES else None
+
+
+def hosted_entry() -> tuple[str, tuple[str, ...]]:
+    """The script of the hosted pages and its style sheets; empty when they are not built."""
+    return _entry(DIST / _HOSTED / "manifest.json")
+
+
+@lru_cache(maxsize=1)
+def _entry(manifest: Path) -> tuple[str, tuple[str, ...]]:
+    if not manifest.is_file():
+        return "", ()
+    entry = json.loads(manifest.read_bytes())[_HOSTED_ENTRY]
+    return entry["file"], tuple(entry.get("css", ()))
 
 
 @lru_cache(maxsize=256)

@@ -10,14 +10,14 @@ from doorward.web.messages import Header, Scope
 _HSTS: Final[Header] = (b"strict-transport-security", b"max-age=63072000")
 
 
-def page_headers(policy: bytes) -> tuple[Header, ...]:
-    """For pages that a browser shows. `policy`: the Content-Security-Policy."""
+def page_headers(policy: bytes, referrer: bytes = b"no-referrer") -> tuple[Header, ...]:
+    """For pages that a browser shows. `policy`: the Content-Security-Policy; `referrer`: the Referrer-Policy."""
     return (
         (b"server", b"doorward"),
         (b"content-security-policy", policy),
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),
-        (b"referrer-policy", b"no-referrer"),
+        (b"referrer-policy", referrer),
         (b"cross-origin-opener-policy", b"same-origin"),
     )
 

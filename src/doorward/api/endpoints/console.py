@@ -33,11 +33,20 @@ def serve(request: Request) -> Response:
     state: State = request.app
     avatar_origins = state.settings.avatar_origins
     bodies = _with_origins(asset.bodies[b""], avatar_origins) if avatar_origins and asset.is_page else asset.bodies
+    return file_response(request, asset, _headers(avatar_origins), bodies)
+
+
+def file_response(
+    request: Request, asset: console.Asset, security: tuple[Header, ...], bodies: dict[bytes, bytes] | None = None
+) -> Response:
+    """A built file in the best coding. `bodies` replaces those of the build."""
+    bodies = bodies or asset.bodies
     coding = documents.best_coding(request.headers.get(b"accept-encoding", b""), bodies)
     headers = [
         (b"content-type", asset.media_type),
         (b"cache-control", b"public, max-age=31536000, immutable" if asset.for_ever else b"no-cache"),
-        *_headers(avatar_origins),
+        *security,
+        documents.VARY,
     ]
     if coding:
         headers.append((b"content-encoding", coding))
@@ -47,7 +56,7 @@ def serve(request: Request) -> Response:
 @cache
 def _headers(avatar_origins: tuple[str, ...]) -> tuple[Header, ...]:
     pictures = " ".join(("'self'", "data:", *avatar_origins))
-    return *page_headers(_POLICY.format(pictures).encode()), documents.VARY
+    return page_headers(_POLICY.format(pictures).encode())
 
 
 @cache

@@ -1,0 +1,44 @@
+/** Calls the public API from a hosted page. The refresh token stays in a cookie that scripts cannot read. */
+import { toApiError } from '../api/errors'
+import type { LoginData } from '../api/types'
+import { browserPlatform, SIGN_OUT_KEY, USE_COOKIE } from '../session/browserPlatform'
+import { TokenManager, type Tokens } from '../session/tokenManager'
+import { language } from './texts'
+
+const REFRESHABLE = ['token_expired', 'invalid_token', 'session_ended']
+
+export const tokens = new TokenManager(browserPlatform())
+
+export async function send<D>(method: string, path: string, body?: unknown, token?: string): Promise<D> {
+  const headers: Record<string, string> = { ...USE_COOKIE, 'Accept-Language': language }
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+  if (!response.ok) throw await toApiError(response)
+  return ((await response.json()) as { data: D }).data
+}
+
+/** Calls the API as the signed-in person, and once more after a refresh. */
+export async function call<D>(method: string, path: string, body?: unknown): Promise<D> {
+  const token = await tokens.token()
+  try {
+    return await send<D>(method, path, body, token)
+  } catch (error) {
+    if (!REFRESHABLE.includes((error as { reason?: string }).reason ?? '')) throw error
+    return send<D>(method, path, body, await tokens.token(token))
+  }
+}
+
+export function keep(issued: Tokens, userId: number): void {
+  // A sign-out that could not reach the service must not end this session at the next visit of the console.
+  localStorage.removeItem(SIGN_OUT_KEY)
+  tokens.store({ token: issued.token, expiresIn: issued.expiresIn }, userId)
+}
+
+/** Stores the session, and leaves for the address to return to, which the service has checked. */
+export function enter({ user, ...issued }: LoginData): void {
+  keep(issued, user.id)
+  const { return: target, query = '' } = document.body.dataset
+  if (user.mustChangePassword) location.assign(`/account${query}`)
+  else location.assign(target ?? (user.permissions.length ? '/console/' : `/account${query}`))
+}

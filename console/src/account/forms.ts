@@ -1,0 +1,109 @@
+/** Sends a form to its endpoint and shows the outcome in the page. What comes next is in the form's `data-then`. */
+import { ApiError } from '../api/errors'
+import type { LoginData } from '../api/types'
+import { enter, send } from './api'
+import { tokenIn } from './linkToken'
+import { errorMessage, fieldErrorMessage } from './texts'
+
+/** Sent as they are typed; of other fields, spaces around the text are removed. */
+const EXACT = /password/i
+
+export function enhanceForm(form: HTMLFormElement, token: string): void {
+  const { endpoint = '', then = '' } = form.dataset
+  const pasted = form.querySelector<HTMLInputElement>('input[name=token]')
+  if (pasted && token) pasted.value = token
+  pasted?.closest('.field')?.classList.toggle('asked', !token)
+  onSubmit(form, async (values) => {
+    if (values.token) values.token = tokenIn(values.token)
+    const data = await send<{ flow?: string } | LoginData | null>('POST', endpoint, values)
+    if (then === 'enter') enter(data as LoginData)
+    else showPanel(then, data && 'flow' in data ? data.flow : undefined)
+  })
+}
+
+/** Runs `work` for a person's submission, one at a time, and shows what went wrong. */
+export function onSubmit(form: HTMLFormElement, work: (values: Record<string, string>) => Promise<void>): void {
+  // The browser's own bubbles are in its language, not in that of the page, and cover the form.
+  form.noValidate = true
+  let busy = false
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (busy) return
+    busy = true
+    setBusy(form, true)
+    clearErrors(form)
+    work(valuesOf(form))
+      .catch((error: unknown) => showError(form, error))
+      .finally(() => {
+        busy = false
+        setBusy(form, false)
+      })
+  })
+}
+
+export function showError(form: HTMLFormElement, error: unknown): void {
+  const data = error instanceof ApiError ? error.data : {}
+  if (error instanceof ApiError) reveal(form, error.reason)
+  let first: HTMLElement | undefined
+  for (const wrong of data.fields ?? []) {
+    const input = form.elements.namedItem(wrong.field)
+    if (!(input instanceof HTMLInputElement) || input.type === 'hidden') continue
+    input.setAttribute('aria-invalid', 'true')
+    describe(input, fieldErrorMessage(wrong))
+    first ??= input
+  }
+  const alert = form.querySelector<HTMLElement>('[data-alert]')!
+  alert.textContent = errorMessage(error)
+  alert.hidden = false
+  ;(first ?? form.querySelector<HTMLElement>('.revealed input') ?? alert).focus()
+}
+
+export function clearErrors(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[data-alert]')!.hidden = true
+  for (const input of form.querySelectorAll<HTMLInputElement>('[aria-invalid]')) {
+    input.removeAttribute('aria-invalid')
+    describe(input, '')
+  }
+}
+
+/** Fields that only some answers ask for. */
+function reveal(form: HTMLFormElement, reason: string): void {
+  for (const field of form.querySelectorAll<HTMLElement>('[data-reveal]')) {
+    if (field.dataset.reveal !== reason) continue
+    field.hidden = false
+    field.classList.add('revealed')
+  }
+}
+
+function describe(input: HTMLInputElement, text: string): void {
+  const error = document.getElementById(`${input.id}-error`)
+  if (!error) return
+  error.textContent = text
+  error.hidden = !text
+}
+
+function setBusy(form: HTMLFormElement, busy: boolean): void {
+  form.setAttribute('aria-busy', String(busy))
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
+  button?.setAttribute('aria-disabled', String(busy))
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) {
+    const text = EXACT.test(name) ? String(value) : String(value).trim()
+    if (text && name !== 'panel') values[name] = text
+  }
+  return values
+}
+
+/** Replaces the visible panel and tells screen readers by moving the focus to its heading or its first field. */
+function showPanel(name: string, flow = ''): void {
+  for (const panel of document.querySelectorAll<HTMLElement>('[data-panel]')) {
+    panel.hidden = panel.dataset.panel !== name
+    if (panel.hidden) continue
+    const secret = panel.querySelector<HTMLInputElement>('input[name=flow]')
+    if (secret) secret.value = flow
+    ;(panel.querySelector<HTMLElement>('input:not([type=hidden])') ?? panel.querySelector<HTMLElement>('h1'))?.focus()
+  }
+}

@@ -1,0 +1,20 @@
+/** The hosted pages below /account. They work without this script; it adds errors beside fields and one step less. */
+import '../styles/tokens.css'
+import '../styles/base.css'
+import '../styles/controls.css'
+import '../styles/layout.css'
+import './account.css'
+import { enhanceForm } from './forms'
+import { takeToken } from './linkToken'
+import { addVisibility, countCharacters } from './passwords'
+import { loadTexts } from './texts'
+
+const token = takeToken()
+const theme = localStorage.getItem('doorward.theme')
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+await loadTexts()
+document.querySelectorAll<HTMLInputElement>('input[type=password]').forEach(addVisibility)
+document.querySelectorAll<HTMLInputElement>('input[data-min]').forEach(countCharacters)
+document.querySelectorAll<HTMLFormElement>('form[data-endpoint]').forEach((form) => enhanceForm(form, token))
+if (document.body.dataset.page === 'account') await (await import('./profile')).start()

@@ -1,0 +1,38 @@
+/** The texts that scripts show. The service renders all others from the same files. */
+import fieldMessages from '../../../src/doorward/features/hosted_pages/catalogues/field_messages.json'
+import { ApiError, type FieldError } from '../api/errors'
+import { formatMessage } from '../i18n/format'
+
+type Texts = Record<string, string>
+
+let texts: Texts = {}
+export const language = document.documentElement.lang
+
+/** One language at a time, so that no page loads both. */
+export async function loadTexts(): Promise<void> {
+  const module = language.startsWith('zh')
+    ? await import('../../../src/doorward/features/hosted_pages/catalogues/zh.json')
+    : await import('../../../src/doorward/features/hosted_pages/catalogues/en.json')
+  texts = module.default
+}
+
+export function t(key: string, values: Record<string, string | number> = {}): string {
+  return formatMessage(texts[key] ?? key, values, language)
+}
+
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return t(error instanceof TypeError ? 'error.unreachable' : 'error.internal_error')
+  if (error.data.remaining === 0) return t('error.code_void')
+  const key = `error.${error.reason}`
+  return key in texts ? t(key, { n: error.data.retryAfter ?? error.data.remaining ?? 0 }) : error.message
+}
+
+/** The service validates in English; the known messages have translations. */
+export function fieldErrorMessage({ message }: FieldError): string {
+  if (language === 'en') return message.charAt(0).toUpperCase() + message.slice(1)
+  for (const [pattern, key] of fieldMessages as [string, string][]) {
+    const match = new RegExp(pattern).exec(message)
+    if (match) return t(key, { n: Number(match[1] ?? 0) })
+  }
+  return message
+}

@@ -1,0 +1,236 @@
+"""The pages over HTTP. A form that is posted without a script becomes a request to the API in this process."""
+
+import json
+from functools import cache
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import parse_qsl
+
+from msgspec import Meta, Struct, convert
+from msgspec.structs import asdict, replace
+
+from doorward import console
+from doorward.api import refresh_cookie
+from doorward.api.endpoints.console import file_response
+from doorward.api.state import State
+from doorward.core import Core
+from doorward.errors import NotFound
+from doorward.features.hosted_pages import account_page
+from doorward.features.hosted_pages.model import Configuration, HostedPagesSettings, token_in
+from doorward.features.hosted_pages.pages import ENTER, PAGES, Page, Panel, closed
+from doorward.features.hosted_pages.rendering import BASE, Assets, Brand, View, render
+from doorward.features.hosted_pages.texts import LANGUAGES, load
+from doorward.web import documents
+from doorward.web.language import preferred
+from doorward.web.messages import Header, Request, Response, document_response, redirect, success
+from doorward.web.routing import Handler, Route
+from doorward.web.security_headers import page_headers
+
+Text = Annotated[str, Meta(max_length=4096)]
+
+# A page redirects to the list's origins after a form, which browsers compare with `form-action` as well.
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'; form-action {}"
+)
+_HTML: Final = b"text/html; charset=utf-8"
+_MAX_PARAMETERS: Final = 20
+# Of the posted request, what the request to the API has as well.
+_PASSED_ON: Final[tuple[bytes, ...]] = (b"origin", b"sec-fetch-site", b"host", b"cookie", b"user-agent")
+
+
+class ConfigurationData(Struct, rename="camel"):
+    registration: Annotated[
+        Literal["closed", "invited", "open"],
+        Meta(description="Whether people can create an account", examples=["open"]),
+    ]
+    email_code: Annotated[bool, Meta(description="Whether people can sign in with a mailed code")]
+    login_by_email: Annotated[bool, Meta(description="Whether the username of a sign-in may be an e-mail address")]
+    password_min_length: Annotated[int, Meta(examples=[8])]
+    password_max_length: Annotated[int, Meta(examples=[256])]
+    languages: Annotated[
+        list[str], Meta(description="Languages of the hosted pages and mails", examples=[["en", "zh"]])
+    ]
+
+
+class Form(Struct):
+    """The fields of all forms. What a panel needs is checked by its endpoint."""
+
+    panel: Text = ""
+    username: Text = ""
+    identifier: Text = ""
+    email: Text = ""
+    name: Text = ""
+    password: Text = ""
+    token: Text = ""
+    flow: Text = ""
+    code: Text = ""
+
+
+async def configuration(core: Core, request: Request) -> Response:
+    """What sign-in pages need to know before a person has signed in."""
+    return success(convert(Configuration.of(core.settings), ConfigurationData, from_attributes=True))
+
+
+def _shows(page: Page) -> Handler:
+    async def show(core: Core, request: Request) -> Response:
+        view = _view(core, request)
+        return _page(core, render(page, view), 404 if closed(page.name, view.configuration) else 200)
+
+    return show
+
+
+async def account(core: Core, request: Request) -> Response:
+    return _page(core, account_page.render(_view(core, request)))
+
+
+def _takes(page: Page) -> Handler:
+    async def submit(core: Core, request: Request) -> Response:
+        view, panel = _view(core, request), page.panel(request.body.panel)
+        if closed(page.name, view.configuration):
+            return _page(core, render(page, view), 404)
+        given = asdict(request.body) | {"token": token_in(request.body.token)}
+        body = {field.name: given[field.name] for field in panel.fields if given[field.name]}
+        response = await _call(core, request, view, panel.endpoint, body)
+        envelope = json.loads(response.body)
+        if response.status != 200:
+            return _refused(core, page, panel, view, response, envelope, body)
+        if panel.then == ENTER:
+            return _entered(view, response, envelope["data"]["user"])
+        flow = (envelope["data"] or {}).get("flow", "")
+        return _page(core, render(page, replace(view, panel=panel.then, values={"flow": flow})))
+
+    return submit
+
+
+async def sign_out(core: Core, request: Request) -> Response:
+    """Ends the session of the cookie."""
+    view = _view(core, request)
+    response = await _call(core, request, view, "/api/auth/logout", {})
+    answer = redirect(view.address("sign-in"))
+    answer.headers += _cookies(response)
+    return answer
+
+
+async def brand_style(core: Core, request: Request) -> Response:
+    """The colour of the brand, as custom properties: pages have no inline styles."""
+    document = documents.compressed(b"text/css; charset=utf-8", b"")
+    return documents.serve(request, document, b"no-cache")
+
+
+async def asset(core: Core, request: Request) -> Response:
+    found = console.find_hosted(request.params["name"])
+    if found is None:
+        raise NotFound
+    return file_response(request, found, page_headers(b"default-src 'none'; frame-ancestors 'none'"))
+
+
+async def _call(core: Core, request: Request, view: View, path: str, body: dict[str, str]) -> Response:
+    """Sends a request to the API. It asks for the cookie, which only pages of this service may."""
+    headers: dict[bytes, bytes] = {name: request.headers[name] for name in _PASSED_ON if name in request.headers}
+    headers |= {
+        refresh_cookie.HEADER: b"1",
+        b"accept-language": view.texts.tag.encode(),
+        b"content-type": b"application/json",
+    }
+    encoded = json.dumps(body).encode()
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": encoded}
+
+    state: State = request.app
+    return await state.dispatch(
+        Request("POST", path, b"", headers, request.origin, receive, state), refresh_cookie.check
+    )
+
+
+def _refused(
+    core: Core, page: Page, panel: Panel, view: View, response: Response, envelope: dict[str, Any], body: dict[str, str]
+) -> Response:
+    data, texts = envelope["data"], view.texts
+    errors = {wrong["field"]: texts.invalid(wrong["message"]) for wrong in data.get("fields", ())}
+    alert = texts.explain(envelope["message"], data)
+    # Secrets are not sent back, except the link and the flow, which the next try needs.
+    values = {name: value for name, value in body.items() if name not in ("password", "code")}
+    shown = replace(view, panel=panel.name, values=values, errors=errors, alert=alert, reason=data.get("reason", ""))
+    answer = _page(core, render(page, shown), response.status)
+    answer.headers += [header for header in response.headers if header[0] == b"retry-after"]
+    return answer
+
+
+def _entered(view: View, response: Response, user: dict[str, Any]) -> Response:
+    # The console needs a script, which also finds the way there from the account's page.
+    target = view.return_to if view.return_to and not user.get("mustChangePassword") else view.address("")
+    answer = redirect(target, allowed=(target,))
+    answer.headers += _cookies(response)
+    return answer
+
+
+def _cookies(response: Response) -> list[Header]:
+    return [header for header in response.headers if header[0] == b"set-cookie"]
+
+
+def _view(core: Core, request: Request) -> View:
+    query = _query(request)
+    chosen = query.get("lang", "")
+    language = chosen if chosen in LANGUAGES else preferred(request, list(LANGUAGES))
+    return View(
+        texts=load(language),
+        configuration=Configuration.of(core.settings),
+        brand=Brand(),
+        assets=_assets(),
+        chosen=chosen in LANGUAGES,
+        return_to=core.settings.section(HostedPagesSettings).accept(query.get("return", "")),
+    )
+
+
+def _query(request: Request) -> dict[str, str]:
+    """What can't be read counts as absent: a page is shown whatever its address says."""
+    try:
+        return dict(parse_qsl(request.query.decode("ascii"), errors="strict", max_num_fields=_MAX_PARAMETERS))
+    except ValueError:
+        return {}
+
+
+def _assets() -> Assets:
+    script, styles = console.hosted_entry()
+    return Assets(script and f"{BASE}/{script}", tuple(f"{BASE}/{style}" for style in styles))
+
+
+def _page(core: Core, html: str, status: int = 200) -> Response:
+    security = _security(core.settings.section(HostedPagesSettings).return_origins)
+    response = document_response(_HTML, html.encode(), b"no-store", security)
+    response.status = status
+    return response
+
+
+@cache
+def _security(origins: tuple[str, ...]) -> tuple[Header, ...]:
+    policy = _POLICY.format(" ".join(("'self'", *origins))).encode()
+    # Browsers send a form's Origin as "null" under "no-referrer". A token is in no referrer: it is behind the "#".
+    return *page_headers(policy, referrer=b"same-origin"), (b"vary", b"Accept-Language")
+
+
+ROUTES: Final = (
+    Route(
+        "GET", "/api/auth/configuration", configuration, "Read what sign-in pages offer",
+        data=ConfigurationData, signed_in=False,
+    ),
+    Route("GET", BASE, account, "Page of the signed-in person", signed_in=False, documented=False),
+    Route("GET", f"{BASE}/", account, "Page of the signed-in person", signed_in=False, documented=False),
+    Route("POST", f"{BASE}/sign-out", sign_out, "Sign out without a script", signed_in=False, documented=False),
+    Route("GET", f"{BASE}/brand.css", brand_style, "Colour of the hosted pages", signed_in=False, documented=False),
+    Route("GET", f"{BASE}/assets/{{name:text}}", asset, "File of the hosted pages", signed_in=False, documented=False),
+    *(
+        Route(
+            "GET", f"{BASE}/{page.name}", _shows(page), f"Hosted page: {page.name}", signed_in=False, documented=False,
+        )
+        for page in PAGES.values()
+    ),
+    *(
+        Route(
+            "POST", f"{BASE}/{page.name}", _takes(page), f"Form without a script: {page.name}",
+            body=Form, form=True, signed_in=False, documented=False,
+        )
+        for page in PAGES.values()
+    ),
+)  # fmt: skip

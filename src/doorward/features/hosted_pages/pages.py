@@ -1,0 +1,138 @@
+"""The pages as a table. Each panel of a page is a form that stands for one endpoint of the API.
+
+A browser without scripts posts the form to the page's own address; the script in console/src/account posts the same
+fields to the endpoint. Both learn from this table what comes next.
+"""
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from doorward.features.hosted_pages.model import Configuration
+
+Kind = Literal["text", "email", "currentPassword", "newPassword", "code", "token", "hidden"]
+# What a panel leads to: the signed-in account, or another panel of the page.
+ENTER: Final = "enter"
+# The label of a name that may be an e-mail address, where the settings allow it.
+SIGN_IN_NAME: Final = "signInName"
+
+
+class Field(Struct, frozen=True):
+    name: str
+    kind: Kind = "text"
+    label: str = ""
+    optional: bool = False
+    # Hidden until the endpoint answers with this reason.
+    reveal: str = ""
+    hint: str = ""
+    autocomplete: str = ""
+
+
+class Panel(Struct, frozen=True):
+    name: str
+    endpoint: str = ""
+    fields: tuple[Field, ...] = ()
+    then: str = ""
+
+
+class Page(Struct, frozen=True):
+    name: str
+    panels: tuple[Panel, ...]
+    # Other pages to which it leads.
+    links: tuple[str, ...] = ()
+
+    @property
+    def first(self) -> Panel:
+        return self.panels[0]
+
+    def panel(self, name: str) -> Panel:
+        return next((panel for panel in self.panels if panel.name == name), self.first)
+
+
+_IDENTIFIER: Final = Field("identifier", autocomplete="username")
+_USERNAME: Final = Field("username", autocomplete="username")
+_SIGN_IN_NAME: Final = Field("username", label=SIGN_IN_NAME, autocomplete="username")
+_TOKEN: Final = Field("token", "token", hint="hint.token")
+_FLOW: Final = Field("flow", "hidden")
+_CODE: Final = Field("code", "code", hint="hint.code")
+_NEW_PASSWORD: Final = Field("password", "newPassword", label="newPassword")
+_OTHER_USERNAME: Final = Field("username", optional=True, reveal="username_taken", autocomplete="username")
+_DONE: Final = Panel("done")
+
+PAGES: Final = {
+    page.name: page
+    for page in (
+        Page(
+            "sign-in",
+            (Panel("form", "/api/auth/login", (_SIGN_IN_NAME, Field("password", "currentPassword")), ENTER),),
+            ("forgot", "code", "register"),
+        ),
+        Page(
+            "register",
+            (
+                Panel(
+                    "form",
+                    "/api/auth/register",
+                    (
+                        _USERNAME,
+                        Field("email", "email", autocomplete="email"),
+                        Field("name", optional=True, autocomplete="name"),
+                        Field("password", "newPassword"),
+                    ),
+                    "code",
+                ),
+                Panel("code", "/api/auth/register/confirm", (_FLOW, _CODE, _OTHER_USERNAME), ENTER),
+            ),
+            ("sign-in",),
+        ),
+        Page(
+            "forgot",
+            (Panel("form", "/api/auth/password/forgot", (_IDENTIFIER,), "done"), _DONE),
+            ("sign-in",),
+        ),
+        Page(
+            "reset",
+            (Panel("form", "/api/auth/password/reset", (_TOKEN, _NEW_PASSWORD), "done"), _DONE),
+            ("sign-in", "again"),
+        ),
+        Page(
+            "invitation",
+            (
+                Panel(
+                    "form",
+                    "/api/auth/invitations/accept",
+                    (
+                        _TOKEN,
+                        Field("username", optional=True, hint="hint.invitedUsername", autocomplete="username"),
+                        Field("name", optional=True, autocomplete="name"),
+                        Field("password", "newPassword"),
+                    ),
+                    ENTER,
+                ),
+            ),
+            ("sign-in",),
+        ),
+        Page(
+            "confirm-registration",
+            (Panel("form", "/api/auth/register/confirm", (_TOKEN, _OTHER_USERNAME), ENTER),),
+            ("sign-in",),
+        ),
+        Page("confirm-email", (Panel("form", "/api/auth/email/confirm", (_TOKEN,), "done"), _DONE), ("account",)),
+        Page("revoke-email", (Panel("form", "/api/auth/email/revoke", (_TOKEN,), "done"), _DONE), ("forgot",)),
+        Page(
+            "code",
+            (
+                Panel("form", "/api/auth/email-code", (_IDENTIFIER,), "code"),
+                Panel("code", "/api/auth/email-code/verify", (_FLOW, _CODE), ENTER),
+            ),
+            ("sign-in",),
+        ),
+    )
+}
+
+
+def closed(page: str, configuration: Configuration) -> str:
+    """The name of the panel that says why a page is not available; empty when it is."""
+    if page == "register" and configuration.registration != "open":
+        return configuration.registration
+    return "closed" if page == "code" and not configuration.email_code else ""

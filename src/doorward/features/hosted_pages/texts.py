@@ -1,0 +1,61 @@
+"""The texts of the pages. The script in console/src/account reads the same files."""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from msgspec import Struct
+
+LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
+_TAGS: Final = {"en": "en", "zh": "zh-CN"}
+
+
+class Texts(Struct, frozen=True):
+    language: str
+    messages: Mapping[str, str]
+
+    @property
+    def tag(self) -> str:
+        return _TAGS[self.language]
+
+    def get(self, key: str, **given: object) -> str:
+        """The text with its placeholders filled in; `a|b` holds the singular and the plural form."""
+        singular, _, plural = self.messages[key].partition("|")
+        text = plural if plural and given.get("n") != 1 else singular
+        return re.sub(r"\{(\w+)\}", lambda match: str(given.get(match[1], "")), text)
+
+    def find(self, key: str, **given: object) -> str | None:
+        return self.get(key, **given) if key in self.messages else None
+
+    def explain(self, message: str, data: Mapping[str, Any]) -> str:
+        """What went wrong, from an envelope."""
+        if data.get("remaining") == 0:
+            return self.get("error.code_void")
+        number = data.get("retryAfter", data.get("remaining", 0))
+        return self.find(f"error.{data.get('reason')}", n=number) or message
+
+    def invalid(self, message: str) -> str:
+        """What is wrong with a field. The service validates in English; the known messages have translations."""
+        if self.language == "en":
+            return message[:1].upper() + message[1:]
+        for pattern, key in _patterns():
+            if match := pattern.search(message):
+                return self.get(key, n=match[1] if pattern.groups else 0)
+        return message
+
+
+@cache
+def load(language: str) -> Texts:
+    return Texts(language, _read(language))
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern), key) for pattern, key in _read("field_messages"))
+
+
+def _read(name: str) -> Any:
+    return json.loads(resources.files(__package__).joinpath("catalogues", f"{name}.json").read_text("utf-8"))
