@@ -1,17 +1,4 @@
-import axe from 'axe-core'
-import type { Page } from '@playwright/test'
-import { confusableWith, expect, settled, test } from './support'
-
-/** Runs axe and returns the serious violations. Injected with `evaluate`, which works without relaxing the content security policy. */
-async function seriousViolations(page: Page): Promise<string[]> {
-  await settled(page)
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    return serious.map(({ id, nodes }) => `${location.pathname}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-}
+import { confusableWith, expect, seriousViolations, test } from './support'
 
 const ALL_PAGES = ['/', '/users', '/users?keyword=no-such-user', '/users/new', '/users/1#sessions', '/roles', '/roles/new', '/audit', '/account', '/no-such-page']
 const MAIN_PAGES = ['/', '/users', '/users/1', '/roles', '/audit', '/account']

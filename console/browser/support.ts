@@ -1,4 +1,5 @@
 /** Shared fixtures: an API client for test data, and browser contexts with a signed-in user. */
+import axe from 'axe-core'
 import { test as base, expect, type APIRequestContext, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 
 export const ADMIN_PASSWORD = 'correct horse battery staple'
@@ -128,6 +129,17 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+}
+
+/** Runs axe and returns the serious violations. Injected with `evaluate`, which works without relaxing the content security policy. */
+export async function seriousViolations(page: Page): Promise<string[]> {
+  await settled(page)
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    return serious.map(({ id, nodes }) => `${location.pathname}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
 }
 
 /** Lets every user seem to have a username that looks like that of another one. */

@@ -22,7 +22,8 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return t(error instanceof TypeError ? 'error.unreachable' : 'error.internal_error')
-  if (error.data.remaining === 0) return t('error.code_void')
+  // The flow or the link is of no more use.
+  if (error.data.remaining === 0) return t(error.reason === 'invalid_code' ? 'error.code_void' : 'error.invalid_one_time_token')
   const key = `error.${error.reason}`
   return key in texts ? t(key, { n: error.data.retryAfter ?? error.data.remaining ?? 0 }) : error.message
 }

@@ -46,7 +46,7 @@ def _profile(view: View) -> Markup:
 
 def _address(view: View) -> Markup:
     fields = (
-        field(view, "email", Field("email", "email", autocomplete="email")),
+        field(view, "email", Field("email", "email", label="newEmail", autocomplete="email")),
         field(view, "email", Field("currentPassword", "currentPassword", reveal="step_up_required")),
     )
     now = el("p", class_="muted", data_address=True)

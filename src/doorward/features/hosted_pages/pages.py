@@ -56,6 +56,7 @@ _TOKEN: Final = Field("token", "token", hint="hint.token")
 _FLOW: Final = Field("flow", "hidden")
 _CODE: Final = Field("code", "code", hint="hint.code")
 _NEW_PASSWORD: Final = Field("password", "newPassword", label="newPassword")
+_CHOSEN_PASSWORD: Final = Field("password", "currentPassword", label="chosenPassword")
 _OTHER_USERNAME: Final = Field("username", optional=True, reveal="username_taken", autocomplete="username")
 _DONE: Final = Panel("done")
 
@@ -114,11 +115,14 @@ PAGES: Final = {
         ),
         Page(
             "confirm-registration",
-            (Panel("form", "/api/auth/register/confirm", (_TOKEN, _OTHER_USERNAME), ENTER),),
+            (
+                # With the password, so that the person with the link confirms only an account of their own.
+                Panel("form", "/api/auth/register/confirm", (_TOKEN, _CHOSEN_PASSWORD, _OTHER_USERNAME), ENTER),
+            ),
             ("sign-in",),
         ),
         Page("confirm-email", (Panel("form", "/api/auth/email/confirm", (_TOKEN,), "done"), _DONE), ("account",)),
-        Page("revoke-email", (Panel("form", "/api/auth/email/revoke", (_TOKEN,), "done"), _DONE), ("forgot",)),
+        Page("revoke-email", (Panel("form", "/api/auth/email/revoke", (_TOKEN,), "done"), _DONE), ("choose",)),
         Page(
             "code",
             (

@@ -123,7 +123,7 @@ def _languages(view: View, name: str) -> Markup:
 
 
 def _links(page: Page, view: View) -> Markup:
-    targets = {"again": "forgot", "account": ""}
+    targets = {"again": "forgot", "choose": "forgot", "account": ""}
     shown = [link for link in page.links if not closed(targets.get(link, link), view.configuration)]
     links = [el("a", view.t(f"link.{link}"), href=view.address(targets.get(link, link))) for link in shown]
     return el("nav", *links, class_="links", aria_label=view.t("page.links")) if links else NOTHING

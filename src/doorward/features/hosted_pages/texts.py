@@ -33,7 +33,8 @@ class Texts(Struct, frozen=True):
     def explain(self, message: str, data: Mapping[str, Any]) -> str:
         """What went wrong, from an envelope."""
         if data.get("remaining") == 0:
-            return self.get("error.code_void")
+            # The flow or the link is of no more use.
+            return self.get("error.code_void" if data["reason"] == "invalid_code" else "error.invalid_one_time_token")
         number = data.get("retryAfter", data.get("remaining", 0))
         return self.find(f"error.{data.get('reason')}", n=number) or message
 
