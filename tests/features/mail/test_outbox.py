@@ -111,6 +111,7 @@ async def test_a_mail_to_a_user_without_further_rights_is_read_by_delegated_admi
 
 async def test_without_a_mail_server_nothing_is_sent_again(service: Service, admin: Client) -> None:
     mail_id = await queue(service)
+    assert (await admin.get("/api/mail")).data["sends"] is False
     assert (await admin.post(f"/api/mail/{mail_id}/retry")).reason == "no_mail_server"
     assert (await admin.get("/api/mail/999")).reason == "mail_not_found"
     assert (await admin.post("/api/mail/999/retry")).reason == "mail_not_found"

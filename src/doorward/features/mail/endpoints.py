@@ -84,16 +84,18 @@ class MailPage(Struct, rename="camel"):
     page: int
     page_size: int
     total_capped: bool
+    sends: Annotated[bool, Meta(description="Whether a mail server is set; without one, mails are held")]
 
     @classmethod
-    def of(cls, page: Page[OutboxItem]) -> "MailPage":
-        return cls([MailData.of(item) for item in page.items], *page.summary().values())
+    def of(cls, page: Page[OutboxItem], sends: bool) -> "MailPage":
+        return cls([MailData.of(item) for item in page.items], *page.summary().values(), sends=sends)
 
 
 async def page(core: Core, request: Request) -> Response:
     """Lists mails, newest first, without their content. `held` ones were caused while no mail server was set."""
     wanted = request.filter.filter()
-    return success(MailPage.of(await Mails(core).page(request.signed_in(), wanted, request.filter.request())))
+    found = await Mails(core).page(request.signed_in(), wanted, request.filter.request())
+    return success(MailPage.of(found, core.mailbox.sends))
 
 
 async def read(core: Core, request: Request) -> Response:
