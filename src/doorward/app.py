@@ -51,6 +51,7 @@ from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.feature import Feature
 from doorward.features import (
     branding,
+    email_code,
     hosted_pages,
     invitations,
     mail,
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
 # Every capability outside the kernel. A feature is added here and nowhere else.
 FEATURES: Final[tuple[Feature, ...]] = (
     branding.FEATURE,
+    email_code.FEATURE,
     hosted_pages.FEATURE,
     invitations.FEATURE,
     mail.FEATURE,

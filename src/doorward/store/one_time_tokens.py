@@ -110,10 +110,10 @@ async def take_by_code(tx: Transaction, purpose: str, flow_hash: bytes, code_has
     return StoredToken(*row) if row else None
 
 
-async def assign(tx: Transaction, token_id: int, user_id: int) -> bool:
-    """Gives a token that was issued without one to a user; False when it was used or discarded meanwhile."""
-    sql = "UPDATE one_time_tokens SET user_id = $2 WHERE id = $1 RETURNING id"
-    return await tx.fetchrow(sql, token_id, user_id) is not None
+async def assign(tx: Transaction, token_id: int, user_id: int, subject: str) -> None:
+    """Gives a token that was issued without a user and a payload to a user, with another subject."""
+    sql = "UPDATE one_time_tokens SET user_id = $2, subject = $3 WHERE id = $1 AND sealed = ''"
+    await tx.execute(sql, token_id, user_id, subject)
 
 
 async def discard(tx: Transaction, token_id: int) -> None:

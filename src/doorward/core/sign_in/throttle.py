@@ -71,6 +71,9 @@ class Throttle:
     @transaction
     async def count(self, tx: Transaction, attempt: Attempt) -> None:
         """Counts a failure before the password is verified, so that concurrent guesses each count."""
+        await self.count_within(tx, attempt)
+
+    async def count_within(self, tx: Transaction, attempt: Attempt) -> None:
         now = self._clock()
         counted = await _count_under(tx, attempt.pair, self._pair, now)
         # A user who signed in from this network lately cannot be locked out by failures from other networks.

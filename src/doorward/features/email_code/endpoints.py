@@ -1,0 +1,80 @@
+"""Signing in by a mailed code over HTTP."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from doorward import errors
+from doorward.api import refresh_cookie
+from doorward.api.schemas.users import LoginData
+from doorward.core import Core
+from doorward.core.mail.kinds import LANGUAGES
+from doorward.domain.user_fields import EMAIL_MAX
+from doorward.features.email_code.model import EmailCodeDisabled, EmailCodeSettings
+from doorward.features.email_code.service import EmailCodes
+from doorward.web.language import preferred
+from doorward.web.messages import Request, Response, success
+from doorward.web.routing import Route
+
+_FLOW_MAX: Final = 256
+_CODE_MAX: Final = 32
+
+
+class RequestCode(Struct):
+    identifier: Annotated[
+        str,
+        Meta(
+            min_length=1, max_length=EMAIL_MAX, description="Username or e-mail address", examples=["ann@example.com"]
+        ),
+    ]
+
+
+class CodeFlow(Struct, rename="camel"):
+    flow: Annotated[
+        str, Meta(description="Keep it: the code works together with it only", examples=["dwf_Q9d1...TtB0"])
+    ]
+    expires_in: Annotated[int, Meta(ge=1, description="Seconds until the code expires", examples=[600])]
+
+
+class VerifyCode(Struct):
+    flow: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=_FLOW_MAX,
+            description="From the answer to the request for the code",
+            examples=["dwf_Q9d1...TtB0"],
+        ),
+    ]
+    code: Annotated[
+        str,
+        Meta(min_length=1, max_length=_CODE_MAX, description="The six digits from the mail", examples=["314159"]),
+    ]
+
+
+async def request_code(core: Core, request: Request) -> Response:
+    """Mails a code for signing in. The answer, its work and its time are the same whether or not there is such a user.
+    No mail is sent to users who are disabled or have no e-mail address."""
+    issued = await EmailCodes(core).request(request.body.identifier, preferred(request, LANGUAGES), request.origin)
+    return success(CodeFlow(issued.flow, core.settings.section(EmailCodeSettings).email_code_ttl))
+
+
+async def verify_code(core: Core, request: Request) -> Response:
+    """Signs in by the mailed code and the flow that asked for it, and verifies the e-mail address. A flow has five
+    tries in all, `remaining` says how many are left. Wrong codes also count for the account, apart from wrong
+    passwords."""
+    tokens, user = await EmailCodes(core).verify(request.body.flow, request.body.code, request.origin)
+    return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
+
+
+ROUTES: Final = (
+    Route(
+        "POST", "/api/auth/email-code", request_code, "Ask for a code for signing in",
+        data=CodeFlow, body=RequestCode, signed_in=False, faults=(EmailCodeDisabled, errors.TooManyMails),
+    ),
+    Route(
+        "POST", "/api/auth/email-code/verify", verify_code, "Sign in by a mailed code",
+        data=LoginData, body=VerifyCode, signed_in=False, guards=(refresh_cookie.check,),
+        faults=(EmailCodeDisabled, errors.InvalidCode, errors.CrossSiteRequest, errors.TooManyAttempts),
+    ),
+)  # fmt: skip
