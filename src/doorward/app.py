@@ -30,6 +30,7 @@ from doorward.core.mail.texts import MailTexts
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
+from doorward.core.sign_in.email_changes import EmailChanges
 from doorward.core.sign_in.login import SignIn
 from doorward.core.sign_in.new_accounts import NewAccounts, TakenUsernames
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
@@ -51,11 +52,13 @@ from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.feature import Feature
 from doorward.features import (
     branding,
+    email_change,
     email_code,
     hosted_pages,
     invitations,
     mail,
     mail_texts,
+    recovery,
     registration,
     transfer,
 )
@@ -75,11 +78,13 @@ if TYPE_CHECKING:
 # Every capability outside the kernel. A feature is added here and nowhere else.
 FEATURES: Final[tuple[Feature, ...]] = (
     branding.FEATURE,
+    email_change.FEATURE,
     email_code.FEATURE,
     hosted_pages.FEATURE,
     invitations.FEATURE,
     mail.FEATURE,
     mail_texts.FEATURE,
+    recovery.FEATURE,
     registration.FEATURE,
     transfer.FEATURE,
 )
@@ -156,12 +161,16 @@ def build(
         settings.refresh_grace_bound,
         settings.sessions_per_user,
     )
+    one_time_tokens, links = OneTimeTokens(keys, clock, entropy), Links(settings.base_url)
+    kinds = mail_kinds(features)
+    mailbox = Mailbox(keys, kinds, bool(settings.smtp_url), clock)
+    mail_limits = MailLimits(chain, clock, settings.mail_address_limit, settings.mail_network_limit)
+    email_changes = EmailChanges(one_time_tokens, mailbox, mail_limits, links, clock)
     throttle = Throttle(database, settings, chain, clock)
+    step_up = StepUp(database, keys, hasher, throttle, sessions, settings.step_up_ttl, trail, clock)
     stand_ins = StandIns(database, chain, hasher.unmatchable)
     identities = IdentityCache(database)
     directory = UserDirectory(database, backend, search)
-    kinds = mail_kinds(features)
-    mailbox = Mailbox(keys, kinds, bool(settings.smtp_url), clock)
     texts, brand = MailTexts(database, kinds), Branding(database, settings)
     sign_in = SignIn(
         database, keys, hasher, throttle, stand_ins, sessions, settings.login_by_email, trail, clock, entropy
@@ -179,7 +188,7 @@ def build(
         sign_in=sign_in,
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
-        step_up=StepUp(database, keys, hasher, throttle, sessions, settings.step_up_ttl, trail, clock),
+        step_up=step_up,
         users=Users(database, directory, hasher, policy, trail, idempotency, clock),
         confusables=Confusables(database),
         statistics=Statistics(database, clock),
@@ -193,7 +202,11 @@ def build(
             trail,
             clock,
             changes=TokenBuckets(account.CHANGES, account.MINUTE),
-            taken_addresses=TokenBuckets(account.TAKEN_ADDRESSES, account.DAY),
+            step_up=step_up,
+            mailbox=mailbox,
+            mail_limits=mail_limits,
+            email_changes=email_changes,
+            email_change_rate=TokenBuckets(account.EMAIL_CHANGES, account.DAY),
         ),
         sessions=Sessions(database, trail, sessions, clock),
         cleanup=Cleanup(database, chain, settings.audit_retention * 1000, clock),
@@ -201,15 +214,16 @@ def build(
         checkpoints=Checkpoints(
             database, chain, settings.audit_checkpoint_file, settings.audit_checkpoint_interval * 1000, clock
         ),
-        one_time_tokens=OneTimeTokens(keys, clock, entropy),
+        one_time_tokens=one_time_tokens,
+        email_changes=email_changes,
         new_accounts=NewAccounts(database, hasher, sign_in, trail, clock, TakenUsernames()),
         mailbox=mailbox,
         composer=Composer(mailbox, texts, brand),
-        mail_limits=MailLimits(chain, clock, settings.mail_address_limit, settings.mail_network_limit),
+        mail_limits=mail_limits,
         mail_texts=texts,
         branding=brand,
         deferred=Deferred(database, keys, clock, entropy),
-        links=Links(settings.base_url),
+        links=links,
         settings=settings,
     )
     core.jobs.add(*schedule.jobs(core, settings))

@@ -57,7 +57,7 @@ API_ROUTES: tuple[Route, ...] = (
     Route(
         "PUT", "/api/auth/user", account.update, "Update your profile",
         data=UserData, body=UpdateAccount, rules=account.profile_of, etag=True,
-        faults=(errors.EmailTaken, errors.PreconditionFailed),
+        faults=(errors.StepUpRequired, errors.PreconditionFailed, errors.TooManyMails),
     ),
     Route(
         "PUT", "/api/auth/password", account.change_password, "Change your password",

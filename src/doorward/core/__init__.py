@@ -24,6 +24,7 @@ from doorward.core.mail.texts import MailTexts
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
+from doorward.core.sign_in.email_changes import EmailChanges
 from doorward.core.sign_in.login import SignIn
 from doorward.core.sign_in.new_accounts import NewAccounts
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
@@ -65,6 +66,7 @@ class Core(Struct, frozen=True):
     audit_log: AuditLog
     checkpoints: Checkpoints
     one_time_tokens: OneTimeTokens
+    email_changes: EmailChanges
     new_accounts: NewAccounts
     mailbox: Mailbox
     composer: Composer

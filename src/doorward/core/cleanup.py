@@ -6,9 +6,10 @@ from typing import Final
 
 from doorward.core.audit.trail import trim_lane
 from doorward.core.idempotency import KEPT_FOR
+from doorward.core.sign_in import email_changes
 from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Database
-from doorward.store import audit, idempotency, one_time_tokens, sessions
+from doorward.store import audit, idempotency, sessions
 
 logger = logging.getLogger("doorward")
 
@@ -48,7 +49,7 @@ class Cleanup:
             pass
 
     async def expired_one_time_tokens(self) -> None:
-        while await self._database.write(lambda tx: one_time_tokens.purge(tx, self._clock(), _STEP)) == _STEP:
+        while await self._database.write(lambda tx: email_changes.purge_tokens(tx, self._clock(), _STEP)) == _STEP:
             pass
 
     async def old_audit_entries(self) -> None:

@@ -10,6 +10,7 @@ from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.confusables import note_username
 from doorward.core.idempotency import Idempotency, IdempotentRequest
+from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
@@ -33,7 +34,7 @@ from doorward.errors import (
     ValidationFailed,
 )
 from doorward.search.directory import UserDirectory
-from doorward.store import attempts, roles, sessions, users
+from doorward.store import attempts, one_time_tokens, roles, sessions, users
 
 
 class Users(Struct, frozen=True):
@@ -122,7 +123,7 @@ class Users(Struct, frozen=True):
         if profile.email not in (UNSET, user.email) and profile.email_verified is UNSET:
             profile = replace(profile, email_verified=0)
         check_verified(profile, user.email if profile.email is UNSET else profile.email)
-        await check_names_free(tx, profile, user)
+        await _check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:
             await _change_roles(tx, acting, user, profile.roles)
@@ -132,6 +133,12 @@ class Users(Struct, frozen=True):
         await users.update(tx, user, profile, password_hash, self.clock())
         if disabling or password_hash:
             await sessions.end_all(tx, user.id)
+        if profile.email not in (UNSET, user.email):
+            # Also the links that would restore a former address: the administrator's choice counts.
+            await one_time_tokens.discard_of_user(tx, user.id)
+            await users.set_pending_email(tx, user.id, None, self.clock())
+        elif disabling or password_hash:
+            await discard_pending(tx, user.id, self.clock())
         if password_hash:
             # Failures against the old password do not count for the new one: resetting it unlocks a locked account.
             await attempts.clear(tx, account_key(user.username, self.trail.chain().fingerprint))
@@ -207,7 +214,7 @@ def _renames(profile: Profile, user: User) -> bool:
     return any(new is not UNSET and new != old for new, old in names)
 
 
-async def check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
+async def _check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
     if profile.username and await users.username_taken(tx, profile.username, by_other_than=user.id):
         raise UsernameTaken
     if profile.email and await users.email_taken(tx, profile.email, by_other_than=user.id):

@@ -22,6 +22,7 @@ ACTIONS: Final = {
     "auth.refresh_grace": "Replaced refresh token used again within the grace period, from another network or device",
     "auth.password_changed": "User changed their password",
     "auth.password_change_failed": "Password change failed: the current password was wrong",
+    "auth.email_change_requested": "User asked for another e-mail address, which waits for its confirmation",
     "user.created": "User created",
     "user.updated": "User updated",
     "user.deleted": "User deleted",

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
+from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE
 
 _COLUMNS = "id, purpose, user_id, subject, sealed, created_at, expires_at"
 
@@ -128,15 +129,61 @@ async def discard_of_user(tx: Transaction, user_id: int, purpose: str | None = N
         await tx.execute("DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2", user_id, purpose)
 
 
+async def discard_pending(tx: Transaction, user_id: int) -> None:
+    """Discards the tokens of a user, except the links that restore a former address.
+
+    Such a link names the token that confirms the change: while there is one, the change has not been confirmed, and the
+    link is discarded with it.
+    """
+    await tx.execute(
+        f"DELETE FROM one_time_tokens WHERE user_id = $1 AND (purpose <> '{EMAIL_REVOKE}' OR subject IN (SELECT"
+        f" CAST(c.id AS TEXT) FROM one_time_tokens c WHERE c.user_id = $1 AND c.purpose = '{EMAIL_CONFIRM}'))",
+        user_id,
+    )
+
+
+async def discard_email_change(tx: Transaction, user_id: int) -> None:
+    """Discards the change of address that a user has not confirmed, and the link that revokes it."""
+    rows = await tx.fetch(
+        f"DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = '{EMAIL_CONFIRM}' RETURNING id", user_id
+    )
+    for (token_id,) in rows:
+        await discard_of_subject(tx, str(token_id), EMAIL_REVOKE)
+
+
+async def cancel_email_change(tx: Transaction, user_id: int, token_id: int) -> bool:
+    """Discards the token that confirms a change; False when the change was confirmed."""
+    sql = f"DELETE FROM one_time_tokens WHERE id = $1 AND user_id = $2 AND purpose = '{EMAIL_CONFIRM}' RETURNING id"
+    return await tx.fetchrow(sql, token_id, user_id) is not None
+
+
+async def discard_after_restoring(tx: Transaction, user_id: int, token_id: int) -> None:
+    """Discards the tokens of a user, except the links to earlier addresses than the one that token `token_id` was for:
+    the owner of the first address has the last word."""
+    sql = f"DELETE FROM one_time_tokens WHERE user_id = $1 AND (purpose <> '{EMAIL_REVOKE}' OR id > $2)"
+    await tx.execute(sql, user_id, token_id)
+
+
 async def discard_of_subject(tx: Transaction, subject: str, purpose: str) -> None:
     await tx.execute("DELETE FROM one_time_tokens WHERE subject = $1 AND purpose = $2", subject, purpose)
 
 
-async def purge(tx: Transaction, now: int, most: int) -> int:
-    """Deletes up to `most` expired tokens and returns their number."""
+class ExpiredToken(Struct, frozen=True):
+    id: int
+    purpose: str
+    user_id: int | None
+
+
+async def purge(tx: Transaction, now: int, most: int) -> list[ExpiredToken]:
+    """Deletes up to `most` expired tokens and returns them."""
     rows = await tx.fetch(
         "DELETE FROM one_time_tokens WHERE id IN (SELECT id FROM one_time_tokens WHERE expires_at <= $1"
-        f" LIMIT {most}) RETURNING id",
+        f" LIMIT {most}) RETURNING id, purpose, user_id",
         now,
     )
-    return len(rows)
+    return [ExpiredToken(*row) for row in rows]
+
+
+async def has_email_change(reader: Reader, user_id: int) -> bool:
+    sql = f"SELECT 1 FROM one_time_tokens WHERE user_id = $1 AND purpose = '{EMAIL_CONFIRM}' LIMIT 1"
+    return await reader.fetchrow(sql, user_id) is not None

@@ -134,6 +134,30 @@ async def replace_password(tx: Transaction, user_id: int, verified_hash: str, ne
     return row is not None
 
 
+async def reset_password(tx: Transaction, user_id: int, email_key: str, new_hash: str, now: int) -> bool:
+    """Sets a new password for the reader of a mail to that address, which verifies it. False when the user is disabled
+    or has another address by now."""
+    row = await tx.fetchrow(
+        "UPDATE users SET password_hash = $3, must_change_password = 0, email_verified = 1, updated_at = $4,"
+        " version = version + 1 WHERE id = $1 AND email_key = $2 AND status = 1 RETURNING id",
+        user_id,
+        email_key,
+        new_hash,
+        now,
+    )
+    return row is not None
+
+
+async def set_pending_email(tx: Transaction, user_id: int, email: str | None, now: int) -> None:
+    await tx.execute(
+        "UPDATE users SET pending_email = $2, updated_at = $3, version = version + 1 WHERE id = $1"
+        " AND COALESCE(pending_email, '') <> COALESCE(CAST($2 AS TEXT), '')",
+        user_id,
+        email,
+        now,
+    )
+
+
 async def find_id(reader: Reader, username: str) -> int | None:
     row = await reader.fetchrow("SELECT id FROM users WHERE username_key = $1", fold(username))
     return row[0] if row else None

@@ -4,8 +4,10 @@ from doorward.api import refresh_cookie
 from doorward.api.schemas.account import SessionPage, UpdateAccount
 from doorward.api.schemas.users import TokenData, UserData
 from doorward.core import Core
+from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.users import Profile
 from doorward.web.conditional import expected_versions, versioned
+from doorward.web.language import preferred
 from doorward.web.messages import Request, Response, success
 
 
@@ -15,16 +17,20 @@ def profile_of(core: Core, body: UpdateAccount) -> Profile:
 
 async def update(core: Core, request: Request) -> Response:
     """Updates your name, e-mail address, phone and avatar: the fields that the body names. Other fields in the body are
-    ignored."""
-    user = await core.account.update(request.signed_in(), profile_of(core, request.body), expected_versions(request))
+    ignored. Another e-mail address asks for recent authentication, becomes `pendingEmail`, and counts once the link
+    that is mailed to it was used, as with `PUT /api/auth/email`."""
+    profile, language = profile_of(core, request.body), preferred(request, LANGUAGES)
+    user = await core.account.update(request.signed_in(), profile, expected_versions(request), language)
     return versioned(UserData.of(user), user.version)
 
 
 async def change_password(core: Core, request: Request) -> Response:
     """Changes your password and ends all your other sessions. The current password is required; a wrong one counts as a
-    failed sign-in. Returns new tokens: the refresh token of this session is no longer accepted."""
-    body = request.body
-    tokens = await core.account.change_password(request.signed_in(), body.current_password, body.new_password)
+    failed sign-in. You are told by mail. Returns new tokens: the refresh token of this session is no longer
+    accepted."""
+    body, language = request.body, preferred(request, LANGUAGES)
+    actor = request.signed_in()
+    tokens = await core.account.change_password(actor, body.current_password, body.new_password, language)
     return refresh_cookie.deliver(request, TokenData.of(tokens))
 
 

@@ -10,6 +10,8 @@ from doorward.core.keys.ring import KeyRing
 from doorward.core.mail.kinds import MailKind
 from doorward.database.protocol import Transaction
 from doorward.domain.outbox import OutboxState
+from doorward.domain.times import readable
+from doorward.domain.users import User
 from doorward.store import outbox
 
 TOPIC: Final = "mail"
@@ -51,6 +53,12 @@ class Mailbox(Struct, frozen=True):
         state = OutboxState.QUEUED if self.sends else OutboxState.HELD
         sealed = self.keys.data.seal(content, label(kind, recipient))
         return await outbox.insert(tx, TOPIC, kind, recipient, user_id, sealed, state, self.clock())
+
+    async def tell_password_changed(self, tx: Transaction, user: User, language: str) -> None:
+        """Tells a user that their password was changed, so that they notice when it was not them."""
+        if user.email is not None:
+            time = readable(self.clock())
+            await self.queue(tx, "password_changed", user.email, language, user_id=user.id, name=user.name, time=time)
 
     def open(self, kind: str, recipient: str, sealed: str) -> MailContent:
         return msgspec.json.decode(self.keys.data.open(sealed, label(kind, recipient)), type=MailContent)

@@ -8,6 +8,10 @@ from msgspec import Struct
 MAX_TRIES: Final = 5
 CODE_DIGITS: Final = 6
 
+# Purposes of the kernel; a feature names its own. `email_revoke` is the link to the former address of a user.
+EMAIL_CONFIRM: Final = "email_confirm"
+EMAIL_REVOKE: Final = "email_revoke"
+
 
 class OneTimeToken(Struct, frozen=True):
     """A stored token. What it carries beyond its subject (`payload`) lies sealed in the database."""

@@ -88,7 +88,7 @@ class MailPage(Struct, rename="camel"):
 
     @classmethod
     def of(cls, page: Page[OutboxItem], sends: bool) -> "MailPage":
-        return cls([MailData.of(item) for item in page.items], *page.summary().values(), sends=sends)
+        return cls([MailData.of(item) for item in page.items], *page.summary().values(), sends)
 
 
 async def page(core: Core, request: Request) -> Response:

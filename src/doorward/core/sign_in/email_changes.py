@@ -1,0 +1,131 @@
+"""Changes of a user's own e-mail address (docs/decisions/0026).
+
+A new address counts when a link that was mailed to it is used. The former address is told at the request, with a link
+that cancels the change, or takes it back once it was confirmed.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from doorward.core import rights
+from doorward.core.links import Links
+from doorward.core.mail.limits import MailLimits
+from doorward.core.mail.mailbox import Mailbox
+from doorward.core.sign_in.one_time_tokens import OneTimeTokens
+from doorward.database.protocol import Transaction
+from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE
+from doorward.domain.times import readable
+from doorward.domain.users import Profile, User, fold
+from doorward.store import one_time_tokens, users
+
+_HOUR: Final = 3_600_000
+CONFIRM_TTL: Final = 24 * _HOUR
+# From the request on. Long enough for a weekend; a mailbox that its owner gave up must not keep its power for long.
+REVOKE_TTL: Final = 7 * 24 * _HOUR
+# The subject of a link that revokes a change which needed no confirmation: no token has this id.
+NO_CONFIRMATION: Final = "0"
+# Stands for the new address in the mail about an address that was removed.
+NO_ADDRESS: Final = "—"
+
+
+class FormerAddress(Struct, frozen=True):
+    """What a link that revokes restores."""
+
+    email: str
+
+
+class EmailChanges(Struct, frozen=True):
+    tokens: OneTimeTokens
+    mailbox: Mailbox
+    limits: MailLimits
+    links: Links
+    clock: Callable[[], int]
+
+    async def request(self, tx: Transaction, user: User, email: str | None, language: str) -> bool:
+        """Begins a change, or makes one that needs no proof; True when it counts already. Replaces an earlier request.
+
+        The caller holds `rights.LOCK`. Whether another user has the address is not looked up: neither the answer nor
+        its time can tell, and the confirmation fails.
+        """
+        await discard_request(tx, user.id, self.clock())
+        if email is None:
+            await users.update(tx, user, Profile(email=None, email_verified=0), None, self.clock())
+            await self._tell_former(tx, user, NO_ADDRESS, NO_CONFIRMATION, language)
+            return True
+        own = user.email is not None and fold(email) == fold(user.email)
+        if own and (email != user.email or user.email_verified):
+            await users.update(tx, user, Profile(email=email), None, self.clock())
+            return True
+        confirm_id = await self._ask(tx, user, email, language)
+        if not own:
+            await self._tell_former(tx, user, email, str(confirm_id), language)
+        return False
+
+    async def _ask(self, tx: Transaction, user: User, email: str, language: str) -> int:
+        issued = await self.tokens.issue(
+            tx, EMAIL_CONFIRM, ttl=CONFIRM_TTL, user_id=user.id, subject=fold(email), payload=email.encode()
+        )
+        await users.set_pending_email(tx, user.id, email, self.clock())
+        if await self.limits.may_send(tx, email):
+            await self.mailbox.queue(
+                tx,
+                "email_confirm",
+                email,
+                language,
+                user_id=user.id,
+                name=user.name,
+                link=self.links.page("confirm-email", issued.link),
+                expires=readable(issued.expires_at),
+            )
+        return issued.id
+
+    async def _tell_former(self, tx: Transaction, user: User, email: str, subject: str, language: str) -> None:
+        """`subject` names the token that confirms the change: while it exists, the change has not been confirmed."""
+        if user.email is None:
+            return
+        payload = msgspec.json.encode(FormerAddress(user.email))
+        issued = await self.tokens.issue(
+            tx, EMAIL_REVOKE, ttl=REVOKE_TTL, user_id=user.id, subject=subject, payload=payload
+        )
+        await self.mailbox.queue(
+            tx,
+            "email_change",
+            user.email,
+            language,
+            user_id=user.id,
+            name=user.name,
+            email=email,
+            link=self.links.page("revoke-email", issued.link),
+        )
+
+
+async def discard_request(tx: Transaction, user_id: int, now: int) -> None:
+    """Discards a change of address that has not been confirmed."""
+    await one_time_tokens.discard_email_change(tx, user_id)
+    await users.set_pending_email(tx, user_id, None, now)
+
+
+async def discard_pending(tx: Transaction, user_id: int, now: int) -> None:
+    """Discards all that was begun for a user: mailed links and codes, and a change of address.
+
+    The links that restore a former address remain: a thief who changed the address could reset the password by the new
+    one, and thereby take the way back from the owner.
+    """
+    await one_time_tokens.discard_pending(tx, user_id)
+    await users.set_pending_email(tx, user_id, None, now)
+
+
+async def purge_tokens(tx: Transaction, now: int, most: int) -> int:
+    """Deletes expired tokens, and ends the changes of address that they were to confirm."""
+    expired = await one_time_tokens.purge(tx, now, most)
+    changes = [token for token in expired if token.purpose == EMAIL_CONFIRM and token.user_id is not None]
+    if changes:
+        await tx.lock(rights.LOCK)  # A request that is replacing the change must not lose the address of its own.
+    for token in changes:
+        await one_time_tokens.discard_of_subject(tx, str(token.id), EMAIL_REVOKE)
+        if token.user_id is not None and not await one_time_tokens.has_email_change(tx, token.user_id):
+            await users.set_pending_email(tx, token.user_id, None, now)
+    return len(expired)

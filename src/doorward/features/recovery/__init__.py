@@ -1,0 +1,22 @@
+"""Forgotten passwords: a link that is mailed to the user's address sets a new one."""
+
+from typing import Final
+
+from doorward.feature import Feature
+from doorward.features.recovery import endpoints, jobs, mails
+from doorward.features.recovery.model import RecoverySettings
+
+FEATURE: Final = Feature(
+    name="recovery",
+    routes=endpoints.ROUTES,
+    jobs=jobs.jobs,
+    audit_actions={
+        "auth.password_reset_requested": (
+            "Password reset asked for; `details.outcome` is `mailed`, or says why no mail was sent: `unknown`,"
+            " `disabled`, `no_address`, `limited`"
+        ),
+        "auth.password_reset": "User chose a new password by a mailed link; all sessions ended",
+    },
+    mails=mails.MAILS,
+    settings=RecoverySettings,
+)

@@ -1,0 +1,54 @@
+"""Mails about passwords."""
+
+from typing import Final
+
+from doorward.core.mail.kinds import MailKind, MailText
+
+MAILS: Final = (
+    MailKind(
+        "password_reset",
+        "Link to choose a new password, for a user who asked for it.",
+        {
+            "name": "Ann Lee",
+            "link": "https://login.example.com/account/reset#token=dwl_example",
+            "expires": "2026-01-31 13:00 UTC",
+        },
+        {
+            "en": MailText(
+                "Choose a new password",
+                "Hello {name},\n\n"
+                "you can choose a new password here:\n\n"
+                "{link}\n\n"
+                "The link works once, until {expires}. A new password signs you out everywhere.\n\n"
+                "If you did not ask for this, you need not do anything: your password stays as it is.",
+            ),
+            "zh": MailText(
+                "设置新密码",
+                "{name}，您好：\n\n"
+                "您可以在这里设置新密码：\n\n"
+                "{link}\n\n"
+                "该链接只能使用一次，有效期至 {expires}。设置新密码后，您将在所有设备上退出登录。\n\n"
+                "如果这不是您本人的请求，请忽略此邮件：您的密码不会改变。",
+            ),
+        },
+    ),
+    MailKind(
+        "password_changed",
+        "Notice to a user whose password was changed.",
+        {"name": "Ann Lee", "time": "2026-01-31 12:00 UTC"},
+        {
+            "en": MailText(
+                "Your password was changed",
+                "Hello {name},\n\n"
+                "the password of your account was changed at {time}.\n\n"
+                "If that was not you, ask for a new password at once on the sign-in page, and tell your administrator.",
+            ),
+            "zh": MailText(
+                "您的密码已更改",
+                "{name}，您好：\n\n"
+                "您的帐户密码已于 {time} 更改。\n\n"
+                "如果这不是您本人的操作，请立即在登录页面重设密码，并通知管理员。",
+            ),
+        },
+    ),
+)

@@ -1,0 +1,101 @@
+"""Asking for a new password, and setting it."""
+
+from msgspec import Struct
+
+from doorward.core import Core, rights
+from doorward.core.sign_in.email_changes import discard_pending
+from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import Actor, Origin, anonymous
+from doorward.domain.audit import user_target
+from doorward.domain.sign_in.throttle import account_key, networks_of
+from doorward.domain.times import readable
+from doorward.domain.users import User, fold
+from doorward.errors import InvalidOneTimeToken
+from doorward.features.recovery.model import PURPOSE, RecoverySettings, ResetRequest
+from doorward.store import attempts, sessions, users
+
+
+class Recovery(Struct, frozen=True):
+    core: Core
+
+    @property
+    def database(self) -> Database:
+        return self.core.database
+
+    async def request(self, identifier: str, language: str, origin: Origin) -> None:
+        """Writes one row, whatever the identifier: the job finds the user (docs/decisions/0026)."""
+        wanted = ResetRequest(identifier, language, origin.address, origin.user_agent, origin.request_id)
+        await self._defer(wanted)
+
+    @transaction
+    async def _defer(self, tx: Transaction, wanted: ResetRequest) -> None:
+        await self.core.mail_limits.admit(tx, wanted.address)
+        await self.core.deferred.put(tx, PURPOSE, wanted)
+
+    async def carry_out_requests(self) -> None:
+        await self.core.deferred.work(PURPOSE, ResetRequest, self._carry_out)
+
+    async def _carry_out(self, tx: Transaction, wanted: ResetRequest) -> None:
+        # A username that matches wins, as at sign-in.
+        user = await users.find_by_username(tx, wanted.identifier) or await users.find_by_email(tx, wanted.identifier)
+        outcome = await self._mail(tx, user, wanted.language) if user else "unknown"
+        fingerprint = self.core.trail.chain().fingerprint
+        target = (
+            user_target(user) if user else self.core.trail.unknown_user(account_key(wanted.identifier, fingerprint))
+        )
+        actor = anonymous(Origin(wanted.address, wanted.user_agent, wanted.request_id))
+        await self.core.trail.record(tx, actor, "auth.password_reset_requested", target, outcome=outcome)
+
+    async def _mail(self, tx: Transaction, user: User, language: str) -> str:
+        """An address that is not verified was set by an administrator or an import, which is enough."""
+        if not user.enabled:
+            return "disabled"
+        if user.email is None:
+            return "no_address"
+        if not await self.core.mail_limits.may_send(tx, user.email):
+            return "limited"
+        ttl = self.core.settings.section(RecoverySettings).reset_ttl * 1000
+        # Links of earlier mails stay valid: people open the first mail that arrives. Using one ends them all.
+        issued = await self.core.one_time_tokens.issue(tx, PURPOSE, ttl=ttl, user_id=user.id, subject=fold(user.email))
+        await self.core.mailbox.queue(
+            tx,
+            "password_reset",
+            user.email,
+            language,
+            user_id=user.id,
+            name=user.name,
+            link=self.core.links.page("reset", issued.link),
+            expires=readable(issued.expires_at),
+        )
+        return "mailed"
+
+    async def reset(self, token: str, password: str, language: str, origin: Origin) -> None:
+        found = await self.core.one_time_tokens.find_link(self.database, PURPOSE, token)
+        user = await users.find(self.database, found.user_id or 0) if found else None
+        if user is None:
+            raise InvalidOneTimeToken
+        self.core.policy.check(password, username=user.username, email=user.email)
+        # Hash outside any transaction, and only for a valid token: a made-up one must not cost a hash.
+        async with self.core.hasher.slot(networks_of(origin.address)[-1]) as slot:
+            new_hash = await slot.hash(password)
+        if not await self._reset(token, new_hash, language, origin):
+            raise InvalidOneTimeToken
+
+    @transaction
+    async def _reset(self, tx: Transaction, token: str, new_hash: str, language: str, origin: Origin) -> bool:
+        await tx.lock(rights.LOCK)  # A change of address that is being confirmed must not outlive the old password.
+        now, taken = self.core.clock(), await self.core.one_time_tokens.take_link(tx, PURPOSE, token)
+        if taken is None or not await users.reset_password(tx, taken.user_id or 0, taken.subject, new_hash, now):
+            return False
+        user = await users.find(tx, taken.user_id or 0)
+        if user is None:
+            return False
+        ended = await sessions.end_all(tx, user.id)
+        await discard_pending(tx, user.id, now)
+        # Failures against the old password do not count for the new one.
+        await attempts.clear(tx, account_key(user.username, self.core.trail.chain().fingerprint))
+        await self.core.mailbox.tell_password_changed(tx, user, language)
+        actor = Actor(user.id, None, (), origin, user.username)
+        await self.core.trail.record(tx, actor, "auth.password_reset", user_target(user), sessionsEnded=ended)
+        return True
