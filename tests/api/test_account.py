@@ -22,9 +22,10 @@ def claims(client: Client) -> dict[str, Any]:
     return dict(json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))))
 
 
-async def test_users_change_their_own_name_address_phone_and_picture(service: Service, admin: Client) -> None:
+async def test_users_change_their_own_name_phone_and_picture(service: Service, admin: Client) -> None:
+    """tests/features/email_change has the e-mail address."""
     ann = await signed_in(service, admin, email="old@example.com")
-    body = {"name": "Ann Lee", "email": "ann@example.com", "phone": "+1 555 0100", "avatar": "/ann.png"}
+    body = {"name": "Ann Lee", "email": "old@example.com", "phone": "+1 555 0100", "avatar": "/ann.png"}
     answer = await ann.put("/api/auth/user", body)
     assert {field: answer.data[field] for field in body} == body
     assert (await ann.get("/api/auth/user")).data == answer.data
@@ -51,10 +52,8 @@ async def test_users_change_no_other_field_of_their_account(service: Service, ad
     await service.login("ann", PASSWORD)
 
 
-async def test_an_email_address_must_be_valid_and_not_taken(service: Service, admin: Client) -> None:
-    await service.create(admin, "bob", email="bob@example.com")
+async def test_an_email_address_must_be_valid(service: Service, admin: Client) -> None:
     ann = await signed_in(service, admin)
-    assert (await ann.put("/api/auth/user", {"email": "BOB@example.com"})).reason == "email_taken"
     assert (await ann.put("/api/auth/user", {"email": "nowhere", "name": ""})).fields.keys() == {"email", "name"}
 
 
