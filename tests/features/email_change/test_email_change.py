@@ -97,7 +97,7 @@ async def test_an_address_that_was_taken_meanwhile_is_not_confirmed(service: Ser
 
 
 async def test_of_concurrent_confirmations_one_succeeds(service: Service, admin: Client) -> None:
-    """Mutant: `find_link` in the place of `take_link`."""
+    """Mutant: the token is read, and deleted neither by that nor with the others of the user."""
     user = await ann(service, admin)
     token, _ = await request(admin, user, NEXT)
     answers = await asyncio.gather(*(confirm(service, token) for _ in range(6)))
