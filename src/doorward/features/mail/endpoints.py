@@ -88,7 +88,8 @@ class MailPage(Struct, rename="camel"):
 
     @classmethod
     def of(cls, page: Page[OutboxItem], sends: bool) -> "MailPage":
-        return cls([MailData.of(item) for item in page.items], *page.summary().values(), sends)
+        rows, shown = [MailData.of(item) for item in page.items], page.request
+        return cls(rows, page.total, shown.number, shown.size, page.total_capped, sends)
 
 
 async def page(core: Core, request: Request) -> Response:
