@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from doorward.core.links import Links
 from doorward.settings import SettingsError, load
 
 
@@ -74,6 +75,26 @@ def test_without_any_setting_the_promised_defaults_hold() -> None:
     assert (settings.body_limit, settings.cors_origins, settings.trusted_proxies) == (64 * 1024, ("loopback",), ())
 
 
+PUBLIC_URLS = (
+    "login.example.com", "//login.example.com", "javascript:alert(1)", "https://", "https:///path", "ftp://a.example",
+    "https://a.example/?x=1", "https://a.example/#x", "https://user@a.example", "https://a.example\\@evil.example",
+    "https://a.example\r\nBcc: x", "https://a.example/ x", "https://a.example:http", "https://a.example:99999",
+    "https://a.example:0", "https://[::1", 'https://a.example/"onclick=', "https://a.example/<b>", "https://bücher.example",
+)  # fmt: skip
+SMTP_URLS = (
+    "mail.example.com", "mail.example.com:587", "http://mail.example.com", "smtp://", "smtp://:25", "smtp://a.example:x",
+    "smtp://a.example:0", "smtp://a.example:70000", "smtp://a.example/path", "smtp://a.example?x", "smtp://u@a.example",
+    "smtp://u:canary/x@a.example", "smtp://u:12#canary@a.example:587", "smtp://u:12?canary@a.example:587",
+    "smtp://a.example\r\nRCPT TO:<x>", "smtp://u:canary pass@a.example", "smtp://[::1:canary", "smtp://u:canary@ａ⁄.example",
+)  # fmt: skip
+SENDERS = (
+    "login", "login@", "@example.com", "a@b@c", "a b@example.com", "Login login@example.com", "Login <login>",
+    "Login <a@example.com> <b@example.com>", "a@example.com\r\nBcc: b@example.com", "Login\n <a@example.com>",
+    "a@example.com, b@example.com", "a,b@example.com", "group: a@example.com;", '"x" <a@example.com>',
+    "a\u2028@example.com", "Login <a@exam\u202eple.com>", "(comment)a@example.com",
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -83,10 +104,55 @@ def test_without_any_setting_the_promised_defaults_hold() -> None:
         ("TRUSTED_PROXIES", "10.0.0.1/8"), ("DATABASE_URL", "mysql://x"), ("ISSUER", " "), ("BODY_LIMIT", "1.5"),
         ("PASSWORD_MEMORY", "8192"), ("PASSWORD_TIME", "1"), ("PASSWORD_MIN_LENGTH", "6"),
         ("PASSWORD_MIN_LENGTH", "16"), ("SECRET", "0123456789"),
+        *(("PUBLIC_URL", value) for value in PUBLIC_URLS), *(("SMTP_URL", value) for value in SMTP_URLS),
+        *(("MAIL_FROM", value) for value in SENDERS),
     ],
 )  # fmt: skip
 def test_a_bad_value_stops_the_start_and_is_named(name: str, value: str) -> None:
-    assert complaint({f"DOORWARD_{name}": value}).startswith(f"DOORWARD_{name} ")
+    message = complaint({f"DOORWARD_{name}": value})
+    assert message.startswith(f"DOORWARD_{name} ")
+    assert "canary" not in message  # A password.
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "kept"),
+    [
+        ("PUBLIC_URL", "https://login.example.com/", "https://login.example.com"),
+        ("PUBLIC_URL", "http://127.0.0.1:8787/auth//", "http://127.0.0.1:8787/auth"),
+        ("PUBLIC_URL", "https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"),
+        ("PUBLIC_URL", "", ""),
+        ("SMTP_URL", "", ""),
+        ("SMTP_URL", "smtps://u%40a.example:p%23s@mail.example:465", "smtps://u%40a.example:p%23s@mail.example:465"),
+        ("MAIL_FROM", "", ""),
+        ("MAIL_FROM", " login@example.com ", "login@example.com"),
+        ("MAIL_FROM", "Example, Inc. <login@example.com>", "Example, Inc. <login@example.com>"),
+        ("MAIL_FROM", "登录 <login@example.com>", "登录 <login@example.com>"),
+    ],
+)
+def test_addresses_of_mails_and_links_are_kept(name: str, value: str, kept: str) -> None:
+    environ = {"DOORWARD_PUBLIC_URL": "https://login.example.com", f"DOORWARD_{name}": value}
+    assert getattr(load(environ), name.lower()) == kept
+
+
+def test_a_mail_server_needs_the_address_that_links_start_with() -> None:
+    assert complaint({"DOORWARD_SMTP_URL": "smtp://mail.example.com"}).startswith("DOORWARD_PUBLIC_URL is required")
+
+
+@pytest.mark.parametrize(
+    ("environ", "base", "host"),
+    [
+        ({}, "http://127.0.0.1:8000", "127.0.0.1"),
+        ({"DOORWARD_HOST": "0.0.0.0", "DOORWARD_PORT": "80"}, "http://localhost:80", "localhost"),
+        ({"DOORWARD_HOST": "::1", "DOORWARD_PORT": "80"}, "http://[::1]:80", "::1"),
+        ({"DOORWARD_PUBLIC_URL": "https://A.example:8443/auth/"}, "https://A.example:8443/auth", "a.example"),
+    ],
+)
+def test_links_start_with_the_public_address_or_with_the_one_listened_on(
+    environ: dict[str, str], base: str, host: str
+) -> None:
+    links = Links(load(environ).base_url)
+    assert (links.base, links.host) == (base, host)
+    assert links.page("reset", "dwl_x") == f"{base}/account/reset#token=dwl_x"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Addresses of this service, as mails and pages show them: from the settings, never from the Host header."""
 
+from urllib.parse import urlsplit
+
 from msgspec import Struct
 
 
@@ -12,4 +14,5 @@ class Links(Struct, frozen=True):
 
     @property
     def host(self) -> str:
-        return self.base.partition("://")[2].partition("/")[0].rpartition("@")[2]
+        """Without a port."""
+        return urlsplit(self.base).hostname or ""

@@ -275,7 +275,8 @@ class Settings:
     def base_url(self) -> str:
         """The address of this service for links, without a slash at the end."""
         scheme = "https" if self.tls_cert else "http"
-        host = f"[{self.host}]" if ":" in self.host else self.host
+        everywhere = self.host in ("0.0.0.0", "::")  # noqa: S104
+        host = "localhost" if everywhere else f"[{self.host}]" if ":" in self.host else self.host
         return self.public_url or f"{scheme}://{host}:{self.port}"
 
     @property

@@ -4,7 +4,7 @@ import ipaddress
 import re
 from collections.abc import Callable
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 LOOPBACK: Final = "loopback"
 
@@ -138,31 +138,51 @@ def database_url(value: Any) -> str:
 def web_address(value: Any) -> str:
     """An address without a query; a path is allowed, for a service behind a proxy that serves others as well."""
     url = text(value).rstrip("/")
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not re.fullmatch(r"[!-~]+", url) or re.search(r"[?#@\\\"'<>]", url):
+    if not url:
+        return ""  # As if it were not set, which is what a Compose file makes of an empty variable.
+    parts = _url_parts(url)
+    if parts is None or parts.scheme not in ("http", "https") or re.search(r"[?#@\\\"'<>]", url):
         raise ValueError("must be an address such as https://login.example.com")
-    if not parts.hostname:
-        raise ValueError("must name a host, such as https://login.example.com")
     return url
 
 
 def smtp_url(value: Any) -> str:
-    parts = urlsplit(text(value))
-    try:
-        port = parts.port
-    except ValueError:
-        port = 0
-    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or port == 0 or parts.path not in ("", "/"):
-        raise ValueError("must be smtp://host:port or smtps://host:port, with user:password@ before the host if needed")
+    url = text(value)
+    if not url:
+        return ""
+    parts = _url_parts(url)
+    if parts is None or parts.scheme not in ("smtp", "smtps") or parts.path not in ("", "/") or re.search("[?#]", url):
+        raise ValueError(
+            "must be smtp://host:port or smtps://host:port, with user:password@ before the host if needed; write"
+            " characters such as / ? # @ : in a password as %2F %3F %23 %40 %3A"
+        )
     if bool(parts.username) != bool(parts.password):
         raise ValueError("must have both a user and a password, or neither")
-    return str(value)
+    return url
+
+
+def _url_parts(url: str) -> SplitResult | None:
+    """None for a URL without a host, with an invalid port, or with characters that a URL can't have."""
+    # Before `urlsplit`, which drops line breaks without a word.
+    if not re.fullmatch(r"[!-~]+", url):
+        return None
+    try:
+        parts = urlsplit(url)
+        return parts if parts.hostname and parts.port != 0 else None
+    except ValueError:  # Its message may quote the password.
+        return None
+
+
+_MAIL_ADDRESS: Final = re.compile(r"[^@\s,;:()\[\]\\\"]+@[^@\s,;:()\[\]\\\"]+")
 
 
 def mail_sender(value: Any) -> str:
     """`Name <address>` or an address. Line breaks would start another header."""
-    given = filled(value).strip()
-    address = re.fullmatch(r"(?:[^<>\r\n\"]*<([^<>\s]+)>|([^<>\s]+))", given)
-    if not given.isprintable() or not address or not re.fullmatch(r"[^@\s]+@[^@\s]+", address[1] or address[2]):
+    given = text(value).strip()
+    if not given:
+        return ""
+    address = re.fullmatch(r"(?:[^<>\"]*<([^<>]+)>|([^<>]+))", given)
+    # A comma or a colon outside a quoted name would begin another address or a group of them.
+    if not given.isprintable() or not address or not _MAIL_ADDRESS.fullmatch(address[1] or address[2]):
         raise ValueError("must be an address such as login@example.com, or a name and an address: Login <login@...>")
     return given

@@ -47,8 +47,10 @@ async def any_due(reader: Reader, topic: str, now: int) -> bool:
 async def claim(tx: Transaction, topic: str, claim: str, now: int, until: int, most: int) -> list[OutboxItem]:
     """Claims rows that are due for the holder of `claim`, the oldest first. No other node gets them before `until`."""
     rows = await tx.fetch(
-        f"UPDATE outbox SET claim = $2, due_at = $4, attempts = attempts + 1 WHERE id IN (SELECT id FROM outbox"
-        f" WHERE topic = $1 AND state = 'queued' AND due_at <= $3 ORDER BY due_at, id LIMIT {most} {tx.skip_locked})"
+        # Materialized: PostgreSQL may run a subquery after IN once for each row, and would claim more than `most`.
+        "WITH due AS MATERIALIZED (SELECT id FROM outbox WHERE topic = $1 AND state = 'queued' AND due_at <= $3"
+        f" ORDER BY due_at, id LIMIT {most}{tx.skip_locked})"
+        " UPDATE outbox SET claim = $2, due_at = $4, attempts = attempts + 1 WHERE id IN (SELECT id FROM due)"
         f" RETURNING {COLUMNS}",
         topic,
         claim,

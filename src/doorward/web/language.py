@@ -2,13 +2,19 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from doorward.web.messages import Request
+
+_LONGEST: Final = 256  # Of the header, in bytes.
+_ENTRY: Final = re.compile(r"([a-z]{2,3})(?:-[a-z0-9-]*)?(?:;q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?")
 
 
 def preferred(request: Request, languages: Sequence[str]) -> str:
     """The first of the languages that the Accept-Language header asks for most; the first of all without one."""
-    header = request.headers.get(b"accept-language", b"")[:256].decode("latin-1").lower()
-    wanted = re.findall(r"([a-z]{2,3})(?:-[a-z0-9-]*)?\s*(?:;\s*q=(0(?:\.\d{1,3})?|1(?:\.0{1,3})?))?\s*(?:,|$)", header)
-    ranked = sorted(wanted, key=lambda entry: -float(entry[1] or 1))
-    return next((tag for tag, weight in ranked if tag in languages and weight not in ("0", "0.0")), languages[0])
+    header = request.headers.get(b"accept-language", b"")[:_LONGEST].decode("latin-1").lower()
+    entries = [_ENTRY.fullmatch(re.sub(r"[ \t]", "", entry)) for entry in header.split(",")]
+    wanted = [(float(entry[2] or 1), entry[1]) for entry in entries if entry and entry[1] in languages]
+    # `max` keeps the first of equals.
+    weight, language = max(wanted, key=lambda choice: choice[0], default=(0.0, ""))
+    return language if weight > 0 else languages[0]
