@@ -26,6 +26,7 @@ from doorward.core.mail.composing import Composer
 from doorward.core.mail.kinds import MailKind
 from doorward.core.mail.limits import MailLimits
 from doorward.core.mail.mailbox import Mailbox
+from doorward.core.mail.sender import MailSender
 from doorward.core.mail.texts import MailTexts
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
@@ -175,6 +176,7 @@ def build(
     sign_in = SignIn(
         database, keys, hasher, throttle, stand_ins, sessions, settings.login_by_email, trail, clock, entropy
     )
+    composer = Composer(mailbox, texts, brand)
     core = Core(
         clock=clock,
         entropy=entropy,
@@ -218,10 +220,11 @@ def build(
         email_changes=email_changes,
         new_accounts=NewAccounts(database, hasher, sign_in, trail, clock, TakenUsernames()),
         mailbox=mailbox,
-        composer=Composer(mailbox, texts, brand),
+        composer=composer,
         mail_limits=mail_limits,
         mail_texts=texts,
         branding=brand,
+        mail_sender=MailSender(database, composer, settings, clock, entropy) if settings.smtp_url else None,
         deferred=Deferred(database, keys, clock, entropy),
         links=links,
         settings=settings,

@@ -20,6 +20,7 @@ from doorward.core.links import Links
 from doorward.core.mail.composing import Composer
 from doorward.core.mail.limits import MailLimits
 from doorward.core.mail.mailbox import Mailbox
+from doorward.core.mail.sender import MailSender
 from doorward.core.mail.texts import MailTexts
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
@@ -73,6 +74,7 @@ class Core(Struct, frozen=True):
     mail_limits: MailLimits
     mail_texts: MailTexts
     branding: Branding
+    mail_sender: MailSender | None  # None without a mail server.
     deferred: Deferred
     links: Links
     settings: Settings
@@ -99,7 +101,8 @@ class Core(Struct, frozen=True):
 
     def gauges(self) -> dict[str, float]:
         """Gauges of this process, read without a query."""
-        return self.hasher.gauges() | self.database.gauges()
+        sent = self.mail_sender.counters() if self.mail_sender else {}
+        return self.hasher.gauges() | self.database.gauges() | sent
 
     async def live_sessions(self) -> int:
         return await statistics.active_sessions(self.database, self.clock())

@@ -220,6 +220,9 @@ class Settings:
         " or `smtps://user:password@host:465`. Without one, mails are held for administrators to pass on.",
         secret=True,
     )
+    smtp_timeout: int = setting(
+        60, values.duration(1, 600), "Time limit of connecting to the mail server, and again of handing a message over."
+    )
     mail_from: str = setting(
         "",
         values.mail_sender,
@@ -232,9 +235,7 @@ class Settings:
         " ones are not sent. 0: no limit.",
     )
     mail_network_limit: int = setting(
-        100,
-        values.whole(0, 1_000_000),
-        "Requests from one network in an hour that ask for a mail. 0: no limit.",
+        100, values.whole(0, 1_000_000), "Requests from one network in an hour that ask for a mail. 0: no limit."
     )
     metrics: bool = setting(True, values.flag, "Serve `/metrics` for Prometheus.")
     metrics_token: str = setting(

@@ -86,7 +86,41 @@ async def postpone(tx: Transaction, item_id: int, claim: str, error: str, due_at
     return row is not None
 
 
+async def release(tx: Transaction, item_id: int, claim: str, error: str, due_at: int) -> bool:
+    """Gives a claimed row back as if it had not been tried."""
+    row = await tx.fetchrow(
+        "UPDATE outbox SET due_at = $4, error = $3, claim = '', attempts = attempts - 1"
+        " WHERE id = $1 AND claim = $2 RETURNING id",
+        item_id,
+        claim,
+        error,
+        due_at,
+    )
+    return row is not None
+
+
 async def delete_claimed(tx: Transaction, item_id: int, claim: str) -> bool:
     """For work whose row is of no interest once it is done."""
     sql = "DELETE FROM outbox WHERE id = $1 AND claim = $2 RETURNING id"
     return await tx.fetchrow(sql, item_id, claim) is not None
+
+
+async def give_up_held(tx: Transaction, topic: str, before: int, error: str, now: int, most: int) -> int:
+    """Ends held rows that are older, and erases what they carried; returns their number."""
+    rows = await tx.fetch(
+        "UPDATE outbox SET state = 'failed', error = $3, finished_at = $4, sealed = '' WHERE id IN (SELECT id FROM"
+        f" outbox WHERE topic = $1 AND state = 'held' AND created_at < $2 LIMIT {most}) RETURNING id",
+        topic,
+        before,
+        error,
+        now,
+    )
+    return len(rows)
+
+
+async def purge_finished(tx: Transaction, before: int, most: int) -> int:
+    rows = await tx.fetch(
+        f"DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE finished_at < $1 LIMIT {most}) RETURNING id",
+        before,
+    )
+    return len(rows)

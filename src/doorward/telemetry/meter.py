@@ -24,7 +24,7 @@ UNMATCHED: Final = ("-", "-")
 # Why the server closed a connection.
 CLOSED: Final = ("slow", "excess")
 # What each worker samples. Counters of workers that ended still count.
-COUNTED: Final = ("hashes", "hash_seconds")
+COUNTED: Final = ("hashes", "hash_seconds", "mails_delivered", "mails_failed", "mail_server_failures")
 LIVE: Final = (
     "hash_pending",
     "hash_threads",

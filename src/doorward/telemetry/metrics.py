@@ -121,8 +121,14 @@ class _Collector:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         gauges = self._totals.gauges()
-        yield CounterMetricFamily("doorward_password_hashes", "Passwords hashed or verified", value=gauges["hashes"])
-        yield CounterMetricFamily("doorward_password_hash_seconds", "Seconds of hashing", value=gauges["hash_seconds"])
+        for key, name, text in (
+            ("hashes", "doorward_password_hashes", "Passwords hashed or verified"),
+            ("hash_seconds", "doorward_password_hash_seconds", "Seconds of hashing"),
+            ("mails_delivered", "doorward_mails_delivered", "Mails that the mail server accepted"),
+            ("mails_failed", "doorward_mails_failed", "Mails given up: the mail server refused them, or too often"),
+            ("mail_server_failures", "doorward_mail_server_failures", "Attempts that found the mail server unusable"),
+        ):
+            yield CounterMetricFamily(name, text, value=gauges[key])
         for key, name, text in (
             ("hash_pending", "doorward_hash_queue", "Passwords being hashed or queued"),
             ("hash_threads", "doorward_hash_threads", "Passwords that can be hashed concurrently"),

@@ -1,5 +1,7 @@
 """Statements on the mails of the outbox."""
 
+from msgspec import Struct
+
 from doorward.core.mail.mailbox import TOPIC
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.outbox import OutboxItem
@@ -36,3 +38,32 @@ async def make_due(tx: Transaction, item_id: int, now: int) -> OutboxItem | None
         now,
     )
     return OutboxItem(*row) if row else None
+
+
+async def queue_held(tx: Transaction, now: int, most: int) -> int:
+    """Queues held mails, the oldest first; returns their number."""
+    rows = await tx.fetch(
+        "UPDATE outbox SET state = 'queued', due_at = $2 WHERE id IN (SELECT id FROM outbox"
+        f" WHERE topic = $1 AND state = 'held' ORDER BY due_at, id LIMIT {most}) RETURNING id",
+        TOPIC,
+        now,
+    )
+    return len(rows)
+
+
+class QueueLength(Struct, frozen=True):
+    queued: int
+    held: int
+    oldest_due: int | None  # When the oldest mail that is due became due.
+
+
+async def queue_length(reader: Reader, now: int) -> QueueLength:
+    """By the index on rows that are not finished. A row that a node works on is due when its claim runs out."""
+    row = await reader.fetchrow(
+        "SELECT count(CASE WHEN state = 'queued' THEN 1 END), count(CASE WHEN state = 'held' THEN 1 END),"
+        " min(CASE WHEN state = 'queued' AND due_at <= $2 THEN due_at END)"
+        " FROM outbox WHERE topic = $1 AND state IN ('queued', 'held')",
+        TOPIC,
+        now,
+    )
+    return QueueLength(*row) if row else QueueLength(0, 0, None)

@@ -1,5 +1,7 @@
 """Administrators look after mails: they list them, read those that are not sent, and have them sent."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from doorward.core import Core, rights
@@ -14,6 +16,10 @@ from doorward.domain.paging import Page, PageRequest
 from doorward.features.mail import queries
 from doorward.features.mail.model import MailContentErased, MailFilter, MailNotFound, NoMailServer
 from doorward.store import outbox, roles, users
+from doorward.telemetry.metrics import Metric
+
+# Mails that one transaction queues: others wait for it.
+_STEP: Final = 500
 
 
 class ReadMail(Struct, frozen=True):
@@ -66,6 +72,22 @@ class Mails(Struct, frozen=True):
         await self.core.trail.record(tx, acting, "mail.retried", _target(item), kind=item.kind, state=item.state)
         return changed
 
+    async def retry_held(self, actor: Actor) -> int:
+        """Has all held mails sent, in transactions of a bounded size; returns their number."""
+        actor.require("mail:send")
+        if not self.core.mailbox.sends:
+            raise NoMailServer
+        count = 0
+        while step := await self.database.write(lambda tx: queries.queue_held(tx, self.core.clock(), _STEP)):
+            count += step
+        if count:
+            await self._record_retries(actor, count)
+        return count
+
+    @transaction
+    async def _record_retries(self, tx: Transaction, actor: Actor, count: int) -> None:
+        await self.core.trail.record(tx, actor, "mail.retried", Target("mail:held", ""), count=count)
+
 
 async def _check_rank(tx: Transaction, acting: Actor, item: OutboxItem, content: MailContent) -> None:
     # By address as well: a mail to a person without an account may reach one who got it meanwhile.
@@ -88,3 +110,14 @@ def _found(item: OutboxItem | None) -> OutboxItem:
     if item is None:
         raise MailNotFound
     return item
+
+
+async def gauges(core: Core) -> list[Metric]:
+    now = core.clock()
+    length = await core.database.read_in_background(lambda reader: queries.queue_length(reader, now))
+    age = 0 if length.oldest_due is None else (now - length.oldest_due) / 1000
+    return [
+        Metric("doorward_mails_queued", "Mails that wait to be sent, on all nodes", length.queued),
+        Metric("doorward_mails_held", "Mails that are held because no mail server is set", length.held),
+        Metric("doorward_mail_oldest_due_seconds", "How long the oldest mail has been due", age),
+    ]

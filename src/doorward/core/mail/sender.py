@@ -1,0 +1,203 @@
+"""Sends the mails of the outbox.
+
+A row is claimed for longer than an attempt can take, and ended only by the holder of the claim: so two nodes never send
+it at the same time, and a process that is killed loses none. What the server accepted while the process or the
+connection died is sent again with the same Message-ID (docs/decisions/0027).
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from doorward.core.mail.composing import Composer
+from doorward.core.mail.connections import Connections
+from doorward.core.mail.mailbox import TOPIC, MailContent
+from doorward.core.mail.message import Envelope, UnusableAddress, envelope, message_id
+from doorward.core.mail.smtp import (
+    Refused,
+    ServerTrouble,
+    SmtpClient,
+    SmtpServer,
+    StaleConnection,
+    TryLater,
+    own_name,
+)
+from doorward.core.mail.trouble import Trouble
+from doorward.database.protocol import Database, Transaction
+from doorward.domain.outbox import OutboxItem, OutboxState
+from doorward.errors import DatabaseUnavailable
+from doorward.settings import Settings
+from doorward.store import outbox
+
+logger = logging.getLogger("doorward")
+
+# Messages that one worker sends at a time. A server that hangs on as many recipients delays others by one attempt.
+AT_ONCE: Final = 8
+# Seconds between two looks for mails that came meanwhile.
+_POLL: Final = 0.5
+# Seconds that a worker which stops waits for messages under way.
+_STOP: Final = 5.0
+_CLAIM_BYTES: Final = 12
+# Pauses of 10 s, 20 s and so on, at most two hours: 25 of them take 33 hours.
+MOST_ATTEMPTS: Final = 26
+_FIRST_PAUSE: Final = 10_000
+_LONGEST_PAUSE: Final = 7_200_000
+_ERROR_MAX: Final = 300
+
+
+def client_of(settings: Settings) -> SmtpClient:
+    server = SmtpServer.parse(settings.smtp_url)
+    return SmtpClient(server, own_name(settings.base_url), settings.smtp_timeout)
+
+
+def sender_of(settings: Settings) -> str:
+    """The sender of all mails, `Name <address>` or an address."""
+    return settings.mail_from or f"doorward@{own_name(settings.base_url)}"
+
+
+def pause_after(attempts: int) -> int:
+    """Milliseconds until the next attempt."""
+    return min(_FIRST_PAUSE << min(attempts - 1, 20), _LONGEST_PAUSE)
+
+
+class MailSender:
+    def __init__(
+        self,
+        database: Database,
+        composer: Composer,
+        settings: Settings,
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._database, self._composer, self._sender = database, composer, sender_of(settings)
+        self._clock, self._entropy = clock, entropy
+        client = client_of(settings)
+        # An attempt connects, transmits and stores its outcome; the third part is a margin.
+        self._lease = round(3000 * client.seconds)
+        self._connections = Connections(client)
+        self._trouble = Trouble(clock)
+        self.delivered = self.failed = 0
+
+    def counters(self) -> dict[str, float]:
+        """Since this process started."""
+        return {
+            "mails_delivered": self.delivered,
+            "mails_failed": self.failed,
+            "mail_server_failures": self._trouble.count,
+        }
+
+    async def work(self) -> None:
+        """Sends what is due, until nothing is."""
+        running = set[asyncio.Task[None]]()
+        try:
+            while await self._start_due(running) or running:
+                await asyncio.wait(running, timeout=_POLL, return_when=asyncio.FIRST_COMPLETED)
+                running = {task for task in running if not task.done()}
+        except asyncio.CancelledError:
+            await _end(running, _STOP)
+            raise
+        finally:
+            await _end(running, None)
+            await self._connections.close()
+
+    async def _start_due(self, running: set[asyncio.Task[None]]) -> bool:
+        """Claims as many mails as can be started at once, so that no claim runs out while it waits for its turn."""
+        free = self._trouble.allowed(AT_ONCE) - len(running)
+        if free <= 0 or not await outbox.any_due(self._database, TOPIC, self._clock()):
+            return False
+        claim = self._entropy(_CLAIM_BYTES).hex()
+
+        async def work(tx: Transaction) -> list[OutboxItem]:
+            now = self._clock()
+            return await outbox.claim(tx, TOPIC, claim, now, now + self._lease, free)
+
+        claimed = await self._database.write_once(work)
+        running |= {asyncio.create_task(self._send(item, claim)) for item in claimed}
+        return bool(claimed)
+
+    async def _send(self, item: OutboxItem, claim: str) -> None:
+        try:
+            await self._compose_and_attempt(item, claim)
+        except DatabaseUnavailable:
+            pass  # Nothing was sent: tried again when the claim has run out.
+        except Exception:
+            logger.exception("mail %s can't be sent; it will be tried again", item.id)
+            await self._postpone(item, claim, "an error of this service; its log says more")
+
+    async def _compose_and_attempt(self, item: OutboxItem, claim: str) -> None:
+        content = self._composer.open(item)
+        try:
+            made = await self._compose(item, content)
+            while True:
+                with contextlib.suppress(StaleConnection):
+                    await self._attempt(item, claim, made)
+                    break
+        except UnusableAddress:
+            await self._fail(item, claim, "the address is not one that mail can be sent to")
+        except Refused as error:
+            await self._fail(item, claim, _storable(error, content))
+        except TryLater as error:
+            await self._postpone(item, claim, _storable(error, content))
+        except ServerTrouble as error:
+            pause = self._trouble.note(str(error))
+            # Not the fault of the message, which keeps its attempts. Another one is the next to try.
+            await self._store(outbox.release, item.id, claim, _storable(error, content), self._clock() + pause)
+            return
+        self._trouble.clear()
+
+    async def _attempt(self, item: OutboxItem, claim: str, made: Envelope) -> None:
+        # The connection is kept until the outcome is stored: a message that is followed by another one on its
+        # connection is never sent again.
+        async with self._connections.use() as connection:
+            await connection.transmit(made)
+            await self._store(outbox.finish, item.id, claim, OutboxState.DELIVERED, "", self._clock())
+            self.delivered += 1
+
+    async def _compose(self, item: OutboxItem, content: MailContent) -> Envelope:
+        mail = await self._composer.compose(self._database, item.kind, content)
+        return envelope(self._sender, item.recipient, mail, message_id(item, self._sender), item.created_at)
+
+    async def _postpone(self, item: OutboxItem, claim: str, error: str) -> None:
+        if item.attempts >= MOST_ATTEMPTS:
+            await self._fail(item, claim, error)
+        else:
+            due_at = self._clock() + pause_after(item.attempts)
+            await self._store(outbox.postpone, item.id, claim, error, due_at)
+
+    async def _fail(self, item: OutboxItem, claim: str, error: str) -> None:
+        await self._store(outbox.finish, item.id, claim, OutboxState.FAILED, error, self._clock())
+        self.failed += 1
+
+    async def _store(self, write: Callable[..., Awaitable[bool]], *args: object) -> None:
+        """Stores an outcome. While the database is unavailable it tries again: a delivered mail that is not stored as
+        such would be sent twice."""
+        pause = 0.1
+        while True:
+            try:
+                await self._database.write_once(lambda tx: write(tx, *args))
+            except DatabaseUnavailable:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, 2.0)
+            else:
+                return
+
+
+async def _end(running: set[asyncio.Task[None]], seconds: float | None) -> None:
+    """Waits for messages under way; one that takes longer is sent again when its claim has run out."""
+    if running:
+        _, late = await asyncio.wait(running, timeout=seconds)
+        for task in late:
+            task.cancel()
+        running.clear()
+
+
+def _storable(error: Exception, content: MailContent) -> str:
+    """The text of an error without secrets: spam filters quote the links of a message that they refuse."""
+    text = str(error)
+    link, code = content.values.get("link", ""), content.values.get("code", "")
+    for secret in (link, link.partition("#")[2], link.partition("#token=")[2], code):
+        if secret:
+            text = text.replace(secret, "[...]")
+    return text[:_ERROR_MAX]
