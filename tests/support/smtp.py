@@ -153,7 +153,7 @@ class MailServer:
 
 def _authenticate(server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: Any) -> AuthResult:
     right = isinstance(data, LoginPassword) and data == LoginPassword(USER.encode(), PASSWORD.encode())
-    return AuthResult(success=right)
+    return AuthResult(success=right, handled=False)
 
 
 class _Protocol(SMTP):

@@ -152,7 +152,8 @@ class MailSender:
         # connection is never sent again.
         async with self._connections.use() as connection:
             await connection.transmit(made)
-            await self._store(outbox.finish, item.id, claim, OutboxState.DELIVERED, "", self._clock())
+            if not await self._store(outbox.finish, item.id, claim, OutboxState.DELIVERED, "", self._clock()):
+                logger.warning("mail %s took so long that another node may have sent it as well", item.id)
             self.delivered += 1
 
     async def _compose(self, item: OutboxItem, content: MailContent) -> Envelope:
@@ -170,18 +171,18 @@ class MailSender:
         await self._store(outbox.finish, item.id, claim, OutboxState.FAILED, error, self._clock())
         self.failed += 1
 
-    async def _store(self, write: Callable[..., Awaitable[bool]], *args: object) -> None:
-        """Stores an outcome. While the database is unavailable it tries again: a delivered mail that is not stored as
-        such would be sent twice."""
+    async def _store(self, write: Callable[..., Awaitable[bool]], *args: object) -> bool:
+        """Stores an outcome; False when the claim was lost.
+
+        While the database is unavailable it tries again: a delivered mail that is not stored as such is sent twice.
+        """
         pause = 0.1
         while True:
             try:
-                await self._database.write_once(lambda tx: write(tx, *args))
+                return await self._database.write_once(lambda tx: write(tx, *args))
             except DatabaseUnavailable:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 2.0)
-            else:
-                return
 
 
 async def _end(running: set[asyncio.Task[None]], seconds: float | None) -> None:
