@@ -1,7 +1,6 @@
 """Values of signing in by a mailed code."""
 
 import dataclasses
-import unicodedata
 from typing import Final
 
 from msgspec import Struct
@@ -41,4 +40,5 @@ class CodeRequest(Struct, frozen=True):
 def digits(typed: str) -> str:
     """The code as it was mailed: without the spaces that people and mail programs add, and with the wide digits of East
     Asian keyboards as plain ones."""
-    return "".join(unicodedata.normalize("NFKC", typed).split())
+    plain = (str(int(character)) if character.isdecimal() else character for character in typed)
+    return "".join("".join(plain).split())
