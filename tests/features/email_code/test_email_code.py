@@ -176,7 +176,7 @@ async def test_without_the_flow_no_guess_is_a_try(service: Service, admin: Clien
 
 
 async def test_a_code_works_in_its_own_flow_only(service: Service, admin: Client) -> None:
-    """Mutant: a hash of the code without the flow."""
+    """Mutant: hash and lookup of a code without its flow."""
     await service.create(admin, "ann", email=ANN)
     first, first_code = await ask_and_read(service, admin)
     second, second_code = await ask_and_read(service, admin)
@@ -226,6 +226,7 @@ async def test_a_user_who_is_disabled_or_has_another_address_by_then_stays_out(s
     await admin.put(f"/api/users/{ann['id']}", {"status": 0})
     answer = await verify(service.anonymous, *disabled)
     assert (answer.reason, answer.data["remaining"]) == ("invalid_code", 0)
+    assert (await admin.get(f"/api/users/{ann['id']}")).data["emailVerified"] is False
     await admin.put(f"/api/users/{ann['id']}", {"status": 1, "email": "ann@other.example"})
     answer = await verify(service.anonymous, *moved)
     assert (answer.reason, answer.data["remaining"]) == ("invalid_code", 0)
