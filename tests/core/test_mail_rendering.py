@@ -142,11 +142,14 @@ def test_lines_of_a_paragraph_stay_and_unknown_placeholders_are_shown_as_they_ar
 
 def test_the_brand_shows_its_name_colours_logo_and_links() -> None:
     links = (FooterLink("Terms & more", "/terms?a=1&b=2"), FooterLink("Help", "mailto:help@example.com"))
-    brand = Brand("<Acme>", "#a00000", "#c96e6e", links, "https://a.example/branding/logo/light", "https://a.example")
+    brand = Brand(
+        "<Acme>", "#a00000", "#c96e6e", links, "https://a.example/l.png", "https://a.example/d.png", "https://a.example"
+    )
     mail = rendered(brand=brand)
     page = Elements(mail.html)
     assert page.links == [LINK, "https://a.example/terms?a=1&b=2", "mailto:help@example.com"]
-    assert ("img", "alt", "<Acme>") in page.attributes
+    assert page.attributes.count(("img", "alt", "<Acme>")) == 2
+    assert ("img", "src", "https://a.example/d.png") in page.attributes
     assert ("td", "bgcolor", "#a00000") in page.attributes
     assert "#c96e6e !important" in mail.html
     assert mail.text.endswith(

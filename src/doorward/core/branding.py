@@ -75,7 +75,8 @@ class Branding:
             colour,
             known.colour_dark if colour == known.colour else colours.for_dark(colour),
             links,
-            self._logo_url(),
+            self._logo_url("light"),
+            self._logo_url("dark"),
             self._base,
         )
 
@@ -88,10 +89,10 @@ class Branding:
                 logos[variant] = logo
         return logos
 
-    def _logo_url(self) -> str:
+    def _logo_url(self, variant: str) -> str:
         """Of the logo in mails: their readers reach a public address only."""
-        logo = self._logos.get("light")
-        return f"{self._base}{self.logo_path('light')}" if logo and logo.in_mails and self._is_public else ""
+        logo = self._logos.get(variant)
+        return f"{self._base}{self.logo_path(variant)}" if logo and logo.in_mails and self._is_public else ""
 
 
 def logo_of(body: bytes) -> Logo:

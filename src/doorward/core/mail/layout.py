@@ -4,6 +4,7 @@ Styles are inline, because some mail programs drop the style sheet. It only adds
 Tables give Outlook a width and a button; other programs need none.
 """
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Final
@@ -12,6 +13,7 @@ _FONT: Final = (
     "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'PingFang SC','Microsoft YaHei',"
     "'Noto Sans CJK SC',sans-serif"
 )
+_TIME: Final = re.compile(r"[\d:. UTC-]{1,24}")
 _WRAP: Final = "overflow-wrap:anywhere;word-break:break-word"
 _LABELS: Final = {
     "en": ("Continue", "If the button does not work, copy this address into your browser:"),
@@ -35,6 +37,8 @@ _PAGE: Final = """<!doctype html>
 .fill {{ background: {dark} !important }}
 .label {{ color: #0e1014 !important }}
 .code {{ background: #0b0d10 !important; color: #eceef3 !important }}
+.swapped {{ display: none !important }}
+.swapped-in {{ display: block !important }}
 }}
 </style>
 </head>
@@ -86,13 +90,29 @@ def page(
 _FILL: Final = "<colour>"
 
 
-def logo(url: str, name: str) -> str:
+def logo(url: str, dark_url: str, name: str) -> str:
     """The picture, with the name for programs that load none; the name alone without a picture."""
     shown = escape(name)
+    if url and dark_url:
+        # Programs without the style sheet hide the second one: Outlook knows only its own property for that.
+        pictures = _picture(url, shown, "swapped", "display:block") + _picture(
+            dark_url, shown, "swapped-in", "display:none;mso-hide:all"
+        )
+        return f'<p style="margin:0 0 24px">{pictures}</p>'
     if url:
-        picture = "display:block;max-width:200px;max-height:48px;width:auto;height:auto;border:0;font-weight:600"
-        return f'<p style="margin:0 0 24px"><img src="{escape(url)}" alt="{shown}" height="40" style="{picture}"></p>'
+        return f'<p style="margin:0 0 24px">{_picture(url, shown, "logo", "display:block")}</p>'
     return f'<p class="text" style="margin:0 0 24px;font-weight:600;font-size:18px;color:#171a21;{_WRAP}">{shown}</p>'
+
+
+def _picture(url: str, alternative: str, name: str, style: str) -> str:
+    size = "max-width:200px;max-height:48px;width:auto;height:auto;border:0;font-weight:600"
+    return f'<img class="{name}" src="{escape(url)}" alt="{alternative}" height="40" style="{style};{size}">'
+
+
+def value(text: str) -> str:
+    """A value within a paragraph, in its own direction of writing. A time is not broken at its hyphens."""
+    style = ' style="white-space:nowrap"' if _TIME.fullmatch(text) else ""
+    return f"<bdi{style}>{escape(text)}</bdi>"
 
 
 def paragraph(content: str) -> str:

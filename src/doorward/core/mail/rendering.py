@@ -47,7 +47,7 @@ def _html(subject: str, paragraphs: list[str], values: Mapping[str, str], langua
         language=language,
         title=subject,
         preview=shortened(_preview(paragraphs, values), _PREVIEW_MAX),
-        heading=layout.logo(brand.logo_url, brand.name),
+        heading=layout.logo(brand.logo_url, brand.logo_dark_url, brand.name),
         content="\n".join(parts),
         footer=layout.footer(brand.name, links),
         colours=(brand.colour, brand.colour_dark),
@@ -65,7 +65,7 @@ def _part(paragraph: str, values: Mapping[str, str], language: str) -> str:
     for index, piece in enumerate(pieces):
         is_value = index % 2 == 1
         if is_value and piece in values:
-            pieces[index] = f"<bdi>{escape(values[piece])}</bdi>"
+            pieces[index] = layout.value(values[piece])
         else:
             pieces[index] = escape(f"{{{piece}}}" if is_value else piece).replace("\n", "<br>")
     return layout.paragraph("".join(pieces))

@@ -42,6 +42,7 @@ class Brand(Struct, frozen=True):
     footer_links: tuple[FooterLink, ...] = ()
     # Of the logo in mails; empty where there is none that mail programs show, or no public address.
     logo_url: str = ""
+    logo_dark_url: str = ""
     # The address of this service, which paths in links are relative to in mails.
     base: str = ""
 
