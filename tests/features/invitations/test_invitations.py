@@ -180,7 +180,7 @@ async def test_no_token_of_an_invitation_is_readable_in_the_database(service: Se
 async def test_the_language_of_the_mail_is_that_of_the_request(service: Service, admin: Client) -> None:
     await admin.post("/api/invitations", {"email": EMAIL}, headers={"Accept-Language": "zh"})
     mail = await newest_mail(admin, EMAIL, "invitation")
-    assert mail.subject == "您收到一份邀请"
+    assert mail.subject == "邀请您使用 Doorward"
     assert mail.link in mail.text
 
 

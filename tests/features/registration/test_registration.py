@@ -243,7 +243,7 @@ async def test_mails_are_in_the_language_of_the_request(service: Service, admin:
     body = {"username": "li", "email": "li@example.com", "password": PASSWORD}
     await service.anonymous.post("/api/auth/register", body, headers={"Accept-Language": "zh-CN,zh;q=0.9"})
     mail = await newest_mail(admin, "li@example.com", "registration")
-    assert mail.subject == "请确认您的电子邮件地址"
+    assert mail.subject == "请确认您的邮箱"
     assert mail.code in mail.text
     assert mail.link in mail.text
 
@@ -256,7 +256,8 @@ async def test_a_name_sends_no_message_to_an_address_that_is_not_proved(service:
         email = f"p{number}@example.com"
         assert (await register(service, f"person{number}", email, name=name)).code == 200
         mail = await newest_mail(admin, email)
-        assert (greeted or email) in mail.text
+        # The word joiner keeps mail programs from making a link of it.
+        assert (greeted or email.replace(".", ".\u2060")) in mail.text
         assert greeted or name not in mail.text
 
 

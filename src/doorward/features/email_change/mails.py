@@ -15,21 +15,21 @@ MAILS: Final = (
         },
         {
             "en": MailText(
-                "Confirm your e-mail address",
+                "Confirm your new e-mail address",
                 "Hello {name},\n\n"
-                "confirm that this is the e-mail address of your account:\n\n"
+                "Confirm that this is the new e-mail address of your account at {service}:\n\n"
                 "{link}\n\n"
                 "The link works once, until {expires}.\n\n"
-                "If you did not ask for this, do not use the link: it would connect your address with an account that"
-                " is not yours.",
+                "If you did not ask for this, do not use the link: it would connect your address with an account"
+                " that is not yours.",
             ),
             "zh": MailText(
-                "确认您的电子邮箱",
-                "{name}，您好：\n\n"
-                "请确认这是您帐户的电子邮箱：\n\n"
+                "请确认您的新邮箱",
+                "{name}，您好！\n\n"
+                "请确认将此邮箱用于您的 {service} 账户：\n\n"
                 "{link}\n\n"
-                "该链接只能使用一次，有效期至 {expires}。\n\n"
-                "如果这不是您本人的请求，请不要使用该链接：否则您的邮箱会与他人的帐户关联。",
+                "该链接只能使用一次，在 {expires} 前有效。\n\n"
+                "如果不是您本人操作，请不要使用该链接，否则此邮箱会与他人的账户关联。",
             ),
         },
     ),
@@ -45,21 +45,21 @@ MAILS: Final = (
             "en": MailText(
                 "Your e-mail address is being changed",
                 "Hello {name},\n\n"
-                "the e-mail address of your account is being changed to:\n\n"
+                "The e-mail address of your account at {service} is being changed to:\n\n"
                 "{email}\n\n"
-                "If that was you, there is nothing to do. If it was not, revoke the change within seven days:\n\n"
+                "If that was you, there is nothing to do. If it was not, undo the change within seven days:\n\n"
                 "{link}\n\n"
-                "If the change is in effect already, this restores your address, signs you out everywhere and removes"
-                " the password. You then choose a new one by a mail to this address.",
+                "If the new address is in effect already, this restores yours, signs you out everywhere and"
+                " removes the password. You then choose a new one by a mail to this address.",
             ),
             "zh": MailText(
-                "您的电子邮箱正在更改",
-                "{name}，您好：\n\n"
-                "您帐户的电子邮箱正在更改为：\n\n"
+                "您的邮箱正在更改",
+                "{name}，您好！\n\n"
+                "您的 {service} 账户的邮箱正在更改为：\n\n"
                 "{email}\n\n"
-                "如果这是您本人的操作，无需处理。如果不是，请在七天内撤销更改：\n\n"
+                "如果是您本人操作，无需处理。如果不是，请在七天内撤销更改：\n\n"
                 "{link}\n\n"
-                "如果更改已经生效，撤销会恢复原来的邮箱，在所有设备上退出登录，并清除密码。之后您可以通过发送到本邮箱的邮件设置新密码。",
+                "如果更改已经生效，撤销后会恢复原来的邮箱，在所有设备上退出登录，并清除密码。之后您可以通过发送到此邮箱的邮件设置新密码。",
             ),
         },
     ),

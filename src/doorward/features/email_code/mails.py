@@ -13,19 +13,19 @@ MAILS: Final = (
             "en": MailText(
                 "Your code for signing in",
                 "Hello {name},\n\n"
-                "your code for signing in is:\n\n"
+                "This is your code for signing in to {service}:\n\n"
                 "{code}\n\n"
-                "Enter it on the page where you asked for it. It works once, there only, until {expires}.\n\n"
-                "Give this code to no other person, also not to our staff. If you did not ask for it, you"
-                " need not do anything.",
+                "Enter it on the page where you asked for it. It works once, until {expires}.\n\n"
+                "Give the code to no other person: we never ask you for it. If you did not ask for it, ignore"
+                " this mail.",
             ),
             "zh": MailText(
                 "您的登录验证码",
-                "{name}，您好：\n\n"
-                "您的登录验证码是：\n\n"
+                "{name}，您好！\n\n"
+                "您登录 {service} 的验证码是：\n\n"
                 "{code}\n\n"
-                "请在您请求验证码的页面中输入。该验证码只能在该页面使用一次，有效期至 {expires}。\n\n"
-                "请勿将验证码告诉任何人，我们的工作人员也不会向您索要。如果这不是您本人的请求，请忽略此邮件。",
+                "请在您申请验证码的页面输入。验证码只能使用一次，在 {expires} 前有效。\n\n"
+                "请勿将验证码告诉他人，我们不会向您索要。如果不是您本人操作，请忽略此邮件。",
             ),
         },
     ),

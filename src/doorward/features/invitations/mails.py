@@ -15,18 +15,18 @@ INVITATION: Final = MailKind(
     },
     texts={
         "en": MailText(
-            "You are invited",
+            "Your invitation to {service}",
             "Hello {name},\n\n"
-            "{inviter} invites you to open an account. Follow the link and choose a password:\n\n"
+            "{inviter} invites you to {service}. Choose a password to open your account:\n\n"
             "{link}\n\n"
-            "The link works once, until {expires}. If you do not expect this invitation, ignore this mail.",
+            "The link works once, until {expires}. If you did not expect this invitation, ignore this mail.",
         ),
         "zh": MailText(
-            "您收到一份邀请",
+            "邀请您使用 {service}",
             "{name}，您好！\n\n"
-            "{inviter} 邀请您开通账户。请点击链接并设置密码：\n\n"
+            "{inviter} 邀请您使用 {service}。请设置密码，开通您的账户：\n\n"
             "{link}\n\n"
-            "该链接只能使用一次，有效期至 {expires}。如果您不清楚此邀请的来由，请忽略此邮件。",
+            "该链接只能使用一次，在 {expires} 前有效。如果您不清楚这份邀请的来由，请忽略此邮件。",
         ),
     },
 )

@@ -9,7 +9,13 @@ TEST: Final = MailKind(
     description="Sent by `doorward mail test`, to try the settings of the mail server",
     placeholders={"name": "Ann"},
     texts={
-        "en": MailText("Test mail", "Hello {name},\n\nthis mail shows that {service} can send mails."),
-        "zh": MailText("测试邮件", "{name}，您好！\n\n收到这封邮件，说明 {service} 的邮件服务器设置正确。"),
+        "en": MailText(
+            "Test mail",
+            "Hello {name},\n\nThis mail shows that {service} can send mails. There is nothing to do.",
+        ),
+        "zh": MailText(
+            "测试邮件",
+            "{name}，您好！\n\n收到这封邮件，说明 {service} 可以正常发送邮件。您无需处理。",
+        ),
     },
 )

@@ -17,18 +17,18 @@ MAILS: Final = (
             "en": MailText(
                 "Choose a new password",
                 "Hello {name},\n\n"
-                "you can choose a new password here:\n\n"
+                "A new password for your account at {service} was requested. Choose it here:\n\n"
                 "{link}\n\n"
                 "The link works once, until {expires}. A new password signs you out everywhere.\n\n"
-                "If you did not ask for this, you need not do anything: your password stays as it is.",
+                "If you did not ask for this, ignore this mail: your password stays as it is.",
             ),
             "zh": MailText(
                 "设置新密码",
-                "{name}，您好：\n\n"
-                "您可以在这里设置新密码：\n\n"
+                "{name}，您好！\n\n"
+                "有人为您的 {service} 账户申请重设密码。请在此设置新密码：\n\n"
                 "{link}\n\n"
-                "该链接只能使用一次，有效期至 {expires}。设置新密码后，您将在所有设备上退出登录。\n\n"
-                "如果这不是您本人的请求，请忽略此邮件：您的密码不会改变。",
+                "该链接只能使用一次，在 {expires} 前有效。设置新密码后，您将在所有设备上退出登录。\n\n"
+                "如果不是您本人操作，请忽略此邮件，您的密码不会改变。",
             ),
         },
     ),
@@ -40,14 +40,15 @@ MAILS: Final = (
             "en": MailText(
                 "Your password was changed",
                 "Hello {name},\n\n"
-                "the password of your account was changed at {time}.\n\n"
-                "If that was not you, ask for a new password at once on the sign-in page, and tell your administrator.",
+                "The password of your account at {service} was changed at {time}. If that was you, there is"
+                " nothing to do.\n\n"
+                "If it was not, ask for a new password on the sign-in page at once, and tell your administrator.",
             ),
             "zh": MailText(
                 "您的密码已更改",
-                "{name}，您好：\n\n"
-                "您的帐户密码已于 {time} 更改。\n\n"
-                "如果这不是您本人的操作，请立即在登录页面重设密码，并通知管理员。",
+                "{name}，您好！\n\n"
+                "您的 {service} 账户的密码已于 {time} 更改。如果是您本人操作，无需处理。\n\n"
+                "如果不是，请立即在登录页面重设密码，并通知管理员。",
             ),
         },
     ),
