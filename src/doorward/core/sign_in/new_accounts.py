@@ -1,8 +1,10 @@
 """Accounts that their owners open themselves: by registering, or by accepting an invitation."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -29,15 +31,21 @@ class TakenUsernames:
 
     def __init__(self) -> None:
         self._widths = [TokenBuckets(TAKEN_USERNAMES * factor, HOUR) for factor in WIDER]
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    def take(self, address: str, now: int) -> None:
-        for network, buckets in zip(networks_of(address), self._widths, strict=False):
-            if wait := buckets.take(network, now):
-                raise TooManyRequests("taken-usernames", TAKEN_USERNAMES, HOUR // 1000, -(-wait // 1000))
-
-    def give_back(self, address: str) -> None:
-        for network, buckets in zip(networks_of(address), self._widths, strict=False):
-            buckets.give_back(network)
+    async def check(self, address: str, now: int, is_taken: Callable[[], Awaitable[bool]]) -> None:
+        """Raises UsernameTaken, or TooManyRequests whether or not the name is taken."""
+        networks = networks_of(address)
+        # Taken before the lookup and given back after it, so that concurrent requests do not exceed the limit; one
+        # lookup at a time, so that they do not reach it with free names.
+        async with self._turns.setdefault(networks[0], asyncio.Lock()):
+            for network, buckets in zip(networks, self._widths, strict=False):
+                if wait := buckets.take(network, now):
+                    raise TooManyRequests("taken-usernames", TAKEN_USERNAMES, HOUR // 1000, -(-wait // 1000))
+            if await is_taken():
+                raise UsernameTaken
+            for network, buckets in zip(networks, self._widths, strict=False):
+                buckets.give_back(network)
 
 
 class NewAccounts(Struct, frozen=True):
@@ -50,11 +58,7 @@ class NewAccounts(Struct, frozen=True):
 
     async def check_username_free(self, username: str, origin: Origin) -> None:
         """Raises UsernameTaken, a limited number of times for each network."""
-        # Taken before the lookup and given back after it, so that concurrent requests do not exceed the limit.
-        self.taken.take(origin.address, self.clock())
-        if await users.username_taken(self.database, username):
-            raise UsernameTaken
-        self.taken.give_back(origin.address)
+        await self.taken.check(origin.address, self.clock(), lambda: users.username_taken(self.database, username))
 
     def slot(self, origin: Origin, stored: str = "") -> AbstractAsyncContextManager[HashSlot]:
         """Networks take turns in the queue for hashes, as for signing in."""

@@ -63,16 +63,17 @@ class Accepting(Struct, frozen=True):
     ) -> OpenedSession | None:
         """Raising rolls back that the token was used: a taken username leaves the invitation as it was."""
         await tx.lock(rights.LOCK)  # Neither the roles nor the inviter's rights change before the commit.
-        taken = await self.core.one_time_tokens.take_link(tx, PURPOSE, token)
-        invitation = await queries.find(tx, int(taken.subject)) if taken else None
-        if taken is None or invitation is None:
+        found = await self.core.one_time_tokens.find_link(tx, PURPOSE, token)
+        invitation = await queries.find(tx, int(found.subject)) if found else None
+        if invitation is None:
             return None
         try:
             granted = await _granted(tx, invitation)
         except InvalidOneTimeToken:
             await self._record_refusal(tx, invitation, origin)
             return None
-        if not await queries.accept(tx, invitation.id, self.core.clock()):
+        taken = await self.core.one_time_tokens.take_link(tx, PURPOSE, token)
+        if taken is None or not await queries.accept(tx, invitation.id, self.core.clock()):
             return None
         await one_time_tokens.discard_of_subject(tx, taken.subject, PURPOSE)
         verified = taken.payload == MAILED
