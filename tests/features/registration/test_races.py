@@ -21,14 +21,11 @@ async def test_of_concurrent_confirmations_one_succeeds(service: Service, admin:
 
 @OPEN
 async def test_of_concurrent_registrations_of_one_address_one_is_confirmed(service: Service, admin: Client) -> None:
-    """Mutant: no lock on the address. PostgreSQL then ends a deadlock between the two after a second."""
+    """Mutant: the confirmation leaves the other registrations of the address, which are then told that it is taken."""
     mails = [(await registered(service, admin, f"ann{number}"))[1] for number in range(4)]
-    loop = asyncio.get_running_loop()
-    started = loop.time()
     answers = await asyncio.gather(*(confirm(service, token=mail.token) for mail in mails))
     assert sorted(answer.reason or "" for answer in answers) == [""] + ["invalid_one_time_token"] * 3
     assert (await admin.get(f"/api/users?keyword={EMAIL}")).data["total"] == 1
-    assert loop.time() - started < 30
 
 
 @OPEN

@@ -31,11 +31,11 @@ from doorward.web.routing import Route
 _Token = Annotated[str, Meta(max_length=256, description="From the link in the mail", examples=["dwl_Zk3v...x7Tt"])]
 _Flow = Annotated[str, Meta(max_length=256, description="From the answer to the request", examples=["dwf_Q9d1...TtB0"])]
 _Code = Annotated[str, Meta(max_length=16, description="Six digits from the mail", examples=["314159"])]
-_Username = Annotated[str, Meta(min_length=1, max_length=USERNAME_MAX, examples=["ann"])]
+_Username = Annotated[str, Meta(max_length=USERNAME_MAX, examples=["ann"])]
 
 
 class Register(Struct):
-    username: Annotated[_Username, Meta(description="Unique, ignoring case")]
+    username: Annotated[_Username, Meta(min_length=1, description="Unique, ignoring case")]
     email: Annotated[Filled, Meta(max_length=EMAIL_MAX, examples=["ann@example.com"])]
     password: Secret
     name: Annotated[str, Meta(max_length=NAME_MAX, description="Display name", examples=["Ann Lee"])] | None = None
@@ -80,6 +80,7 @@ class ConfirmRegistration(Struct):
         return Proof(flow=self.flow or "", code=code)
 
     def other_username(self) -> str | None:
+        # Forms send an input that was left empty as "".
         return str(Profile.parse(username=self.username).username) if self.username else None
 
 
@@ -96,6 +97,11 @@ def profile_of(core: Core, body: Register) -> Profile:
 
 def proof_of(core: Core, body: ConfirmRegistration) -> Any:
     return body.proof(), body.other_username()
+
+
+def must_be_open(core: Core, request: Request) -> None:
+    """A guard, so that a request in vain is not asked to correct its fields first."""
+    Registration(core).check_open()
 
 
 async def read(core: Core, request: Request) -> Response:
@@ -130,7 +136,7 @@ ROUTES: Final = (
     ),
     Route(
         "POST", "/api/auth/register", register, "Register",
-        data=FlowData, body=Register, rules=profile_of, signed_in=False,
+        data=FlowData, body=Register, rules=profile_of, signed_in=False, guards=(must_be_open,),
         faults=(RegistrationClosed, InvitationRequired, errors.UsernameTaken, errors.TooManyMails, errors.Busy),
     ),
     Route(

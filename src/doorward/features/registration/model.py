@@ -58,7 +58,7 @@ def _domains(value: Any) -> tuple[str, ...]:
 def _role(value: Any) -> str:
     name = values.filled(value).strip()
     if name.casefold() == ADMIN_ROLE:
-        raise ValueError("must not be admin: everyone could register as an administrator")
+        raise ValueError("must not be admin: every person could register as an administrator")
     return name
 
 
@@ -73,8 +73,8 @@ class RegistrationSettings:
     registration: str = setting(
         "closed",
         values.one_of(*MODES),
-        "Who may register: `open`, every person with an e-mail address; `invited`, those with an invitation; `closed`,"
-        " as `invited`, and pages do not mention registration.",
+        "Who may register: `open`, every person with an e-mail address; `invited`, people with an invitation;"
+        " `closed`, as `invited`, and pages do not mention registration.",
     )
     registration_domains: tuple[str, ...] = setting(
         (),

@@ -52,6 +52,12 @@ class Registration(Struct, frozen=True):
     def settings(self) -> RegistrationSettings:
         return self.core.settings.section(RegistrationSettings)
 
+    def check_open(self) -> None:
+        if self.settings.registration == "invited":
+            raise InvitationRequired
+        if self.settings.registration != "open":
+            raise RegistrationClosed
+
     async def request(self, profile: Profile, language: str, origin: Origin) -> IssuedToken:
         """Writes the same rows for a free address and for one that a user has: the job tells them apart."""
         email = self._check_admitted(profile.email)
@@ -80,8 +86,8 @@ class Registration(Struct, frozen=True):
         await self.core.deferred.work(PURPOSE, ConfirmationMail, self._mail)
 
     async def _mail(self, tx: Transaction, mail: ConfirmationMail) -> None:
-        """The token of an address that a user has stays, with secrets that are mailed to no one: its flow answers wrong
-        codes like any other, so that it does not tell either."""
+        """The token of an address that a user has stays, with secrets that no mail contains: its flow answers wrong codes
+        like any other, so that it does not tell either."""
         owner = await users.find_by_email(tx, mail.email)
         outcome = "already_registered" if owner else "mailed"
         if not await self.core.mail_limits.may_send(tx, mail.email):
@@ -201,10 +207,7 @@ class Registration(Struct, frozen=True):
 
     def _check_admitted(self, email: str | msgspec.UnsetType | None) -> str:
         """By the settings of now, also for a registration that was requested under others."""
-        if self.settings.registration == "invited":
-            raise InvitationRequired
-        if self.settings.registration != "open":
-            raise RegistrationClosed
+        self.check_open()
         domains = self.settings.registration_domains
         if not email:
             raise ValidationFailed(("email", "must not be empty"))
