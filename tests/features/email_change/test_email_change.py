@@ -117,6 +117,24 @@ async def test_of_two_users_who_confirm_one_address_at_once_one_gets_it(service:
     assert sorted(answer.code for answer in answers) == [200, 409]
 
 
+async def test_a_confirmation_and_an_administrators_change_at_once_leave_a_user_who_is_found(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: without the lock on rights, PostgreSQL lets the administrator's update write the keys of the former
+    address over those of the new one."""
+    user = await ann(service, admin)
+    await admin.put(f"/api/users/{user.id}", {"email": "ann0@example.com", "emailVerified": True})
+    for number in range(1, 9):
+        token, _ = await request(admin, user, f"ann{number}@example.com", f"ann{number - 1}@example.com")
+        rename = admin.put(f"/api/users/{user.id}", {"name": f"Ann {number}"})
+        confirmed, renamed = await asyncio.gather(confirm(service, token), rename)
+        assert (confirmed.code, renamed.code) == (200, 200)
+        row = await service.core.database.fetchrow("SELECT email, email_key, search FROM users WHERE id = $1", user.id)
+        assert row is not None
+        assert row[0] == row[1] == f"ann{number}@example.com"
+        assert row[1] in row[2]
+
+
 async def test_a_change_that_is_not_confirmed_in_time_ends(service: Service, admin: Client) -> None:
     """Mutant: the purge deletes the token alone, and `pendingEmail` stays for ever."""
     user = await ann(service, admin)

@@ -139,8 +139,8 @@ async def test_an_address_that_another_user_has_by_now_is_not_restored_but_the_t
 
 
 async def test_confirming_and_revoking_at_once_leave_the_former_address(service: Service, admin: Client) -> None:
-    """Mutant: without the lock on rights, PostgreSQL lets the confirmation write its address after the other
-    transaction found it unconfirmed, and the change stands although it was revoked."""
+    """Mutant: without the lock on rights and with a read in the place of the DELETE in `cancel_email_change`, the
+    confirmation writes its address after the other transaction found it unconfirmed."""
     for _ in range(8):
         user = await ann(service, admin)
         token, revoking = await request(admin, user, NEXT)
