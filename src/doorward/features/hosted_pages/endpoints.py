@@ -1,7 +1,7 @@
 """The pages over HTTP. A form that is posted without a script becomes a request to the API in this process."""
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import parse_qsl
 
@@ -15,9 +15,10 @@ from doorward.api.state import State
 from doorward.core import Core
 from doorward.errors import NotFound
 from doorward.features.hosted_pages import account_page
+from doorward.features.hosted_pages.brand import PageBrand, style
 from doorward.features.hosted_pages.model import Configuration, HostedPagesSettings, token_in
 from doorward.features.hosted_pages.pages import ENTER, PAGES, Page, Panel, closed
-from doorward.features.hosted_pages.rendering import BASE, Assets, Brand, View, render
+from doorward.features.hosted_pages.rendering import BASE, Assets, View, render
 from doorward.features.hosted_pages.texts import LANGUAGES, load
 from doorward.web import documents
 from doorward.web.language import preferred
@@ -111,10 +112,15 @@ async def sign_out(core: Core, request: Request) -> Response:
     return answer
 
 
-async def brand_style(core: Core, request: Request) -> Response:
-    """The colour of the brand, as custom properties: pages have no inline styles."""
-    document = documents.compressed(b"text/css; charset=utf-8", b"")
-    return documents.serve(request, document, b"no-cache")
+async def brand(core: Core, request: Request) -> Response:
+    """The colour of the brand: pages have no inline styles."""
+    current = core.branding.current()
+    return documents.serve(request, _brand_style(current.colour, current.colour_dark), b"no-cache")
+
+
+@lru_cache(maxsize=4)
+def _brand_style(colour: str, colour_dark: str) -> documents.Document:
+    return documents.compressed(b"text/css; charset=utf-8", style(colour, colour_dark).encode())
 
 
 async def asset(core: Core, request: Request) -> Response:
@@ -176,11 +182,16 @@ def _view(core: Core, request: Request) -> View:
     return View(
         texts=load(language),
         configuration=Configuration.of(core.settings),
-        brand=Brand(),
+        brand=_brand(core),
         assets=_assets(),
         chosen=chosen in LANGUAGES,
         return_to=core.settings.section(HostedPagesSettings).accept(query.get("return", "")),
     )
+
+
+def _brand(core: Core) -> PageBrand:
+    current, logo = core.branding.current(), core.branding.logo_path
+    return PageBrand(current.name, logo("light") or "", logo("dark") or "", current.footer_links)
 
 
 def _query(request: Request) -> dict[str, str]:
@@ -218,7 +229,7 @@ ROUTES: Final = (
     Route("GET", BASE, account, "Page of the signed-in person", signed_in=False, documented=False),
     Route("GET", f"{BASE}/", account, "Page of the signed-in person", signed_in=False, documented=False),
     Route("POST", f"{BASE}/sign-out", sign_out, "Sign out without a script", signed_in=False, documented=False),
-    Route("GET", f"{BASE}/brand.css", brand_style, "Colour of the hosted pages", signed_in=False, documented=False),
+    Route("GET", f"{BASE}/brand.css", brand, "Colour of the hosted pages", signed_in=False, documented=False),
     Route("GET", f"{BASE}/assets/{{name:text}}", asset, "File of the hosted pages", signed_in=False, documented=False),
     *(
         Route(

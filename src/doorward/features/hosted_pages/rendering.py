@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 from msgspec import Struct
 
+from doorward.features.hosted_pages import brand
+from doorward.features.hosted_pages.brand import PageBrand
 from doorward.features.hosted_pages.markup import NOTHING, Markup, el, join
 from doorward.features.hosted_pages.model import Configuration
 from doorward.features.hosted_pages.pages import SIGN_IN_NAME, Field, Page, Panel, closed
@@ -24,19 +26,12 @@ class Assets(Struct, frozen=True):
     styles: tuple[str, ...] = ()
 
 
-class Brand(Struct, frozen=True):
-    name: str = "Doorward"
-    logo: str = ""
-    logo_dark: str = ""
-    links: tuple[tuple[str, str], ...] = ()
-
-
 class View(Struct, frozen=True):
     """What a page depends on besides its table."""
 
     texts: Texts
     configuration: Configuration
-    brand: Brand
+    brand: PageBrand
     assets: Assets
     # Chosen by `?lang=`; kept in links. The address to return to was checked against the list.
     chosen: bool = False
@@ -76,7 +71,7 @@ def document(view: View, name: str, title: str, content: Markup) -> str:
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
         el("meta", name="color-scheme", content="light dark"),
         el("meta", name="robots", content="noindex"),
-        el("link", rel="icon", type="image/svg+xml", href="/console/icon.svg"),
+        el("link", rel="icon", type="image/svg+xml", href=brand.ICON),
         *(el("link", rel="stylesheet", href=style) for style in view.assets.styles),
         el("link", rel="stylesheet", href=f"{BASE}/brand.css"),
         el("script", type="module", src=view.assets.script) if view.assets.script else None,
@@ -84,25 +79,15 @@ def document(view: View, name: str, title: str, content: Markup) -> str:
     )
     body = el(
         "body",
-        el("header", _brand(view)),
+        el("header", brand.header(view.brand, view.address(""), built=bool(view.assets.script))),
         el("main", None if view.assets.script else _notice(view.t("page.unbuilt"), "warn"), content),
-        el("footer", _languages(view, name), *(el("a", text, href=url) for text, url in view.brand.links)),
+        el("footer", _languages(view, name), *brand.footer(view.brand)),
         class_="account-page",
         data_page=name,
         data_return=view.return_to or None,
         data_query=view.query() or None,
     )
     return "<!doctype html>\n" + el("html", head, body, lang=view.texts.tag)
-
-
-def _brand(view: View) -> Markup:
-    brand = view.brand
-    logos = [
-        el("img", src=source, alt="", class_=f"logo {theme}", height=28)
-        for source, theme in ((brand.logo, "on-light"), (brand.logo_dark or brand.logo, "on-dark"))
-        if source
-    ]
-    return el("a", *logos, el("span", brand.name), class_="brand", href=view.address(""))
 
 
 def _languages(view: View, name: str) -> Markup:

@@ -1,0 +1,162 @@
+/** How the hosted pages look and behave in a browser: accessibility, size, keyboard, and links that must not be used up. */
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, linkIn, mailTo, test } from './hosted'
+import { PASSWORD, seriousViolations, unique } from './support'
+
+const TOKEN = '#token=dwl_not-a-real-token'
+const PAGES = ['sign-in', 'register', 'forgot', `reset${TOKEN}`, `invitation${TOKEN}`, `confirm-registration${TOKEN}`, `confirm-email${TOKEN}`, `revoke-email${TOKEN}`, 'code', 'reset']
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } }
+const IMAGES = process.env.DOORWARD_TEST_IMAGES ?? join(process.env.DOORWARD_TEST_DATA!, 'images')
+
+/** Every width, colour scheme and language, once. */
+const VARIANTS = [
+  { size: 'phone', colorScheme: 'light', locale: 'en-GB' },
+  { size: 'phone', colorScheme: 'dark', locale: 'zh-CN' },
+  { size: 'desktop', colorScheme: 'light', locale: 'zh-CN' },
+  { size: 'desktop', colorScheme: 'dark', locale: 'en-GB' },
+] as const
+
+async function check(page: Page): Promise<void> {
+  expect(await seriousViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), page.url()).toBe(0)
+}
+
+async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.locator('input[name=username]').fill(username)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+}
+
+for (const { size, ...options } of VARIANTS) {
+  test(`axe finds no serious violation on any page, and none scrolls sideways: ${Object.values({ size, ...options }).join(', ')}`, async ({ visit, api }) => {
+    test.slow()
+    const user = await api.user({ username: unique('axe'), email: `${unique('axe')}@example.com` })
+    const page = await visit('/account/sign-in', { ...options, viewport: SIZES[size] })
+    for (const name of PAGES) {
+      await page.goto('about:blank')
+      await page.goto(`/account/${name}`)
+      await check(page)
+      await page.screenshot({ path: join(IMAGES, 'hosted', `${name.replace(TOKEN, '-link')}-${size}-${options.colorScheme}-${options.locale}.png`), fullPage: true })
+    }
+    await page.goto('/account/sign-in')
+    await signIn(page, user.username, 'wrong password')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await check(page)
+    await signIn(page, user.username)
+    await expect(page.locator('[data-account]')).toBeVisible()
+    await expect(page.locator('.sessions li').first()).toBeVisible()
+    await check(page)
+    await page.screenshot({ path: join(IMAGES, 'hosted', `account-${size}-${options.colorScheme}-${options.locale}.png`), fullPage: true })
+  })
+}
+
+test.describe('with a brand', () => {
+  // No other test of the hosted pages uses this service.
+  test.use({ service: `http://127.0.0.1:${Number(process.env.DOORWARD_TEST_PORT) + 1}` })
+
+  test('name, links and colour of a brand are shown, with enough contrast in light and dark', async ({ visit, api }) => {
+    const page = await visit('/account/sign-in')
+    for (const colour of ['#0a7a4b', '#707070', '#000000', '#b3261e', '#1d4ed8']) {
+      const links = [{ label: 'Privacy', address: 'https://example.com/privacy' }]
+      expect((await api.call('PUT', '/api/branding', { name: 'Example', colour, footerLinks: links })).status).toBe(200)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.reload()
+        expect(await seriousViolations(page)).toEqual([])
+      }
+    }
+    await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible()
+    await expect(page).toHaveTitle('Sign in · Example')
+    const fill = await page.getByRole('button', { name: 'Sign in' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    expect(fill).not.toBe('rgb(79, 70, 229)')
+    expect((await api.call('PUT', '/api/branding', { name: null, colour: null, footerLinks: null })).status).toBe(200)
+  })
+})
+
+test('the first load stays within 30 KB compressed', async ({ visit }) => {
+  const page = await visit('about:blank')
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  let bytes = 0
+  let files = 0
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => ((bytes += encodedDataLength), (files += 1)))
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.goto('/account/sign-in')
+  await page.waitForLoadState('networkidle')
+  expect(files).toBeGreaterThan(3)
+  expect(bytes).toBeLessThan(30_000)
+  console.log(`hosted pages, first load: ${files} files, ${(bytes / 1000).toFixed(1)} KB`)
+})
+
+test('signing in needs no mouse, and an error takes the focus', async ({ visit, api }) => {
+  const user = await api.user({ username: unique('keys') })
+  const page = await visit('/account/sign-in')
+  const active = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
+  await expect(page.locator('.show-password')).toBeVisible()
+  const order: (string | null | undefined)[] = []
+  for (let step = 0; step < 5; step++) {
+    await page.keyboard.press('Tab')
+    order.push(await active())
+  }
+  expect(order).toEqual(['Doorward', 'username', 'password', 'Show', 'Sign in'])
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).toBe('solid')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('input[name=username]')).toBeFocused()
+  await expect(page.locator('input[name=username]')).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type(user.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('wrong password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.locator('input[name=password]').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText(`Signed in as ${user.username}`)).toBeVisible()
+})
+
+test('the token of a link leaves the address bar and the history at once, and survives a change of language', async ({ visit }) => {
+  const page = await visit(`/account/reset${TOKEN}`)
+  await expect(page).toHaveURL(/\/account\/reset$/)
+  await expect(page.getByLabel('Link from the mail')).toBeHidden()
+  await page.getByRole('link', { name: '简体中文' }).click()
+  await expect(page).toHaveURL(/\/account\/reset\?lang=zh$/)
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible()
+  await expect(page.locator('input[name=token]')).toHaveValue('dwl_not-a-real-token')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/account\/reset$/)
+})
+
+test('a link without its token can be pasted', async ({ visit }) => {
+  const page = await visit('/account/reset')
+  await page.getByLabel('Link from the mail').fill(`http://127.0.0.1/account/reset${TOKEN}`)
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await expect(page.getByText('3 more characters needed')).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Must have at least 8 characters')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('long enough now')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This link is not valid, has expired or was used before. Ask for a new one.')
+})
+
+/** Mutant: a page that submits its form as soon as it has the token, as some do to save a click. */
+test('a scanner that opens every link, runs its scripts and waits uses none up', async ({ visit, api, service, request }) => {
+  const email = `${unique('scanned')}@example.com`
+  await api.user({ username: unique('scanned'), email })
+  expect((await request.post(`${service}/api/auth/password/forgot`, { data: { identifier: email } })).status()).toBe(200)
+  const link = linkIn(await mailTo(service, email))
+  await request.get(link)
+  await request.head(link)
+  const page = await visit(link)
+  const sent: string[] = []
+  page.on('request', (made) => made.method() !== 'GET' && sent.push(made.url()))
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(200, 200)
+  await page.waitForTimeout(1_500)
+  expect(sent).toEqual([])
+  await page.getByLabel('New password', { exact: true }).fill('an even longer password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
+})
