@@ -63,3 +63,8 @@ class Browser:
     def alert(self) -> str:
         match = re.search(r'role="alert" data-alert tabindex="-1">(.*?)</p>', self.page.text)
         return match[1] if match else ""
+
+    def error(self, name: str) -> str:
+        """What the page says about a field."""
+        match = re.search(rf'<p id="\w+-{name}-error" class="error">(.*?)</p>', self.page.text)
+        return match[1] if match else ""
