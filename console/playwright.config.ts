@@ -30,10 +30,20 @@ function service(name: string, offset: number, environ: Record<string, string> =
   }
 }
 
-/** A service with a mail server, for the hosted pages. Its mails can be read at the port that follows. */
+/** What the hosted pages can offer. Without a mail server, links start with the public URL all the same. */
+function hosted(name: string, offset: number) {
+  const here = `http://127.0.0.1:${port + offset}`
+  return service(name, offset, {
+    DOORWARD_PUBLIC_URL: here,
+    DOORWARD_REGISTRATION: 'open',
+    DOORWARD_EMAIL_CODE: 'true',
+    DOORWARD_RETURN_URLS: `${here}/docs`,
+  })
+}
+
+/** The same with a mail server. Its mails can be read at the port that follows. */
 function mailing(name: string, offset: number, ...options: string[]) {
-  const settings = { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true', DOORWARD_RETURN_URLS: `http://127.0.0.1:${port}/docs` }
-  const started = service(name, offset, settings)
+  const started = hosted(name, offset)
   const ports = `--port ${port + offset} --mails ${port + offset + 1}`
   return { ...started, command: `exec ${python} -m tests.support.mailing_service ${ports} ${options.join(' ')}`, timeout: 90_000 }
 }
@@ -62,5 +72,5 @@ export default defineConfig({
       args: ['--disable-gpu', '--disable-background-networking', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
-  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s', DOORWARD_AVATAR_ORIGINS: `http://127.0.0.1:${port}` }), service('screenshots', 2), mailing('mailing', 3), mailing('mailing-postgres', 5, '--postgres')],
+  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s', DOORWARD_AVATAR_ORIGINS: `http://127.0.0.1:${port}` }), service('screenshots', 2), mailing('mailing', 3), mailing('mailing-postgres', 5, '--postgres'), hosted('held', 7)],
 })

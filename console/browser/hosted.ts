@@ -3,7 +3,13 @@ import { expect, test as base, type BrowserContextOptions, type Page } from '@pl
 import { Api } from './support'
 
 const PORT = Number(process.env.DOORWARD_TEST_PORT)
-export const DATABASES = { SQLite: `http://127.0.0.1:${PORT + 3}`, PostgreSQL: `http://127.0.0.1:${PORT + 5}` }
+/** By what they have. Without a mail server, an administrator reads the mails and passes their links on. */
+export const SERVICES = {
+  'SQLite and a mail server': `http://127.0.0.1:${PORT + 3}`,
+  'PostgreSQL and a mail server': `http://127.0.0.1:${PORT + 5}`,
+  'SQLite without a mail server': `http://127.0.0.1:${PORT + 7}`,
+}
+const HELD = SERVICES['SQLite without a mail server']
 
 interface Mail {
   to: string
@@ -11,12 +17,21 @@ interface Mail {
   text: string
 }
 
-/** The newest mail to an address, once there are more than `after`. */
-export async function mailTo(url: string, address: string, after = 0): Promise<Mail> {
-  const mails = `${new URL(url).protocol}//127.0.0.1:${Number(new URL(url).port) + 1}/?to=${encodeURIComponent(address)}`
-  let found: Mail[] = []
-  await expect.poll(async () => (found = (await (await fetch(mails)).json()) as Mail[]).length, { timeout: 20_000 }).toBeGreaterThan(after)
-  return found.at(-1)!
+async function mailsTo(api: Api, address: string): Promise<Mail[]> {
+  const to = encodeURIComponent(address)
+  if (api.url !== HELD) return (await fetch(`http://127.0.0.1:${Number(new URL(api.url).port) + 1}/?to=${to}`)).json()
+  const { data } = await api.call('GET', `/api/mail?recipient=${to}`)
+  const mails = await Promise.all(data.list.map(({ id }: { id: number }) => api.call('GET', `/api/mail/${id}`)))
+  return mails.map((mail) => ({ to: address, ...mail.data })).reverse()
+}
+
+/** The newest mail to an address, once its subject matches. */
+export async function mailTo(api: Api, address: string, subject = /./): Promise<Mail> {
+  let found: Mail | undefined
+  await expect
+    .poll(async () => (found = (await mailsTo(api, address)).filter((mail) => subject.test(mail.subject)).at(-1)), { timeout: 20_000 })
+    .toBeTruthy()
+  return found!
 }
 
 export function linkIn(mail: Mail): string {
@@ -32,7 +47,7 @@ export function codeIn(mail: Mail): string {
 }
 
 interface Fixtures {
-  /** Of a service with a mail server; `test.use({ service: ... })` selects another. */
+  /** The address of the service; `test.use({ service: ... })` selects another. */
   service: string
   api: Api
   /** Opens a hosted page in a new browser context. */
@@ -40,7 +55,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  service: [DATABASES.SQLite, { option: true }],
+  service: [HELD, { option: true }],
   api: async ({ playwright, service }, use) => {
     const request = await playwright.request.newContext()
     await use(new Api(request, service))

@@ -17,4 +17,6 @@ await loadTexts()
 document.querySelectorAll<HTMLInputElement>('input[type=password]').forEach(addVisibility)
 document.querySelectorAll<HTMLInputElement>('input[data-min]').forEach(countCharacters)
 document.querySelectorAll<HTMLFormElement>('form[data-endpoint]').forEach((form) => enhanceForm(form, token))
-if (document.body.dataset.page === 'account') await (await import('./profile')).start()
+const { page } = document.body.dataset
+if (page === 'account') await (await import('./profile')).start()
+if (page === 'invitation' && token) await (await import('./invitation')).showOffer(document.forms[0]!, token)

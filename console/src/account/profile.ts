@@ -49,6 +49,8 @@ function showUser(): void {
   part<HTMLInputElement>('[data-username]').value = user.username
   const key = !user.email ? 'none' : user.emailVerified ? 'current' : 'unverified'
   part('[data-address]').textContent = t(`account.email.${key}`, { email: user.email ?? '' })
+  part('[data-same-address]').hidden = !user.email || (user.emailVerified && !user.pendingEmail)
+  part('[data-same-address]').textContent = t(user.pendingEmail ? 'account.email.cancel' : 'account.email.confirm')
   part('[data-pending]').hidden = !user.pendingEmail
   part('[data-pending]').textContent = t('account.email.pending', { email: user.pendingEmail ?? '' })
 }
@@ -60,6 +62,10 @@ function connectForms(): void {
     say('account.profile.done')
   })
   onSubmit(form('email'), changeAddress)
+  part('[data-same-address]').addEventListener('click', () => {
+    input('email-email').value = user.email ?? ''
+    form('email').requestSubmit()
+  })
   onSubmit(form('password'), async ({ currentPassword = '', newPassword = '' }) => {
     keep(await call<Tokens>('PUT', '/api/auth/password', { currentPassword, newPassword }), user.id)
     await reload()

@@ -51,7 +51,9 @@ def _address(view: View) -> Markup:
     )
     now = el("p", class_="muted", data_address=True)
     pending = el("p", class_="notice", hidden=True, data_pending=True)
-    return _section(view, "email", now, pending, _form(view, "email", *fields))
+    # Asking for the address that one has confirms it, or ends a change to another.
+    again = el("button", type="button", class_="button", hidden=True, data_same_address=True)
+    return _section(view, "email", now, pending, again, _form(view, "email", *fields))
 
 
 def _password(view: View) -> Markup:

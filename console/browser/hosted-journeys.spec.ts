@@ -1,0 +1,219 @@
+/** The ways through the hosted pages, from the first click to the mail and back, on every kind of service. */
+import type { Page } from '@playwright/test'
+import { codeIn, expect, linkIn, mailTo, SERVICES, test } from './hosted'
+import { PASSWORD, unique } from './support'
+
+const NEW = 'an even longer password'
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username or e-mail address').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const signedIn = (page: Page, name: string) => expect(page.getByText(`Signed in as ${name}`)).toBeVisible()
+
+for (const [kind, service] of Object.entries(SERVICES)) {
+  test.describe(kind, () => {
+    test.use({ service })
+
+    test('a person registers with the code, and another by the link', async ({ visit, api }) => {
+      const [first, second] = [unique('new'), unique('new')]
+      const page = await visit('/account/sign-in')
+      for (const name of [first, second]) {
+        await page.goto('/account/sign-in')
+        await page.getByRole('link', { name: 'Create an account' }).click()
+        await page.getByRole('textbox', { name: 'Username' }).fill(name)
+        await page.getByLabel('E-mail address').fill(`${name}@example.com`)
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+        await page.getByRole('button', { name: 'Create account' }).click()
+        await expect(page.getByLabel('Code')).toBeFocused()
+        const mail = await mailTo(api, `${name}@example.com`)
+        if (name === first) {
+          await page.getByLabel('Code').fill(codeIn(mail))
+          await page.getByRole('button', { name: 'Confirm' }).click()
+          await signedIn(page, name)
+          await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+          await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+        } else {
+          await page.goto(linkIn(mail))
+          await page.getByLabel('Password that you chose').fill(PASSWORD)
+          await page.getByRole('button', { name: 'Confirm' }).click()
+          await signedIn(page, name)
+        }
+      }
+    })
+
+    test('a forgotten password is reset by mail', async ({ visit, api }) => {
+      const name = unique('forgetful')
+      await api.user({ username: name, email: `${name}@example.com` })
+      const page = await visit('/account/sign-in')
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await page.getByLabel('Username or e-mail address').fill(`${name}@example.com`)
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
+      await page.goto(linkIn(await mailTo(api, `${name}@example.com`)))
+      await page.getByLabel('New password', { exact: true }).fill('short')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByText('Must have at least 8 characters')).toBeVisible()
+      await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+      await page.getByLabel('New password', { exact: true }).fill(NEW)
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused()
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await signIn(page, `${name}@example.com`, NEW)
+      await signedIn(page, name)
+    })
+
+    test('an invitation is accepted by the mailed link', async ({ visit, api }) => {
+      const name = unique('invited')
+      const email = `${name}@example.com`
+      expect((await api.call('POST', '/api/invitations', { email, name: 'Ann Lee' })).status).toBe(200)
+      const link = linkIn(await mailTo(api, email))
+      const page = await visit(link)
+      await expect(page.getByText(`has invited you at ${email}`)).toBeVisible()
+      await expect(page.getByLabel('Name', { exact: false }).last()).toHaveValue('Ann Lee')
+      await page.getByLabel('Username').fill(name)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Accept the invitation' }).click()
+      await signedIn(page, 'Ann Lee')
+      const again = await visit(link)
+      await expect(again.getByRole('alert')).toHaveText(/This link is not valid/)
+    })
+
+    test('a code signs in, in the window that asked for it', async ({ visit, api }) => {
+      const name = unique('coded')
+      await api.user({ username: name, email: `${name}@example.com` })
+      const page = await visit('/account/code')
+      await page.getByLabel('Username or e-mail address').fill(name)
+      await page.getByRole('button', { name: 'Send the code' }).click()
+      await expect(page.getByLabel('Code')).toBeFocused()
+      const code = codeIn(await mailTo(api, `${name}@example.com`))
+      await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert')).toHaveText('The code is wrong. You have 4 more tries.')
+      await page.getByLabel('Code').fill(code)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await signedIn(page, name)
+    })
+
+    test('a new address counts once it is confirmed, and the former one takes it back', async ({ visit, api }) => {
+      const name = unique('moving')
+      const [old, other] = [`${name}@example.com`, `${name}@other.example`]
+      const user = await api.user({ username: name, email: old })
+      const page = await visit('/account/sign-in')
+      await signIn(page, name, PASSWORD)
+      await signedIn(page, name)
+      await page.getByLabel('New e-mail address').fill(other)
+      // As after 15 minutes: the service asks for the password again.
+      const json = { code: 401, message: 'Authenticate again', data: { reason: 'step_up_required', maxAge: 900 } }
+      await page.route('**/api/auth/email', (route) => route.fulfill({ status: 401, json }), { times: 1 })
+      await page.getByRole('button', { name: 'Change address' }).click()
+      const email = page.locator('form[data-form=email]')
+      await expect(email.getByLabel('Current password')).toBeFocused()
+      await email.getByLabel('Current password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Change address' }).click()
+      await expect(page.getByText(`${other} takes its place`)).toBeVisible()
+      await page.goto(linkIn(await mailTo(api, other)))
+      await page.getByRole('button', { name: 'Confirm this address' }).click()
+      await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeFocused()
+      expect((await api.call('GET', `/api/users/${user.id}`)).data).toMatchObject({ email: other, emailVerified: true })
+      await page.goto(linkIn(await mailTo(api, old)))
+      await page.getByRole('button', { name: 'Undo the change' }).click()
+      await expect(page.getByRole('heading', { name: 'Change undone' })).toBeFocused()
+      expect((await api.call('GET', `/api/users/${user.id}`)).data).toMatchObject({ email: old })
+    })
+
+    test('without scripts, passwords and codes sign in, and links can be pasted', async ({ visit, api }) => {
+      const name = unique('plain')
+      await api.user({ username: name, email: `${name}@example.com` })
+      const page = await visit('/account/sign-in', { javaScriptEnabled: false })
+      await signIn(page, name, 'wrong password')
+      await expect(page.getByRole('alert')).toHaveText('Wrong username, address or password.')
+      await signIn(page, name, PASSWORD)
+      await expect(page).toHaveURL(`${service}/account`)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('link', { name: 'Sign in with a code by mail' }).click()
+      await page.getByLabel('Username or e-mail address').fill(name)
+      await page.getByRole('button', { name: 'Send the code' }).click()
+      await page.getByLabel('Code').fill(codeIn(await mailTo(api, `${name}@example.com`)))
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(`${service}/account`)
+      await page.goto('/account/forgot')
+      await page.getByLabel('Username or e-mail address').fill(name)
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+      const link = linkIn(await mailTo(api, `${name}@example.com`, /reset|password/i))
+      await page.goto(link)
+      await page.getByLabel('Link from the mail').fill(link)
+      await page.getByLabel('New password', { exact: true }).fill(NEW)
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await signIn(page, name, NEW)
+      await expect(page).toHaveURL(`${service}/account`)
+    })
+  })
+}
+
+test('name, password and sessions are changed on the page of the account', async ({ visit, api }) => {
+  const name = unique('self')
+  await api.user({ username: name })
+  await api.login(name, PASSWORD)
+  const page = await visit('/account/sign-in')
+  await signIn(page, name, PASSWORD)
+  await signedIn(page, name)
+  await page.getByLabel('Name').fill('Ann Lee')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await signedIn(page, 'Ann Lee')
+  await expect(page.locator('.sessions li')).toHaveCount(2)
+  await page.getByRole('button', { name: /^End the session on/ }).click()
+  await expect(page.locator('.sessions li')).toHaveCount(1)
+  const form = page.locator('form[data-form=password]')
+  await form.getByLabel('Current password').fill('wrong password')
+  await form.getByLabel('New password', { exact: true }).fill(NEW)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(form.getByRole('alert')).toHaveText('The password is wrong.')
+  await form.getByLabel('Current password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password has been changed')).toBeVisible()
+  await page.reload()
+  await signedIn(page, 'Ann Lee')
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signIn(page, name, NEW)
+  await signedIn(page, 'Ann Lee')
+})
+
+test('a sign-in returns to an address of the list, and to no other', async ({ visit, api, service }) => {
+  const name = unique('returning')
+  await api.user({ username: name })
+  const page = await visit(`/account/sign-in?return=${service}/docs`)
+  await signIn(page, name, PASSWORD)
+  await expect(page).toHaveURL(`${service}/docs`)
+  for (const javaScriptEnabled of [true, false]) {
+    const other = await visit(`/account/sign-in?return=https://evil.example/`, { javaScriptEnabled })
+    await signIn(other, name, PASSWORD)
+    await expect(other).toHaveURL(`${service}/account`)
+  }
+  const plain = await visit(`/account/sign-in?return=${service}/docs`, { javaScriptEnabled: false })
+  await signIn(plain, name, PASSWORD)
+  await expect(plain).toHaveURL(`${service}/docs`)
+})
+
+test('an administrator gets to the console, and a form that was sent without its script is a sign-in as well', async ({ visit, api }) => {
+  const page = await visit('/account/sign-in')
+  await signIn(page, 'admin', 'correct horse battery staple')
+  await expect(page).toHaveURL(/\/console\//)
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  const name = unique('early')
+  await api.user({ username: name })
+  const early = await visit('about:blank')
+  // The script does not arrive before the person submits.
+  await early.route('**/assets/*.js', (route) => route.abort())
+  await early.goto('/account/sign-in')
+  await signIn(early, name, PASSWORD)
+  await early.unroute('**/assets/*.js')
+  await early.reload()
+  await signedIn(early, name)
+})
