@@ -24,6 +24,7 @@ async def test_an_invited_person_chooses_a_password_and_is_signed_in(service: Se
         "acceptedAt": None,
         "userId": None,
         "link": sent.data["link"],
+        "mail": "held",
     }
     assert "/account/invitation#token=dwl_" in sent.data["link"]
     mail = await newest_mail(admin, EMAIL, "invitation")

@@ -84,10 +84,16 @@ class InvitationData(Struct, rename="camel"):
 
 class SentInvitationData(InvitationData, rename="camel"):
     link: _Link
+    mail: Annotated[
+        Literal["queued", "held"] | None,
+        Meta(description="`held`: there is no mail server, pass the link on; null: the invitation names no address"),
+    ]
 
     @classmethod
-    def sent(cls, sent: SentInvitation, link: str, now: int) -> "SentInvitationData":
-        return convert(sent.invitation.document(now) | {"link": link}, cls)
+    def sent(cls, core: Core, sent: SentInvitation) -> "SentInvitationData":
+        mail = ("queued" if core.mailbox.sends else "held") if sent.invitation.email else None
+        answer = {"link": Invitations(core).link(sent), "mail": mail}
+        return convert(sent.invitation.document(core.clock()) | answer, cls)
 
 
 class InvitationListParams(PageParams, rename="camel"):
@@ -206,7 +212,7 @@ async def accept(core: Core, request: Request) -> Response:
 
 
 def _sent(core: Core, sent: SentInvitation) -> Response:
-    return success(SentInvitationData.sent(sent, Invitations(core).link(sent), core.clock()))
+    return success(SentInvitationData.sent(core, sent))
 
 
 _GRANTING: Final = (errors.BeyondOwnRights, errors.RoleNotHeld, errors.UsernameTaken, errors.EmailTaken)
