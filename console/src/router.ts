@@ -12,10 +12,14 @@ declare module 'vue-router' {
     public?: boolean
     /** The user needs at least one of these permissions. */
     anyOf?: string[]
+    /** The entry of the navigation that the page belongs to, if it is not its own. */
+    section?: string
   }
 }
 
 const users = { anyOf: ['users:read'] }
+const inviting = { anyOf: ['users:create'], section: 'users' }
+const texts = { anyOf: ['mail:read'], section: 'mail' }
 const roles = { anyOf: ['roles:read'] }
 
 export const router = createRouter({
@@ -30,8 +34,16 @@ export const router = createRouter({
       meta: users,
       children: [
         { path: 'new', name: 'user-new', component: () => import('./pages/users/UserPanel.vue'), meta: { anyOf: ['users:create'] } },
+        { path: 'invite', name: 'user-invite', component: () => import('./pages/invitations/InvitePanel.vue'), meta: { anyOf: ['users:create'] } },
         { path: ':id(\\d+)', name: 'user', component: () => import('./pages/users/UserPanel.vue'), meta: users },
       ],
+    },
+    {
+      path: '/invitations',
+      name: 'invitations',
+      component: () => import('./pages/invitations/InvitationsPage.vue'),
+      meta: inviting,
+      children: [{ path: 'new', name: 'invitation-new', component: () => import('./pages/invitations/InvitePanel.vue'), meta: inviting }],
     },
     {
       path: '/roles',
@@ -44,6 +56,10 @@ export const router = createRouter({
       ],
     },
     { path: '/audit', name: 'audit', component: () => import('./pages/audit/AuditPage.vue'), meta: { anyOf: ['audit:read'] } },
+    { path: '/mail', name: 'mail', component: () => import('./pages/mail/MailPage.vue'), meta: { anyOf: ['mail:read'] } },
+    { path: '/mail/texts', name: 'mail-texts', component: () => import('./pages/mail/texts/TextsPage.vue'), meta: texts },
+    { path: '/mail/texts/:kind/:language', name: 'mail-text', component: () => import('./pages/mail/texts/TextPage.vue'), meta: texts },
+    { path: '/branding', name: 'branding', component: () => import('./pages/branding/BrandingPage.vue'), meta: { anyOf: ['branding:update'] } },
     { path: '/account', name: 'account', component: () => import('./pages/account/AccountPage.vue') },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./pages/NotFoundPage.vue') },
   ],

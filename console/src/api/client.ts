@@ -1,9 +1,10 @@
-/** Typed client for the public API. Adds the access token, and retries after a refresh or a new sign-in. */
+/** Typed client for the public API. Adds the access token, and retries after a refresh, a new sign-in or a confirmed password. */
 import type { paths } from './schema'
 import { buildUrl } from './url'
-import { toApiError } from './errors'
+import { toApiError, type ApiError } from './errors'
 import { connection } from '../session/connection'
 import { session } from '../session/session'
+import { stepUp } from '../session/stepUp'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 type Operation<P extends keyof paths, M extends Method> = paths[P] extends Record<M, infer O> ? O : never
@@ -24,8 +25,9 @@ export interface ApiResult<D> {
   etag: string | null
 }
 
-/** One with the current token, one with a refreshed token, one with the token of a new sign-in. */
-const MAX_ATTEMPTS = 3
+/** One with the current token, one with a refreshed token, one with the token of a new sign-in, one after the password was confirmed. */
+const MAX_ATTEMPTS = 4
+const STEP_UP_REASON = 'step_up_required'
 const RENEWABLE_REASONS = ['token_expired', 'invalid_token', 'session_ended']
 
 export async function call<P extends keyof paths, M extends Method>(
@@ -43,6 +45,12 @@ export async function download(path: keyof paths, query: Record<string, unknown>
   return (await fetchWithToken('get', buildUrl(path, [], query), {})).blob()
 }
 
+/** Sends a file as the body of the request. */
+export async function upload<P extends keyof paths>(path: P, ids: string[], file: Blob): Promise<Payload<Operation<P, 'put'>>> {
+  const response = await fetchWithToken('put', buildUrl(path, ids), { body: file })
+  return ((await response.json()) as { data: Payload<Operation<P, 'put'>> }).data
+}
+
 async function fetchWithToken(method: Method, url: string, options: Options<unknown, unknown>): Promise<Response> {
   let rejected: string | undefined
   for (let attempt = 1; ; attempt++) {
@@ -50,15 +58,25 @@ async function fetchWithToken(method: Method, url: string, options: Options<unkn
     const response = await send(method, url, token, options)
     if (response.ok) return response
     const error = await toApiError(response)
-    if (error.code !== 401 || !RENEWABLE_REASONS.includes(error.reason) || attempt === MAX_ATTEMPTS) throw error
-    rejected = token
+    if (error.code !== 401 || attempt === MAX_ATTEMPTS) throw error
+    if (RENEWABLE_REASONS.includes(error.reason)) rejected = token
+    // The token is valid, so it is not renewed: the confirmed password brings another one.
+    else if (!isConfirmable(error) || !(await stepUp.ask())) throw error
   }
+}
+
+/** Users without a password have to sign in again. */
+function isConfirmable(error: ApiError): boolean {
+  return error.reason === STEP_UP_REASON && error.data.methods?.includes('password') === true
 }
 
 function send(method: Method, url: string, token: string, options: Options<unknown, unknown>): Promise<Response> {
   const headers: Record<string, string> = { Authorization: `Bearer ${token}`, ...options.headers }
   const request: RequestInit = { method: method.toUpperCase(), headers, signal: options.signal ?? null }
-  if (options.body !== undefined) {
+  if (options.body instanceof Blob) {
+    headers['Content-Type'] = 'application/octet-stream'
+    request.body = options.body
+  } else if (options.body !== undefined) {
     headers['Content-Type'] = 'application/json'
     request.body = JSON.stringify(options.body)
   }

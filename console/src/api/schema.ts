@@ -1724,6 +1724,8 @@ export interface components {
              * @example https://login.example.com/account/invitation#token=dwl_Zk3v
              */
             link: string;
+            /** @description `held`: there is no mail server, pass the link on; null: the invitation names no address */
+            mail: ("held" | "queued") | null;
         };
         /** CreateInvitation */
         CreateInvitation: {
@@ -9251,7 +9253,8 @@ export interface operations {
                      *         "expiresAt": "2026-01-31T12:00:00.000Z",
                      *         "acceptedAt": "2026-01-31T12:00:00.000Z",
                      *         "userId": 1,
-                     *         "link": "https://login.example.com/account/invitation#token=dwl_Zk3v"
+                     *         "link": "https://login.example.com/account/invitation#token=dwl_Zk3v",
+                     *         "mail": "held"
                      *       }
                      *     }
                      */
@@ -9748,7 +9751,8 @@ export interface operations {
                      *         "expiresAt": "2026-01-31T12:00:00.000Z",
                      *         "acceptedAt": "2026-01-31T12:00:00.000Z",
                      *         "userId": 1,
-                     *         "link": "https://login.example.com/account/invitation#token=dwl_Zk3v"
+                     *         "link": "https://login.example.com/account/invitation#token=dwl_Zk3v",
+                     *         "mail": "held"
                      *       }
                      *     }
                      */

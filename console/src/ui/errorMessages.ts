@@ -17,7 +17,7 @@ export function fieldErrorMessage(error: FieldError): string {
   if (locale.value === 'en') return capitalise(error.message)
   for (const [pattern, key] of FIELD_MESSAGES) {
     const match = pattern.exec(error.message)
-    if (match) return translateIfKnown(key, { n: Number(match[1] ?? 0) }) ?? error.message
+    if (match) return translateIfKnown(key, { n: Number(match[1] ?? 0), text: match[1] ?? '' }) ?? error.message
   }
   return error.message
 }
@@ -36,6 +36,15 @@ const FIELD_MESSAGES: [RegExp, string][] = [
   [/http or https address/, 'fieldError.address'],
   [/must not be the username/, 'fieldError.same'],
   [/most common passwords/, 'fieldError.common'],
+  [/contrast of ([\d.]+):1/, 'fieldError.contrast'],
+  [/a colour such as/, 'fieldError.colour'],
+  [/at most (\d+) KiB/, 'fieldError.fileSize'],
+  [/PNG, JPEG, WebP, GIF or SVG/, 'fieldError.picture'],
+  [/as SVG/, 'fieldError.svg'],
+  [/address that does not start with/, 'fieldError.link'],
+  [/which is no placeholder.*Use: (.*)/, 'fieldError.placeholder'],
+  [/must contain (\{\w+\}) once/, 'fieldError.paragraph'],
+  [/must not contain (\{\w+\}): lists/, 'fieldError.secretSubject'],
   [/permission/, 'fieldError.permission'],
 ]
 

@@ -31,29 +31,54 @@ export function targetText({ target, targetName }: Pick<AuditEntry, 'target' | '
 export const ACTIONS = [
   'auth.login',
   'auth.login_failed',
+  'auth.email_code_requested',
   'auth.logout',
   'auth.logout_all',
+  'auth.step_up',
+  'auth.step_up_failed',
   'auth.refresh_reused',
   'auth.refresh_grace',
   'auth.token_minted',
   'auth.password_changed',
   'auth.password_change_failed',
+  'auth.password_reset_requested',
+  'auth.password_reset',
+  'auth.email_change_requested',
+  'auth.email_changed',
+  'auth.email_change_revoked',
   'user.created',
+  'user.registered',
   'user.updated',
   'user.deleted',
   'user.sessions_ended',
+  'users.imported',
+  'users.exported',
+  'invitation.created',
+  'invitation.resent',
+  'invitation.deleted',
+  'invitation.accepted',
+  'invitation.refused',
+  'registration.requested',
+  'registration.refused',
   'role.created',
   'role.updated',
   'role.deleted',
+  'mail.read',
+  'mail.retried',
+  'mail_text.updated',
+  'mail_text.reset',
+  'branding.updated',
+  'branding.logo_updated',
+  'branding.logo_removed',
   'key.created',
   'key.retired',
   'key.resealed',
   'settings.changed',
 ] as const
 
-export const GROUPS = ['auth.*', 'user.*', 'role.*', 'key.*'] as const
+export const GROUPS = ['auth.*', 'user.*', 'users.*', 'invitation.*', 'registration.*', 'role.*', 'mail.*', 'mail_text.*', 'branding.*', 'key.*'] as const
 
 /** Failed, suspicious and destructive actions are marked in red. */
 export function isNegative(action: string): boolean {
-  return /failed|reused|grace|deleted/.test(action)
+  return /failed|reused|grace|deleted|refused|revoked|removed/.test(action)
 }

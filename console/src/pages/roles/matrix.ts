@@ -1,5 +1,6 @@
 /** Data of the permission matrix: permissions in rows, roles in columns. */
 import type { Permission, Role } from '../../api/types'
+import { translateIfKnown } from '../../i18n'
 import { groupByResource, covers } from '../../session/permissions'
 
 export type CellState = 'direct' | 'wildcard' | 'none'
@@ -32,4 +33,9 @@ export function cellState(role: Role, permission: string): CellState {
 export function toggled(permissions: readonly string[], permission: string): string[] {
   if (permissions.includes(permission)) return permissions.filter((name) => name !== permission)
   return [...permissions, permission].sort()
+}
+
+/** What a permission is for, in the selected language. Those that other services define have the text of the role's author. */
+export function permissionText(permission: string, description = ''): string {
+  return translateIfKnown(`permission.${permission}`) ?? description
 }
