@@ -86,8 +86,8 @@ class Registration(Struct, frozen=True):
         await self.core.deferred.work(PURPOSE, ConfirmationMail, self._mail)
 
     async def _mail(self, tx: Transaction, mail: ConfirmationMail) -> None:
-        """The token of an address that a user has stays, with secrets that no mail contains: its flow answers wrong codes
-        like any other, so that it does not tell either."""
+        """The token of an address that a user has stays, with secrets that no mail contains: its flow answers wrong
+        codes like any other, so that it does not tell either."""
         owner = await users.find_by_email(tx, mail.email)
         outcome = "already_registered" if owner else "mailed"
         if not await self.core.mail_limits.may_send(tx, mail.email):
