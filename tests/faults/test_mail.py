@@ -17,7 +17,7 @@ from tests.support.measurements import Measurements
 from tests.support.process import Node, serving_many
 from tests.support.smtp import MailServer, Received, mail_server
 
-_BATCH = 500
+_BATCH = 50
 
 
 def number_of(recipient: str) -> int:
@@ -107,7 +107,7 @@ async def test_no_mail_is_lost_or_sent_twice_by_nodes_that_are_killed(
         more = {"smtp_url": server.url, "public_url": "https://login.example.com", "smtp_timeout": seconds}
         environ |= {f"DOORWARD_{name.upper()}": str(value) for name, value in more.items()}
         async with serving_many(2, environ) as nodes:
-            core = app.build(settings_for(environ, **more))
+            core = app.build(settings_for(environ, **more), patient=True)
             await core.database.open()
             await core.keys.load()
             begun = time.monotonic()
