@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from doorward.app import system_clock
-from doorward.cli.commands import doctor_checks
+from doorward.cli.commands import doctor_checks, doctor_mail
 from doorward.cli.commands.doctor_checks import Finding
 from doorward.cli.framework.context import CommandContext
 from doorward.cli.framework.exits import EXPECTED_ERRORS, Exit, explain
@@ -46,7 +46,7 @@ async def doctor(
     context: CommandContext,
     strict: Annotated[bool, typer.Option("--strict", help="Treat advice as a problem.")] = False,
 ) -> Report:
-    """Check settings, secrets, files, database, clock, keys, network, disk, audit and hashing, with fixes."""
+    """Check settings, secrets, files, database, clock, keys, network, disk, audit, mail and hashing, with fixes."""
     findings = [finding async for finding in _findings(context)]
     bad = {"problem", "advice"} if strict else {"problem"}
     return Report(findings, Exit.FINDINGS if any(it.level in bad for it in findings) else Exit.DONE)
@@ -71,6 +71,8 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
         for finding in check:
             yield finding
     async for finding in _database(context, settings):
+        yield finding
+    async for finding in doctor_mail.mail(settings):
         yield finding
     yield await _hashing(settings)
 
