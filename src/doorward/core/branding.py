@@ -1,5 +1,6 @@
 """The branding in force: what was set over the API, over the settings, over ours. Each node reads it again soon."""
 
+import asyncio
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +49,8 @@ class Branding:
         self._current = Brand(base=self._base)
         self._files: dict[str, Logo] | None = None
         self._logos: dict[str, Logo] = {}
+        # Otherwise a load that began before a change could end after the one that follows it.
+        self._loading = asyncio.Lock()
 
     def current(self) -> Brand:
         return self._current
@@ -62,6 +65,10 @@ class Branding:
 
     async def load(self) -> None:
         """Reads what is set, and the pictures that have changed."""
+        async with self._loading:
+            await self._load()
+
+    async def _load(self) -> None:
         if self._files is None:
             self._files = _from_files(self._settings)
         values = await store.values(self.database)

@@ -191,3 +191,32 @@ async def test_concurrent_changes_leave_one_whole_text(service: Service, admin: 
     await service.core.mail_texts.load()
     assert service.core.mail_texts.get("sample", "en") == text
     assert text.subject.removeprefix("Subject ") == text.body[0]
+
+
+class Slow:
+    """A database whose rows arrive only when the test says so."""
+
+    def __init__(self, database: Any) -> None:
+        self.database, self.read, self.released = database, asyncio.Event(), asyncio.Event()
+
+    async def fetch(self, sql: str, *args: Any) -> Any:
+        rows = await self.database.fetch(sql, *args)
+        self.read.set()
+        await self.released.wait()
+        return rows
+
+
+async def test_a_load_that_began_before_a_change_does_not_undo_it(service: Service, admin: Client) -> None:
+    """Mutant: loads that overlap, without the lock."""
+    texts = service.core.mail_texts
+    slow = Slow(texts.database)
+    texts.database = slow  # type: ignore[assignment]
+    loading = asyncio.create_task(texts.load())
+    await slow.read.wait()
+    texts.database = slow.database
+    writing = asyncio.create_task(admin.put(PATH, NEW))
+    # Without the lock, the change is loaded in this time.
+    await asyncio.wait({writing}, timeout=0.3)
+    slow.released.set()
+    await asyncio.gather(loading, writing)
+    assert texts.get("sample", "en") == MailText(**NEW)

@@ -1,6 +1,7 @@
 """The texts of mails in force: those that administrators changed, or the built-in ones. Each node reads them again
 soon."""
 
+import asyncio
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -24,24 +25,27 @@ class MailTexts:
     def __init__(self, database: Database, kinds: Mapping[str, MailKind]) -> None:
         self.database, self.kinds = database, kinds
         self._edited: dict[tuple[str, str], MailText] = {}
+        # Otherwise a load that began before a change could end after the one that follows it.
+        self._loading = asyncio.Lock()
 
     def get(self, kind: str, language: str) -> MailText:
         """The text in that language; in the first one if there is none."""
         built_in = self.kinds[kind].texts
         return self._edited.get((kind, language)) or built_in.get(language) or built_in[LANGUAGES[0]]
 
-    def is_edited(self, kind: str, language: str) -> bool:
-        return (kind, language) in self._edited
-
     async def load(self) -> None:
         """A stored text that this version has no use for (its kind is gone, or has other placeholders) is left out."""
+        async with self._loading:
+            self._edited = await self._usable()
+
+    async def _usable(self) -> dict[tuple[str, str], MailText]:
         edited: dict[tuple[str, str], MailText] = {}
         for kind, language, subject, body in await store.list_all(self.database):
             text = MailText(subject, body)
             known = self.kinds.get(kind)
             if known is not None and language in known.texts and not list(problems(known, text)):
                 edited[kind, language] = text
-        self._edited = edited
+        return edited
 
 
 def parse(kind: MailKind, subject: str, body: str) -> MailText:

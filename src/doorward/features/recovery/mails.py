@@ -40,7 +40,7 @@ MAILS: Final = (
             "en": MailText(
                 "Your password was changed",
                 "Hello {name},\n\n"
-                "The password of your account at {service} was changed at {time}. If that was you, there is"
+                "The password of your account at {service} was changed on {time}. If that was you, there is"
                 " nothing to do.\n\n"
                 "If it was not, ask for a new password on the sign-in page at once, and tell your administrator.",
             ),
