@@ -2,6 +2,8 @@
 
 import pytest
 
+from doorward.features.invitations.service import Invitations
+from tests.api.test_step_up import claims
 from tests.features.invitations.support import accept, invite, token_of
 from tests.support.mail import mails_to, newest_mail
 from tests.support.service import PASSWORD, Client, Clock, Service
@@ -212,8 +214,6 @@ async def test_an_address_cannot_be_flooded_with_invitations(service: Service, a
 
 
 async def test_old_invitations_are_deleted(service: Service, admin: Client, clock: Clock) -> None:
-    from doorward.features.invitations.service import Invitations
-
     await invite(admin)
     clock.advance(days=96)
     await Invitations(service.core).purge()
@@ -232,6 +232,15 @@ async def test_pending_invitations_are_bounded(
     assert (await invite(admin, "c@example.com")).reason == "too_many_invitations"
     await admin.delete(f"/api/invitations/{first.data['id']}")
     assert (await invite(admin, "c@example.com")).code == 200
+
+
+async def test_a_page_gets_the_refresh_token_of_an_acceptance_in_the_cookie(service: Service, admin: Client) -> None:
+    page = {"Origin": "https://auth.example.com", "Sec-Fetch-Site": "same-origin", "X-Refresh-Cookie": "1"}
+    body = {"token": token_of(await invite(admin)), "password": PASSWORD, "username": "ann", "name": ""}
+    answer = await service.anonymous.post("/api/auth/invitations/accept", body, headers=page)
+    assert (answer.code, answer.data["refreshToken"], answer.data["user"]["name"]) == (200, "", "ann")
+    assert answer.headers["set-cookie"].startswith("__Host-doorward-refresh=")
+    assert claims(answer.data["token"])["amr"] == ["pwd"]
 
 
 async def test_registration_need_not_be_open_for_invitations(service: Service, admin: Client) -> None:

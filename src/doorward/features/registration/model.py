@@ -8,6 +8,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from doorward.domain.access import ADMIN_ROLE, Origin
+from doorward.domain.text.bounds import composed
+from doorward.domain.user_fields import EMAIL_MAX
 from doorward.errors import Fault
 from doorward.settings import setting, values
 
@@ -43,7 +45,7 @@ class WrongRegistrationPassword(Fault):
 def domain_key(domain: str) -> str:
     """The form in which domains compare: as DNS writes them. By `lower` and not by case folding, which would make
     straße.example and strasse.example equal, two domains of two owners (IDNA 2008)."""
-    labels = unicodedata.normalize("NFKC", domain).lower().split(".")
+    labels = composed(domain, EMAIL_MAX).lower().split(".")
     return ".".join(label if label.isascii() else "xn--" + label.encode("punycode").decode() for label in labels)
 
 
