@@ -13,7 +13,8 @@ from openapi_spec_validator import validate
 
 from doorward import app
 from doorward.errors import catalogue
-from doorward.web.docs.markup import coloured, element, prose
+from doorward.markup import element
+from doorward.web.docs.markup import coloured, prose
 from tests.support import conformance
 from tests.support.conformance import DOCUMENT
 from tests.support.routes import ROUTES

@@ -1,20 +1,25 @@
 """The page of a signed-in person. It is empty until its script has read the account: the service does not know whose
 cookie a page request carries, and a refresh by opening a page would use the refresh token up."""
 
-from doorward.features.hosted_pages.markup import Markup, el, join
 from doorward.features.hosted_pages.pages import Field
 from doorward.features.hosted_pages.rendering import BASE, View, document, field, form
+from doorward.markup import Markup, element
 
 
 def render(view: View) -> str:
-    content = join(
-        el("h1", view.t("account.title"), tabindex="-1", class_="visually-hidden"),
-        el("noscript", el("p", view.t("account.noScript"), class_="notice")),
-        el("p", view.t("account.loading"), class_="muted loading", role="status", data_loading=True),
-        el("p", class_="notice", role="status", hidden=True, data_status=True),
-        el("p", view.t("account.passwordRequired"), class_="notice warn", hidden=True, data_password_required=True),
+    return document(
+        view,
+        "account",
+        view.t("account.title"),
+        element("h1", view.t("account.title"), tabindex="-1", class_="visually-hidden"),
+        element("noscript", element("p", view.t("account.noScript"), class_="notice")),
+        element("p", view.t("account.loading"), class_="muted loading", role="status", data_loading=True),
+        element("p", class_="notice", role="status", hidden=True, data_status=True),
+        element(
+            "p", view.t("account.passwordRequired"), class_="notice warn", hidden=True, data_password_required=True
+        ),
         _identity(view),
-        el(
+        element(
             "div",
             _profile(view),
             _address(view),
@@ -25,16 +30,15 @@ def render(view: View) -> str:
             data_account=True,
         ),
     )
-    return document(view, "account", view.t("account.title"), content)
 
 
 def _identity(view: View) -> Markup:
-    sign_out = el("button", view.t("account.signOut"), type="submit", class_="button")
-    return el(
+    sign_out = element("button", view.t("account.signOut"), type="submit", class_="button")
+    return element(
         "div",
-        el("p", data_identity=True, class_="truncate"),
-        el("a", view.t("account.console"), href="/console/", class_="button", hidden=True, data_console=True),
-        el("form", sign_out, method="post", action=f"{BASE}/sign-out{view.query()}", data_sign_out=True),
+        element("p", data_identity=True, class_="truncate"),
+        element("a", view.t("account.console"), href="/console/", class_="button", hidden=True, data_console=True),
+        element("form", sign_out, method="post", action=f"{BASE}/sign-out{view.query()}", data_sign_out=True),
         class_="identity",
     )
 
@@ -49,17 +53,17 @@ def _address(view: View) -> Markup:
         field(view, "email", Field("email", "email", label="newEmail", autocomplete="email")),
         field(view, "email", Field("currentPassword", "currentPassword", reveal="step_up_required")),
     )
-    now = el("p", class_="muted", data_address=True)
-    pending = el("p", class_="notice", hidden=True, data_pending=True)
+    now = element("p", class_="muted", data_address=True)
+    pending = element("p", class_="notice", hidden=True, data_pending=True)
     # Asking for the address that one has confirms it, or ends a change to another.
-    again = el("button", type="button", class_="button", hidden=True, data_same_address=True)
+    again = element("button", type="button", class_="button", hidden=True, data_same_address=True)
     return _section(view, "email", now, pending, again, _form(view, "email", *fields))
 
 
 def _password(view: View) -> Markup:
     fields = (
         # For password managers: without it they would store the new password without a name.
-        el(
+        element(
             "input",
             type="text",
             name="username",
@@ -72,7 +76,10 @@ def _password(view: View) -> Markup:
         field(view, "password", Field("newPassword", "newPassword")),
     )
     return _section(
-        view, "password", el("p", view.t("account.password.text"), class_="muted"), _form(view, "password", *fields)
+        view,
+        "password",
+        element("p", view.t("account.password.text"), class_="muted"),
+        _form(view, "password", *fields),
     )
 
 
@@ -80,10 +87,10 @@ def _sessions(view: View) -> Markup:
     return _section(
         view,
         "sessions",
-        el("p", view.t("account.sessions.text"), class_="muted"),
-        el("ul", class_="sessions", data_sessions=True),
-        el("p", class_="muted", hidden=True, data_more_sessions=True),
-        el("button", view.t("account.sessions.all"), type="button", class_="button danger", data_everywhere=True),
+        element("p", view.t("account.sessions.text"), class_="muted"),
+        element("ul", class_="sessions", data_sessions=True),
+        element("p", class_="muted", hidden=True, data_more_sessions=True),
+        element("button", view.t("account.sessions.all"), type="button", class_="button danger", data_everywhere=True),
     )
 
 
@@ -92,5 +99,5 @@ def _form(view: View, name: str, *fields: Markup) -> Markup:
 
 
 def _section(view: View, name: str, *content: Markup) -> Markup:
-    heading = el("h2", view.t(f"account.{name}.title"), id=f"{name}-title")
-    return el("section", heading, *content, class_="card card-body stack", aria_labelledby=f"{name}-title")
+    heading = element("h2", view.t(f"account.{name}.title"), id=f"{name}-title")
+    return element("section", heading, *content, class_="card card-body stack", aria_labelledby=f"{name}-title")

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.domain.branding.brand import DEFAULT_COLOUR, FooterLink
-from doorward.features.hosted_pages.markup import Markup, el
+from doorward.markup import Markup, element
 
 ICON: Final = "/console/icon.svg"
 
@@ -20,16 +20,16 @@ class PageBrand(Struct, frozen=True):
 
 def header(brand: PageBrand, home: str, *, built: bool) -> Markup:
     if not brand.logo and not brand.logo_dark:
-        icon = el("img", src=ICON, alt="", width=26, height=26) if built else None
-        return el("a", icon, el("span", brand.name), class_="brand", href=home)
+        icon = element("img", src=ICON, alt="", width=26, height=26) if built else None
+        return element("a", icon, element("span", brand.name), class_="brand", href=home)
     light, dark = brand.logo or brand.logo_dark, brand.logo_dark or brand.logo
     variants = [(light, "logo")] if light == dark else [(light, "logo on-light"), (dark, "logo on-dark")]
-    logos = (el("img", src=source, alt=brand.name, class_=name) for source, name in variants)
-    return el("a", *logos, class_="brand", href=home)
+    logos = (element("img", src=source, alt=brand.name, class_=name) for source, name in variants)
+    return element("a", *logos, class_="brand", href=home)
 
 
 def footer(brand: PageBrand) -> list[Markup]:
-    return [el("a", link.label, href=link.address) for link in brand.links]
+    return [element("a", link.label, href=link.address) for link in brand.links]
 
 
 def style(light: str, dark: str) -> str:

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from doorward.features.hosted_pages import brand
 from doorward.features.hosted_pages.brand import PageBrand
-from doorward.features.hosted_pages.markup import NOTHING, Markup, el, join
 from doorward.features.hosted_pages.model import Configuration
 from doorward.features.hosted_pages.pages import SIGN_IN_NAME, Field, Page, Panel, closed
 from doorward.features.hosted_pages.texts import LANGUAGES, Texts
+from doorward.markup import Content, Markup, element
 
 BASE: Final = "/account"
 _AUTOCOMPLETE: Final = {"currentPassword": "current-password", "newPassword": "new-password", "code": "one-time-code"}
@@ -61,40 +61,40 @@ def render(page: Page, view: View) -> str:
     current = view.panel or panels[0].name
     content = [_panel(page, panel, view, shown=panel.name == current) for panel in panels]
     title = view.t(f"{page.name}.{current}.title")
-    return document(view, page.name, title, join(*content, _links(page, view)))
+    return document(view, page.name, title, *content, _links(page, view))
 
 
-def document(view: View, name: str, title: str, content: Markup) -> str:
-    head = el(
+def document(view: View, name: str, title: str, *content: Content) -> str:
+    head = element(
         "head",
-        el("meta", charset="utf-8"),
-        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        el("meta", name="color-scheme", content="light dark"),
-        el("meta", name="robots", content="noindex"),
-        el("link", rel="icon", type="image/svg+xml", href=brand.ICON),
-        *(el("link", rel="stylesheet", href=style) for style in view.assets.styles),
-        el("link", rel="stylesheet", href=f"{BASE}/brand.css"),
-        el("script", type="module", src=view.assets.script) if view.assets.script else None,
-        el("title", f"{title} · {view.brand.name}"),
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("meta", name="robots", content="noindex"),
+        element("link", rel="icon", type="image/svg+xml", href=brand.ICON),
+        *(element("link", rel="stylesheet", href=style) for style in view.assets.styles),
+        element("link", rel="stylesheet", href=f"{BASE}/brand.css"),
+        element("script", type="module", src=view.assets.script) if view.assets.script else None,
+        element("title", f"{title} · {view.brand.name}"),
     )
-    body = el(
+    body = element(
         "body",
-        el("header", brand.header(view.brand, view.address(""), built=bool(view.assets.script))),
-        el("main", None if view.assets.script else _notice(view.t("page.unbuilt"), "warn"), content),
-        el("footer", _languages(view, name), *brand.footer(view.brand)),
+        element("header", brand.header(view.brand, view.address(""), built=bool(view.assets.script))),
+        element("main", None if view.assets.script else _notice(view.t("page.unbuilt"), "warn"), *content),
+        element("footer", _languages(view, name), *brand.footer(view.brand)),
         class_="account-page",
         data_page=name,
         data_return=view.return_to or None,
         data_query=view.query() or None,
     )
-    return "<!doctype html>\n" + el("html", head, body, lang=view.texts.tag)
+    return "<!doctype html>\n" + element("html", head, body, lang=view.texts.tag)
 
 
 def _languages(view: View, name: str) -> Markup:
     """Links, so that they work without a script."""
     path = BASE if name == "account" else f"{BASE}/{name}"
     links = [
-        el(
+        element(
             "a",
             text,
             href=path + view.query(lang=code),
@@ -104,29 +104,33 @@ def _languages(view: View, name: str) -> Markup:
         )
         for code, text in LANGUAGES.items()
     ]
-    return el("nav", *links, class_="languages", aria_label=view.t("page.language"))
+    return element("nav", *links, class_="languages", aria_label=view.t("page.language"))
 
 
-def _links(page: Page, view: View) -> Markup:
+def _links(page: Page, view: View) -> Markup | None:
     targets = {"again": "forgot", "choose": "forgot", "account": ""}
     shown = [link for link in page.links if not closed(targets.get(link, link), view.configuration)]
-    links = [el("a", view.t(f"link.{link}"), href=view.address(targets.get(link, link))) for link in shown]
-    return el("nav", *links, class_="links", aria_label=view.t("page.links")) if links else NOTHING
+    links = [element("a", view.t(f"link.{link}"), href=view.address(targets.get(link, link))) for link in shown]
+    return element("nav", *links, class_="links", aria_label=view.t("page.links")) if links else None
 
 
 def _panel(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
     key = f"{page.name}.{panel.name}"
     text = view.texts.find(f"{key}.text")
-    head = el("div", el("h1", view.t(f"{key}.title"), tabindex="-1"), el("p", text, class_="muted") if text else None)
+    head = element(
+        "div",
+        element("h1", view.t(f"{key}.title"), tabindex="-1"),
+        element("p", text, class_="muted") if text else None,
+    )
     form = _form(page, panel, view, shown=shown) if panel.endpoint else None
-    return el("section", head, form, class_="card card-body stack", data_panel=panel.name, hidden=not shown)
+    return element("section", head, form, class_="card card-body stack", data_panel=panel.name, hidden=not shown)
 
 
 def _form(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
     return form(
         view,
         f"{BASE}/{page.name}{view.query()}",
-        el("input", type="hidden", name="panel", value=panel.name),
+        element("input", type="hidden", name="panel", value=panel.name),
         *(field(view, panel.name, each) for each in panel.fields),
         action_text=view.t(f"{page.name}.{panel.name}.action"),
         alert=view.alert if shown else "",
@@ -136,11 +140,11 @@ def _form(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
 
 
 def form(view: View, action: str, *fields: Markup, action_text: str, alert: str = "", **data: Any) -> Markup:
-    return el(
+    return element(
         "form",
         _notice(alert, "bad", role="alert", hidden=not alert, data_alert=True, tabindex="-1"),
         *fields,
-        el("button", action_text, type="submit", class_="button primary wide"),
+        element("button", action_text, type="submit", class_="button primary wide"),
         method="post",
         action=action,
         class_="stack",
@@ -149,16 +153,16 @@ def form(view: View, action: str, *fields: Markup, action_text: str, alert: str 
 
 
 def _notice(text: str, kind: str, **attributes: Any) -> Markup:
-    return el("p", text, class_=f"notice {kind}", **attributes)
+    return element("p", text, class_=f"notice {kind}", **attributes)
 
 
 def field(view: View, panel: str, given: Field) -> Markup:
     value = view.values.get(given.name, "")
     if given.kind == "hidden":
-        return el("input", type="hidden", name=given.name, value=value)
+        return element("input", type="hidden", name=given.name, value=value)
     identity, error = f"{panel}-{given.name}", view.errors.get(given.name, "")
     hint = _hint(view, given)
-    entry = el(
+    entry = element(
         "input",
         id=identity,
         name=given.name,
@@ -177,12 +181,12 @@ def field(view: View, panel: str, given: Field) -> Markup:
         aria_describedby=f"{identity}-error" + (f" {identity}-hint" if hint else ""),
     )
     optional = given.optional and not given.reveal
-    return el(
+    return element(
         "div",
-        el("label", _label(view, given), " " + view.t("field.optional") if optional else None, for_=identity),
-        el("div", entry, class_="reveal") if _TYPES.get(given.kind) == "password" else entry,
-        el("p", error, id=f"{identity}-error", class_="error", hidden=not error),
-        el("p", hint, id=f"{identity}-hint", class_="hint") if hint else None,
+        element("label", _label(view, given), " " + view.t("field.optional") if optional else None, for_=identity),
+        element("div", entry, class_="reveal") if _TYPES.get(given.kind) == "password" else entry,
+        element("p", error, id=f"{identity}-error", class_="error", hidden=not error),
+        element("p", hint, id=f"{identity}-hint", class_="hint") if hint else None,
         class_="field pasted" if given.kind == "token" else "field",
         data_reveal=given.reveal or None,
         hidden=bool(given.reveal) and given.reveal != view.reason and not value,

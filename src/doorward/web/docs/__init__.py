@@ -3,7 +3,8 @@
 from importlib import resources
 from typing import Any, Final
 
-from doorward.web.docs.markup import Content, Markup, code, element, paragraphs, prose, render
+from doorward.markup import Content, Markup, element, render
+from doorward.web.docs.markup import code, paragraphs, prose
 from doorward.web.docs.operations import article, method_badge, status_badge
 from doorward.web.docs.schemas import properties_table
 

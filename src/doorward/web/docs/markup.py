@@ -1,35 +1,11 @@
-"""Builds HTML. Text is escaped unless its type says that it is markup."""
+"""Parts of the documentation page: code, paragraphs and coloured JSON."""
 
 import re
-from collections.abc import Iterable
-from html import escape
 from typing import Any, Final
 
-_VOID: Final = frozenset({"img", "link", "meta"})
+from doorward.markup import Markup, element, render
+
 _JSON_PARTS: Final = re.compile(r'(?P<key>"(?:[^"\\]|\\.)*"(?=:))|(?P<text>"(?:[^"\\]|\\.)*")|(?P<value>[\w.+-]+)')
-
-
-class Markup(str):
-    """Text that is HTML already."""
-
-    __slots__ = ()
-
-
-Content = str | Iterable["Content"]
-
-
-def render(content: Content) -> Markup:
-    if isinstance(content, Markup):
-        return content
-    if isinstance(content, str):
-        return Markup(escape(content))
-    return Markup("".join(render(part) for part in content))
-
-
-def element(tag: str, *content: Content, **attributes: str) -> Markup:
-    """An element. In attribute names, a trailing underscore is dropped (`class_`), others become hyphens."""
-    given = "".join(f' {name.rstrip("_").replace("_", "-")}="{escape(value)}"' for name, value in attributes.items())
-    return Markup(f"<{tag}{given}>" if tag in _VOID else f"<{tag}{given}>{render(content)}</{tag}>")
 
 
 def code(text: str) -> Markup:

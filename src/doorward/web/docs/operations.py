@@ -6,7 +6,8 @@ from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from doorward.web.docs.markup import Content, Markup, code, coloured, element, paragraphs, render
+from doorward.markup import Content, Markup, element, render
+from doorward.web.docs.markup import code, coloured, paragraphs
 from doorward.web.docs.schemas import Schema, parameters_table, properties_table, type_of
 
 Operation = dict[str, Any]

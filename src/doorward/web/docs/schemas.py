@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from doorward.web.docs.markup import Content, Markup, code, element, prose, render
+from doorward.markup import Content, Markup, element, render
+from doorward.web.docs.markup import code, prose
 
 Schema = dict[str, Any]
 
