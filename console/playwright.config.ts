@@ -30,22 +30,17 @@ function service(name: string, offset: number, environ: Record<string, string> =
   }
 }
 
-/** What the hosted pages can offer. Without a mail server, links start with the public URL all the same. */
-function hosted(name: string, offset: number) {
-  const here = `http://127.0.0.1:${port + offset}`
-  return service(name, offset, {
-    DOORWARD_PUBLIC_URL: here,
-    DOORWARD_REGISTRATION: 'open',
-    DOORWARD_EMAIL_CODE: 'true',
-    DOORWARD_RETURN_URLS: `${here}/docs`,
-  })
+/** A service for people who look after their accounts, with a mail server or without one. */
+function accounts(name: string, offset: number, ...options: string[]) {
+  // Requests of all tests come from one network.
+  const settings = { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true', DOORWARD_MAIL_NETWORK_LIMIT: '0', DOORWARD_RETURN_URLS: `http://127.0.0.1:${port + offset}/docs` }
+  const started = service(name, offset, settings)
+  return { ...started, command: `exec ${python} -m tests.support.mailing_service --port ${port + offset} ${options.join(' ')}`, timeout: 90_000 }
 }
 
-/** The same with a mail server. Its mails can be read at the port that follows. */
+/** The mails that it sent can be read at the port that follows. */
 function mailing(name: string, offset: number, ...options: string[]) {
-  const started = hosted(name, offset)
-  const ports = `--port ${port + offset} --mails ${port + offset + 1}`
-  return { ...started, command: `exec ${python} -m tests.support.mailing_service ${ports} ${options.join(' ')}`, timeout: 90_000 }
+  return accounts(name, offset, `--mails ${port + offset + 1}`, ...options)
 }
 
 /** The environment without DOORWARD_ variables, which may belong to another service. */
@@ -72,5 +67,13 @@ export default defineConfig({
       args: ['--disable-gpu', '--disable-background-networking', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
-  webServer: [service('main', 0), service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s', DOORWARD_AVATAR_ORIGINS: `http://127.0.0.1:${port}` }), service('screenshots', 2), mailing('mailing', 3), mailing('mailing-postgres', 5, '--postgres'), hosted('held', 7)],
+  webServer: [
+    service('main', 0),
+    service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s', DOORWARD_AVATAR_ORIGINS: `http://127.0.0.1:${port}` }),
+    service('screenshots', 2),
+    mailing('mailing', 3),
+    mailing('mailing-postgres', 5, '--postgres'),
+    accounts('holding', 7),
+    accounts('holding-postgres', 8, '--postgres'),
+  ],
 })

@@ -1,4 +1,4 @@
-"""A service with a mail server, for tests in a browser: `python -m tests.support.mailing_service --help`.
+"""A service with or without a mail server, for tests in a browser: `python -m tests.support.mailing_service --help`.
 
 The mails that it accepted are JSON at `/?to=ADDRESS` of a second port. All ends with this process.
 """
@@ -45,24 +45,26 @@ class Mails:
 
 
 @contextlib.asynccontextmanager
-async def mail_server(http_port: int) -> AsyncIterator[str]:
+async def mail_server(http_port: int) -> AsyncIterator[dict[str, str]]:
+    """The settings of its clients; none without a port to read mails at."""
+    if not http_port:
+        yield {}
+        return
     mails, loop = Mails(), asyncio.get_running_loop()
     smtp = await loop.create_server(lambda: SMTP(mails, enable_SMTPUTF8=True), "127.0.0.1", 0)
     http = await asyncio.start_server(mails.answer, "127.0.0.1", http_port)
     try:
-        yield f"smtp://127.0.0.1:{smtp.sockets[0].getsockname()[1]}"
+        yield {"DOORWARD_SMTP_URL": f"smtp://127.0.0.1:{smtp.sockets[0].getsockname()[1]}"}
     finally:
         smtp.close()
         http.close()
 
 
 async def serve(port: int, http_port: int, database: dict[str, str]) -> int:
-    async with mail_server(http_port) as smtp_url:
+    async with mail_server(http_port) as mailing:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "doorward", "serve", "--port", str(port)),
-            env=os.environ
-            | database
-            | {"DOORWARD_SMTP_URL": smtp_url, "DOORWARD_PUBLIC_URL": f"http://127.0.0.1:{port}"},
+            env=os.environ | database | mailing | {"DOORWARD_PUBLIC_URL": f"http://127.0.0.1:{port}"},
         )
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, process.terminate)
@@ -72,7 +74,7 @@ async def serve(port: int, http_port: int, database: dict[str, str]) -> int:
 def main() -> int:
     options = argparse.ArgumentParser()
     options.add_argument("--port", type=int, required=True)
-    options.add_argument("--mails", type=int, required=True, help="port at which the accepted mails can be read")
+    options.add_argument("--mails", type=int, default=0, help="a mail server, and the port to read what it accepted")
     options.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own instead of SQLite")
     given = options.parse_args()
     if not given.postgres:

@@ -1,0 +1,176 @@
+/** People get an account and look after it: by mails, and by links that an administrator copies where no mail server is set. */
+import type { Page } from '@playwright/test'
+import { expect, PASSWORD, signIn, test, unique, type OpenOptions } from './support'
+
+const PORT = Number(process.env.DOORWARD_TEST_PORT)
+const SERVICES = [
+  { name: 'with a mail server, on SQLite', offset: 3, mails: true },
+  { name: 'with a mail server, on PostgreSQL', offset: 5, mails: true },
+  { name: 'without a mail server, on SQLite', offset: 7, mails: false },
+  { name: 'without a mail server, on PostgreSQL', offset: 8, mails: false },
+]
+const NEW_PASSWORD = 'another long enough password'
+
+type Open = (path: string, options?: OpenOptions) => Promise<Page>
+
+/** Gets the link out of a mail: from the mail itself, or as an administrator copies it in the console. */
+class Mails {
+  private page: Page | null = null
+
+  constructor(
+    private readonly open: Open,
+    /** Where the mails that were sent can be read; null without a mail server. */
+    private readonly sent: string | null,
+  ) {}
+
+  async link(address: string, page: string, kind: string): Promise<string> {
+    if (this.sent) return this.find(address, new RegExp(`http\\S+/account/${page}#token=[\\w.~-]+`))
+    return this.field(address, kind, 'Link in this mail')
+  }
+
+  async code(address: string, kind: string): Promise<string> {
+    if (this.sent) return this.find(address, /\b\d{6}\b/)
+    return this.field(address, kind, 'Code in this mail')
+  }
+
+  /** Waits for a mail to the address that matches, and returns the match in the newest one. */
+  private async find(address: string, pattern: RegExp): Promise<string> {
+    let found: string | undefined
+    const read = async () => {
+      const mails = (await (await fetch(`${this.sent}/?to=${encodeURIComponent(address)}`)).json()) as { text: string }[]
+      return (found = mails.map(({ text }) => pattern.exec(text)?.[0]).filter(Boolean).at(-1))
+    }
+    await expect.poll(read, { message: `a mail to ${address} with ${pattern}`, timeout: 20_000 }).toBeTruthy()
+    return found!
+  }
+
+  private async field(address: string, kind: string, label: string): Promise<string> {
+    this.page ??= await this.open('/mail')
+    // A job queues the mail after the request has been answered.
+    await expect(async () => {
+      await this.page!.goto(`/console/mail?recipient=${encodeURIComponent(address)}&state=held`)
+      await expect(this.page!.getByRole('button', { name: `${kind}, ${address}` }).first()).toBeVisible({ timeout: 3_000 })
+    }).toPass()
+    await this.page.getByRole('button', { name: `${kind}, ${address}` }).first().click()
+    await this.page.getByRole('button', { name: 'Show content' }).click()
+    await expect(this.page.getByText('Recorded in the audit log')).toBeVisible()
+    return this.page.getByLabel(label).inputValue()
+  }
+}
+
+async function hostedSignIn(page: Page, identifier: string, password: string): Promise<void> {
+  await page.goto('/account/sign-in')
+  await page.getByLabel('Username or e-mail').fill(identifier)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible()
+}
+
+/** From the console's sign-in page to a new password. */
+async function forgetAndReset(page: Page, mails: Mails, address: string, password: string): Promise<void> {
+  await page.goto('/console/sign-in')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Username or e-mail address').fill(address)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await page.goto(await mails.link(address, 'reset', 'Password reset'))
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+}
+
+/** An administrator invites in the console; returns the link of the answer. */
+async function invite(page: Page, address: string, name: string, sent: boolean): Promise<string> {
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Invite a person' })
+  await panel.getByLabel('E-mail').fill(address)
+  await panel.getByLabel('Name', { exact: true }).fill(name)
+  await panel.getByRole('checkbox', { name: /^user/ }).check()
+  await panel.getByRole('button', { name: 'Invite', exact: true }).click()
+  const result = page.getByRole('dialog', { name: 'Invitation created' })
+  await expect(result.getByText(sent ? `is being sent to ${address}` : `the mail to ${address} is held`)).toBeVisible()
+  const link = await result.getByLabel('Invitation link').inputValue()
+  await result.getByRole('button', { name: 'Copy' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await result.getByRole('button', { name: 'Done' }).click()
+  return link
+}
+
+test.use({ actionTimeout: 15_000 })
+
+for (const { name, offset, mails: sent } of SERVICES) {
+  test.describe(name, () => {
+    const inbox = sent ? `http://127.0.0.1:${PORT + offset + 1}` : null
+    test.use({ baseURL: `http://127.0.0.1:${PORT + offset}` })
+
+    test('a person is invited, forgets the password, changes the address and takes the change back', async ({ open }) => {
+      test.setTimeout(120_000)
+      const username = unique('invited')
+      const address = `${username}@example.com`
+      const mails = new Mails(open, inbox)
+
+      const admin = await open('/users', { permissions: ['clipboard-read', 'clipboard-write'] })
+      const copied = await invite(admin, address, 'Ivy Invited', sent)
+
+      const person = await open('/sign-in', { as: null })
+      await person.goto(sent ? await mails.link(address, 'invitation', 'Invitation') : copied)
+      await person.getByRole('textbox', { name: 'Username' }).fill(username)
+      await person.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await person.getByRole('button', { name: 'Accept the invitation' }).click()
+      await expect(person.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible()
+      await admin.goto('/console/invitations')
+      await expect(admin.getByRole('row', { name: address })).toContainText('Accepted')
+      // Only the link in the mail proves that the person reads mail to the address.
+      await admin.goto(`/console/users?keyword=${username}`)
+      await admin.getByRole('link', { name: 'Ivy Invited' }).click()
+      await expect(admin.getByRole('dialog').locator('.email-state')).toHaveText(sent ? 'Verified' : 'Not verified')
+
+      await person.context().clearCookies()
+      await person.evaluate(() => localStorage.clear())
+      await person.goto('/console/sign-in')
+      await signIn(person, address, PASSWORD)
+      await expect(person.getByRole('heading', { name: 'My account' })).toBeVisible()
+
+      const other = await open('/sign-in', { as: null })
+      await forgetAndReset(other, mails, address, NEW_PASSWORD)
+      await other.goto('/console/sign-in')
+      await signIn(other, username, NEW_PASSWORD)
+      await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible()
+      await expect(other.getByText('Verified', { exact: true })).toBeVisible()
+
+      const moved = `moved-${address}`
+      await other.getByLabel('New e-mail address').fill(moved)
+      await other.getByRole('button', { name: 'Change e-mail' }).click()
+      await expect(other.getByText(`Waiting for confirmation: ${moved}`)).toBeVisible()
+      await other.goto(await mails.link(moved, 'confirm-email', 'E-mail confirmation'))
+      await other.getByRole('button', { name: 'Confirm this address' }).click()
+      await expect(other.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
+      await other.goto('/console/account')
+      await expect(other.locator('.address')).toContainText(moved)
+
+      const owner = await open('/sign-in', { as: null })
+      await owner.goto(await mails.link(address, 'revoke-email', 'E-mail change notice'))
+      await owner.getByRole('button', { name: 'Undo the change' }).click()
+      await expect(owner.getByRole('heading', { name: 'Change undone' })).toBeVisible()
+      await forgetAndReset(owner, mails, address, PASSWORD)
+      await hostedSignIn(owner, address, PASSWORD)
+      await expect(owner.getByText(address).first()).toBeVisible()
+    })
+
+    test('a person registers where registration is open', async ({ open }) => {
+      test.setTimeout(60_000)
+      const username = unique('registered')
+      const address = `${username}@example.com`
+      const page = await open('/sign-in', { as: null })
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await page.getByRole('textbox', { name: 'Username' }).fill(username)
+      await page.getByLabel('E-mail address').fill(address)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+      await page.getByLabel('Code').fill(await new Mails(open, inbox).code(address, 'Registration'))
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible()
+    })
+  })
+}
