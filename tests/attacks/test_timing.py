@@ -1,8 +1,10 @@
 """Response times do not reveal which users exist. `python -m bench.timing` measures it at full length."""
 
 import pytest
+from bench.identifiers import measure_identifiers
 from bench.timing import compare, measure, measure_populations
 
+from doorward.app import load_settings
 from doorward.settings import load
 
 PAIRS = 12
@@ -23,6 +25,16 @@ async def test_times_do_not_tell_who_exists_when_hashes_have_another_cost_than_t
     """After a raised setting, and after an import. Mutant: every unknown name costs a hash of the current setting."""
     unhindered = load(environ, login_failures=0, login_account_failures=0, login_network_failures=0)
     for name, found in (await measure_populations(unhindered, PAIRS)).items():
+        assert 0.1 < found.auc < 0.9, f"{name}: {found}"
+
+
+@pytest.mark.alone
+async def test_times_of_requests_for_mails_do_not_tell_who_exists(environ: dict[str, str], anyio_backend: str) -> None:
+    """Mutant: a request for an address that no user has hashes no password, or returns before it writes."""
+    unlimited = load_settings(
+        environ=environ, email_code=True, registration="open", login_failures=0, mail_network_limit=0
+    )
+    for name, found in (await measure_identifiers(unlimited, PAIRS)).items():
         assert 0.1 < found.auc < 0.9, f"{name}: {found}"
 
 

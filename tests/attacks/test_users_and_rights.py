@@ -127,6 +127,8 @@ OPEN = {
     ("POST", "/api/auth/refresh"),
     ("POST", "/api/auth/logout"),
     ("GET", "/api/branding"),
+    ("POST", "/api/auth/email-code"),
+    ("POST", "/api/auth/email-code/verify"),
 }
 
 
