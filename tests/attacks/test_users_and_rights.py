@@ -123,6 +123,10 @@ async def test_sort_filter_and_keyword_are_injection_proof(service: Service, adm
 
 GUARDED = [route for route in ROUTES if route.permission is not None]
 OPEN = {
+    ("POST", "/api/auth/password/forgot"),
+    ("POST", "/api/auth/password/reset"),
+    ("POST", "/api/auth/email/confirm"),
+    ("POST", "/api/auth/email/revoke"),
     ("POST", "/api/auth/login"),
     ("POST", "/api/auth/refresh"),
     ("POST", "/api/auth/logout"),
