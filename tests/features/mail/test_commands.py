@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from doorward import app
+from doorward.cli.commands import doctor_mail
 from tests.features.mail.support import queue
 from tests.support.cli import doorward
 from tests.support.databases import settings_for
@@ -61,25 +63,43 @@ async def test_a_test_mail_is_sent_at_once_and_its_outcome_told(environ: dict[st
     assert "DOORWARD_SMTP_URL" in (await doorward(environ, "mail", "test", "ann@example.com")).err
 
 
-async def test_doctor_connects_encrypts_and_signs_in(environ: dict[str, str], tmp_path: Path) -> None:
+async def test_doctor_connects_encrypts_and_signs_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = certificate(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(file))
     async with mail_server(tls=tls_context(file), auth=True) as server:
         url = f"smtp://{USER}:{{}}@localhost:{server.port}"
-        right = environ | PUBLIC | {"DOORWARD_SMTP_URL": url.format("p%40ss%2Fword"), "SSL_CERT_FILE": str(file)}
-        for settings, level, words in (
+        right = PUBLIC | {"DOORWARD_SMTP_URL": url.format("p%40ss%2Fword")}
+        wrong = right | {"DOORWARD_SMTP_URL": url.format("wrong-one")}
+        for environ, level, words in (
             (right, "good", "answers, encrypted, accepts the user mailer"),
-            (
-                right | {"DOORWARD_SMTP_URL": url.format("wrong-one")},
-                "problem",
-                "refuses the user or the password: 535",
-            ),
-            (right | {"SSL_CERT_FILE": ""}, "problem", "certificate of localhost"),
-            (environ, "advice", "mails are held"),
+            (wrong, "problem", "refuses the user or the password: 535"),
+            ({}, "advice", "mails are held"),
             (right | {"DOORWARD_MAIL_FROM": "a@other.example"}, "advice", "filters take that for phishing"),
         ):
-            run = await doorward(settings, "doctor", "--json")
-            found = [row for row in run.json["list"] if row["subject"] == "mail"]
-            assert found[-1]["level"] == level, found
-            assert words in found[-1]["finding"]
-            assert "wrong-one" not in run.out
+            found = [finding async for finding in doctor_mail.mail(app.load_settings(environ=environ))][-1]
+            assert found.level == level, found
+            assert words in found.finding
+            assert "wrong-one" not in found.finding + found.action
+        monkeypatch.delenv("SSL_CERT_FILE")
+        (found,) = [finding async for finding in doctor_mail.mail(app.load_settings(environ=right))]
+        assert (found.level, "certificate of localhost" in found.finding) == ("problem", True)
         assert server.mails == []
+
+
+async def test_doctor_says_something_about_mail(tmp_path: Path) -> None:
+    run = await doorward({}, "doctor", "--json", cwd=tmp_path)
+    assert [row["level"] for row in run.json["list"] if row["subject"] == "mail"] == ["advice"]
+
+
+@pytest.mark.parametrize(
+    ("sender", "host", "related"),
+    [
+        ("example.com", "login.example.com", True),
+        ("mail.example.com", "login.example.com", True),
+        ("login.example.com", "login.example.com", True),
+        ("other.example", "login.example.com", False),
+        ("a.com", "b.com", False),
+    ],
+)
+def test_the_domain_of_the_sender_is_compared_with_the_host_of_the_links(sender: str, host: str, related: bool) -> None:
+    assert doctor_mail.related(sender, host) is related

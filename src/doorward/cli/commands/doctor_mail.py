@@ -42,7 +42,7 @@ async def mail(settings: Settings) -> AsyncIterator[Finding]:
         )
     domain = address_of(sender_of(settings)).rpartition("@")[2].lower()
     host = (urlsplit(settings.public_url).hostname or "").lower()
-    if not _related(domain, host):
+    if not related(domain, host):
         yield Finding(
             "advice",
             _SUBJECT,
@@ -51,7 +51,7 @@ async def mail(settings: Settings) -> AsyncIterator[Finding]:
         )
 
 
-def _related(domain: str, host: str) -> bool:
+def related(domain: str, host: str) -> bool:
     return (
         domain == host or host.endswith(f".{domain}") or domain.endswith(f".{host}") or _parent(domain) == _parent(host)
     )
