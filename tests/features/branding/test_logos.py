@@ -114,6 +114,7 @@ async def test_logos_for_light_and_dark_are_replaced_and_removed(service: Servic
         (SVG.replace(b"<circle", b'<use href="data:image/svg+xml;base64,AAAA"/><circle'), "nothing outside"),
         (b'<?xml-stylesheet href="https://evil.example/x.css"?>' + SVG, "processing instruction"),
         (b'<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG, "DOCTYPE"),
+        (SVG.replace(b"<circle", b"<g/>" * 5000 + b"<circle"), "at most 5000 elements"),
         (b'<?xml version="1.0" encoding="utf-7"?>' + SVG, "UTF-8"),
         ("<svg/>".encode("utf-16"), "must be a PNG"),
     ],

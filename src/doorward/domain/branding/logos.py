@@ -6,6 +6,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 LOGO_MAX: Final = 128 * 1024
+# Of an SVG. A browser has to draw each of them, on every page.
+ELEMENTS_MAX: Final = 5000
 VARIANTS: Final = ("light", "dark")
 _SVG: Final = "image/svg+xml"
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
@@ -69,7 +71,7 @@ def _check_svg(body: bytes) -> None:
 
 class _Checks:
     def __init__(self) -> None:
-        self._root = True
+        self._elements = 0
 
     def xml_declaration(self, version: str, encoding: str | None, standalone: int) -> None:
         if encoding and encoding.lower() != "utf-8":
@@ -84,9 +86,11 @@ class _Checks:
     def element(self, name: str, attributes: dict[str, str]) -> None:
         # "\n" is between namespace and name: no attribute value or name contains it.
         namespace, _, local = name.rpartition("\n")
-        if self._root and (namespace, local) != (_NAMESPACE, "svg"):
+        if self._elements == 0 and (namespace, local) != (_NAMESPACE, "svg"):
             raise ValueError("must be a PNG, JPEG, WebP, GIF or SVG picture")
-        self._root = False
+        self._elements += 1
+        if self._elements > ELEMENTS_MAX:
+            raise ValueError(f"must have at most {ELEMENTS_MAX} elements, as SVG")
         if local.lower() in _ACTIVE or local.lower().startswith("animate"):
             raise ValueError(f"must not contain the element {local[:20]!r}, as SVG")
         for attribute, value in attributes.items():

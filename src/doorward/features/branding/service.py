@@ -1,5 +1,7 @@
 """Use cases of the branding. What is in force is in the kernel, because mails show it too: core/branding.py."""
 
+import asyncio
+
 from msgspec import Struct
 
 from doorward.core import Core, rights
@@ -28,7 +30,8 @@ class BrandEditing(Struct, frozen=True):
     async def set_logo(self, actor: Actor, variant: str, body: bytes) -> None:
         actor.require("branding:update")
         try:
-            logo = logo_of(body)
+            # In a thread: the check of an SVG takes tens of milliseconds.
+            logo = await asyncio.to_thread(logo_of, body)
         except ValueError as error:
             raise ValidationFailed(("body", str(error))) from None
         await self._write_logo(actor, variant, logo)
