@@ -14,7 +14,7 @@ from tests.support.service import Client, Clock, Service
 
 
 async def issue(service: Service, **options: Any) -> IssuedToken:
-    given = {"purpose": "reset", "ttl": 60_000} | options
+    given: dict[str, Any] = {"purpose": "reset", "ttl": 60_000} | options
     return await service.core.database.write(lambda tx: service.core.one_time_tokens.issue(tx, **given))
 
 
@@ -66,7 +66,8 @@ async def test_a_code_has_five_tries_in_all_however_many_guess_at_once(service: 
     """Mutant: a try that is counted after the comparison, or by reading and writing the number."""
     token = await issue(service, code=True)
     guesses = await asyncio.gather(*(guess(service, token.flow, wrong(token.code, number)) for number in range(40)))
-    assert Counter(guesses) == {None: 35, **{WrongCode(left): 1 for left in range(5)}}
+    expected: dict[object, int] = {None: 35, **{WrongCode(left): 1 for left in range(5)}}
+    assert Counter(guesses) == expected
     assert await guess(service, token.flow, token.code) is None
     assert await take(service, token.link)  # The link needs no guessing, and still works.
 

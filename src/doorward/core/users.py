@@ -10,6 +10,8 @@ from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.confusables import note_username
 from doorward.core.idempotency import Idempotency, IdempotentRequest
+from doorward.core.mail.kinds import LANGUAGES
+from doorward.core.mail.mailbox import Mailbox
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
@@ -44,6 +46,7 @@ class Users(Struct, frozen=True):
     policy: PasswordPolicy
     trail: AuditTrail
     idempotency: Idempotency
+    mailbox: Mailbox
     clock: Callable[[], int]
 
     async def page(self, actor: Actor, wanted: UserFilter, request: PageRequest) -> Page[User]:
@@ -88,8 +91,14 @@ class Users(Struct, frozen=True):
         return user
 
     async def update(
-        self, actor: Actor, user_id: int, profile: Profile, expected: frozenset[int] | None = None
+        self,
+        actor: Actor,
+        user_id: int,
+        profile: Profile,
+        expected: frozenset[int] | None = None,
+        language: str = LANGUAGES[0],
     ) -> User:
+        """`language`: of the mail that tells the user of a new password."""
         actor.require("users:update")
         password_hash = None
         if profile.password:
@@ -100,11 +109,18 @@ class Users(Struct, frozen=True):
             email = user.email if profile.email is UNSET else profile.email
             self.policy.check(profile.password, username=username, email=email)
             password_hash = await self.hasher.hash(profile.password)
-        return await self.database.write(
-            lambda tx: self.change(
+
+        async def work(tx: Transaction) -> User:
+            before = await users.find(tx, user_id)
+            changed = await self.change(
                 tx, actor=actor, user_id=user_id, profile=profile, password_hash=password_hash, expected=expected
             )
-        )
+            if before is not None and password_hash:
+                # To the former address: the same request may set another one.
+                await self.mailbox.tell_password_changed(tx, before, language)
+            return changed
+
+        return await self.database.write(work)
 
     async def change(
         self,

@@ -198,6 +198,14 @@ async def test_the_own_change_of_a_password_ends_mailed_links_and_is_told_by_mai
     assert "password" in (await newest_mail(admin, ADDRESS, "password_changed")).subject
 
 
+async def test_a_password_that_an_administrator_sets_is_told_by_mail(service: Service, admin: Client) -> None:
+    """Mutant: a mail to the new address, which the request sets as well."""
+    ann = await service.create(admin, "ann", email=ADDRESS)
+    change = {"password": NEW, "email": "other@example.com"}
+    assert (await admin.put(f"/api/users/{ann['id']}", change)).code == 200
+    assert "password" in (await newest_mail(admin, ADDRESS, "password_changed")).subject
+
+
 @pytest.mark.parametrize("change", ["email_key = 'x@example.com', email = 'x@example.com'", "status = 0"])
 async def test_a_link_that_was_issued_while_the_user_changed_does_not_work(
     service: Service, admin: Client, change: str

@@ -2,9 +2,11 @@
 
 from doorward.api.schemas.users import ConfusableList, CreateUser, UpdateUser, UserData, UserListParams, UserPage
 from doorward.core import Core
+from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User
 from doorward.web.conditional import expected_versions, idempotent_request, versioned
+from doorward.web.language import preferred
 from doorward.web.messages import Request, Response, success
 
 
@@ -49,7 +51,8 @@ async def update(core: Core, request: Request) -> Response:
     does), or update users who hold permissions that they lack. A role that callers do not have themselves takes
     `roles:grant`: to grant it, and to change the username, e-mail address or password of a user who has it."""
     profile, expected = profile_of(core, request.body), expected_versions(request)
-    return _one(await core.users.update(request.signed_in(), request.params["id"], profile, expected))
+    language = preferred(request, LANGUAGES)
+    return _one(await core.users.update(request.signed_in(), request.params["id"], profile, expected, language))
 
 
 async def delete(core: Core, request: Request) -> Response:
