@@ -33,7 +33,7 @@ function service(name: string, offset: number, environ: Record<string, string> =
 /** A service for people who look after their accounts, with a mail server or without one. */
 function accounts(name: string, offset: number, ...options: string[]) {
   // Requests of all tests come from one network.
-  const settings = { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true', DOORWARD_MAIL_NETWORK_LIMIT: '0', DOORWARD_RETURN_URLS: `http://127.0.0.1:${port + offset}/docs` }
+  const settings = { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true', DOORWARD_MAIL_NETWORK_LIMIT: '0', DOORWARD_RETURN_URLS: `http://127.0.0.1:${port + offset}/healthz` }
   const started = service(name, offset, settings)
   return { ...started, command: `exec ${python} -m tests.support.mailing_service --port ${port + offset} ${options.join(' ')}`, timeout: 90_000 }
 }

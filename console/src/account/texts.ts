@@ -2,6 +2,7 @@
 import fieldMessages from '../../../src/doorward/features/hosted_pages/catalogues/field_messages.json'
 import { ApiError, type FieldError } from '../api/errors'
 import { formatMessage } from '../i18n/format'
+import { SessionEnded } from '../session/tokenManager'
 
 type Texts = Record<string, string>
 
@@ -21,6 +22,7 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 }
 
 export function errorMessage(error: unknown): string {
+  if (error instanceof SessionEnded) return t('error.session_ended')
   if (!(error instanceof ApiError)) return t(error instanceof TypeError ? 'error.unreachable' : 'error.internal_error')
   // The flow or the link is of no more use.
   if (error.data.remaining === 0) return t(error.reason === 'invalid_code' ? 'error.code_void' : 'error.invalid_one_time_token')

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from doorward import console
+from doorward import app, console
+from doorward.errors import catalogue
 from doorward.features.hosted_pages.pages import PAGES
 from doorward.features.hosted_pages.texts import LANGUAGES, load
 from tests.features.hosted_pages.browser import Browser
@@ -143,3 +144,20 @@ def test_every_language_has_every_text_with_the_same_placeholders() -> None:
         for key, text in messages.items():
             assert text.strip()
             assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", english[key])), key
+
+
+# Impossible for these forms, or answered by a refresh.
+UNSEEN = {
+    *("malformed_request", "unsupported_media_type", "body_too_large", "request_timeout", "precondition_failed"),
+    *("authentication_required", "invalid_token", "token_expired"),
+}
+
+
+def test_every_failure_of_an_endpoint_behind_a_form_has_a_text() -> None:
+    paths = {panel.endpoint for page in PAGES.values() for panel in page.panels}
+    paths |= {"/api/auth/user", "/api/auth/email", "/api/auth/password", "/api/auth/step-up"}
+    faults = {fault.reason for route in app.routes() if route.path in paths for fault in route.possible_faults}
+    messages = load("en").messages
+    assert sorted(reason for reason in faults - UNSEEN if f"error.{reason}" not in messages) == []
+    known = {fault.reason for fault in catalogue()} | {"code_void", "unreachable"}
+    assert sorted(key for key in messages if key.startswith("error.") and key[6:] not in known) == []
