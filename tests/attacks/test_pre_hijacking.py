@@ -155,7 +155,8 @@ async def test_unexpired_email_change_a_reset_link_to_the_former_address_ends_wi
     service: Service, admin: Client
 ) -> None:
     """The attack in reverse: Mallory owned the account and its address, and keeps a link to reset the password that was
-    mailed to it. The address becomes Ann's. Why it fails: a confirmation discards links that were mailed before."""
+    mailed to it. The address becomes Ann's. Why it fails: a confirmation discards links that were mailed before,
+    and a link works only while the user has the address that it was mailed to."""
     await service.create(admin, "shared", email=EVIL, emailVerified=True, password=MALLORYS)
     kept = await reset_token(service, admin, "shared", EVIL)
     token, _ = await request(admin, await service.login("shared", MALLORYS), ADDRESS, EVIL)

@@ -244,3 +244,16 @@ async def test_mails_are_limited_by_address_and_requests_by_network(service: Ser
 async def test_an_identifier_is_required(service: Service, body: dict[str, Any]) -> None:
     answer = await service.anonymous.post("/api/auth/password/forgot", body)
     assert (answer.code, set(answer.fields)) == (400, {"identifier"})
+
+
+@pytest.mark.parametrize("identifier", ["%_\\'\";--", "ann\u202e@example.com", "ＡＮＮ", "é" * 250, "{name}", "0"])
+async def test_no_identifier_stops_the_job(service: Service, admin: Client, identifier: str) -> None:
+    """A request that the job cannot carry out would be tried again for ever, and hold up the others. A zero character,
+    which PostgreSQL does not store, is refused before."""
+    await service.create(admin, "bob", email="bob@example.com")
+    assert (await forgot(service, identifier)).code == 200
+    row = await service.core.database.fetchrow("SELECT count(*) FROM outbox WHERE topic = 'password_reset'")
+    assert row is not None
+    assert row[0] == 0
+    refused = await service.anonymous.post("/api/auth/password/forgot", {"identifier": f"bob\0{identifier[0]}"})
+    assert refused.code == 400
