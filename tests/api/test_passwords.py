@@ -2,10 +2,13 @@
 
 import asyncio
 
+import bcrypt
 import pytest
 
 from doorward.crypto.passwords.hasher import Hasher
+from doorward.database.protocol import Transaction
 from doorward.errors import Busy
+from doorward.store import users
 from tests.support.service import PASSWORD, Client, Service
 
 
@@ -106,3 +109,46 @@ async def test_sign_ins_beyond_the_queue_get_retry_after(service: Service) -> No
 
 def test_memory_for_hashing_is_bounded_by_the_budget() -> None:
     assert Hasher(19456, 2, 32, bytes).threads == 1
+
+
+async def test_a_change_succeeds_although_a_sign_in_renews_the_outdated_hash_meanwhile(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: a change that is refused as a wrong password when the stored hash is not the verified one any more."""
+    await service.create(admin, "ann")
+    ann = await service.login("ann", PASSWORD)
+    outdated = bcrypt.hashpw(PASSWORD.encode(), bcrypt.gensalt(4)).decode()
+    current = await service.core.hasher.hash(PASSWORD)
+    replace = users.replace_password
+    await service.core.database.write(lambda tx: _set_hash(tx, ann.id, outdated))
+
+    async def after_a_sign_in(tx: Transaction, user_id: int, verified: str, new: str, now: int) -> bool:
+        await users.renew_hash(tx, user_id, outdated, current)
+        return await replace(tx, user_id, verified, new, now)
+
+    monkeypatch.setattr(users, "replace_password", after_a_sign_in)
+    changed = {"currentPassword": PASSWORD, "newPassword": "another long password"}
+    answer = await ann.put("/api/auth/password", changed)
+    assert answer.code == 200, answer.body
+    await service.login("ann", "another long password")
+
+
+async def test_a_change_is_refused_when_another_one_came_first(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await service.create(admin, "ann")
+    ann = await service.login("ann", PASSWORD)
+    other = await service.core.hasher.hash("a password of another request")
+    replace = users.replace_password
+
+    async def after_a_change(tx: Transaction, user_id: int, verified: str, new: str, now: int) -> bool:
+        await _set_hash(tx, user_id, other)
+        return await replace(tx, user_id, verified, new, now)
+
+    monkeypatch.setattr(users, "replace_password", after_a_change)
+    changed = {"currentPassword": PASSWORD, "newPassword": "another long password"}
+    assert (await ann.put("/api/auth/password", changed)).reason == "wrong_password"
+
+
+async def _set_hash(tx: Transaction, user_id: int, password_hash: str) -> None:
+    await tx.execute("UPDATE users SET password_hash = $2 WHERE id = $1", user_id, password_hash)

@@ -7,6 +7,7 @@ import pytest
 
 from doorward.core.jobs import Job, JobRunner
 from doorward.database.protocol import Transaction
+from doorward.domain.access import trusted
 from doorward.domain.sign_in.devices import device_name
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Service
 
@@ -254,3 +255,12 @@ async def test_sessions_beyond_a_lowered_limit_are_ended_in_steps(service: Servi
     audited = (await admin.get("/api/audit?action=user.sessions_ended&target=ann")).data["list"]
     assert sum(entry["details"]["sessions"] for entry in audited) == 1_295
     assert (await admin.get("/api/auth/user")).code == 200
+
+
+@pytest.mark.settings(sessions_per_user=2)
+async def test_minted_sessions_keep_the_limit_when_many_are_opened_at_once(service: Service, admin: Client) -> None:
+    """Mutant: without the lock of the user's row, transactions on PostgreSQL do not see the sessions of each other."""
+    await asyncio.gather(*(service.core.sign_in.mint(trusted("cli:test"), admin.id) for _ in range(12)))
+    row = await service.core.database.fetchrow("SELECT count(*) FROM sessions WHERE user_id = $1", admin.id)
+    assert row is not None
+    assert row[0] == 2

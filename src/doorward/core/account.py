@@ -17,7 +17,7 @@ from doorward.core.sign_in.step_up import StepUp
 from doorward.core.sign_in.throttle import Throttle
 from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.core.users import record_change
-from doorward.crypto.passwords.hasher import Hasher
+from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
@@ -134,6 +134,11 @@ class Account(Struct, frozen=True):
                 raise WrongPassword
             renewed = await slot.hash(new)
             replaced = await self._replace_password(actor, user, stored, renewed, attempt, language)
+            if replaced is None:
+                # A concurrent sign-in may have renewed an outdated hash of the same password.
+                stored = await users.find_password_hash(self.database, user.id) or NO_PASSWORD
+                if await slot.verify(current, stored):
+                    replaced = await self._replace_password(actor, user, stored, renewed, attempt, language)
         if replaced is None:
             raise WrongPassword  # Changed by another request while the hash was computed.
         changed, generation, context = replaced

@@ -229,6 +229,11 @@ async def record_login_without_password(tx: Transaction, user_id: int, now: int)
     return await tx.fetchrow(sql, user_id, now) is not None
 
 
+async def lock_row(tx: Transaction, user_id: int) -> None:
+    """Sign-ins of the user, which `record_login` records, wait until the commit."""
+    await tx.execute("UPDATE users SET last_login_at = last_login_at WHERE id = $1", user_id)
+
+
 async def renew_hash(tx: Transaction, user_id: int, verified_hash: str, new_hash: str) -> bool:
     """Stores another hash of the same password, if the stored one is still the one that was verified."""
     sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id"

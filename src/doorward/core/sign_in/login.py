@@ -136,6 +136,7 @@ class SignIn(Struct, frozen=True):
 
     @transaction
     async def _open_minted(self, tx: Transaction, actor: Actor, user_id: int) -> OpenedSession:
+        await users.lock_row(tx, user_id)
         user = await users.find(tx, user_id)
         if user is None:
             raise UserNotFound
