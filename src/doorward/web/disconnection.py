@@ -6,8 +6,8 @@ from typing import Final
 from doorward.errors import ClientDisconnected
 from doorward.web.messages import Receive
 
-# Most lists are answered sooner than this, and pay for a timer alone.
-_WATCH_AFTER_SECONDS: Final = 0.05
+# Nearly all lists are answered sooner, also those that wait among many of one user, and pay for a timer alone.
+_WATCH_AFTER_SECONDS: Final = 0.25
 
 
 class WhileConnected:
