@@ -27,7 +27,7 @@ run: $(VENV)/.run ## Serve on http://127.0.0.1:8000 with SQLite
 
 test: $(VENV)/.dev ## Run all tests
 	@parallel=passed; alone=passed; failures=$$(mktemp); export DOORWARD_TEST_FAILURES=$$failures; \
-	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m "not alone" || parallel=FAILED; \
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m "not alone" --ignore tests/browser || parallel=FAILED; \
 	$(BIN)/python -m pytest -m alone $(ALONE) || alone=FAILED; \
 	cat $$failures; rm -f $$failures; \
 	echo "make test: part 1 (parallel): $$parallel, part 2 (alone): $$alone"; \
@@ -38,6 +38,7 @@ faults: $(VENV)/.dev ## Run the fault-injection tests at full length and print t
 
 test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the console's tests, including those in a real browser
 	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test && npm run --silent test:browser
+	@$(BIN)/python -m pytest tests/browser
 
 images: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Update the screenshots of the console in docs/images
 	@cd $(CONSOLE) && DOORWARD_TEST_IMAGES=../docs/images npm run --silent test:browser -- screenshots
