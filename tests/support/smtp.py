@@ -50,6 +50,7 @@ class MailServer:
         self.overlaps: list[str] = []  # Recipients that two connections served at the same time.
         self.refuse_sender = ""
         self.messages_on_a_connection = 0  # 1: the second gets 421.
+        self.released = asyncio.Event()  # Lets what hangs continue with 451.
         self._arrived = asyncio.Condition()
 
     @property
@@ -133,8 +134,10 @@ class MailServer:
         if rule == "drop":
             transport: Any = server.transport
             transport.abort()
-        if rule in ("drop", "hang"):
             await asyncio.Event().wait()  # Ends with the connection, which cancels it.
+        if rule == "hang":
+            await self.released.wait()
+            return "451 released"
         return rule
 
     def end(self, session: Session | None) -> None:
