@@ -15,7 +15,7 @@ async def test_an_operator_invites_and_prints_the_link(
     made = await doorward(environ, "users", "invite", "ann@example.com", *options)
     assert made.code == 0, made.err
     assert (made.json["email"], made.json["roles"], made.json["state"]) == ("ann@example.com", ["admin"], "pending")
-    assert (await newest_mail(admin, "ann@example.com", "invitation")).subject == "您收到一份邀请"
+    assert "邀请" in (await newest_mail(admin, "ann@example.com", "invitation")).subject
     token = urlsplit(made.json["link"]).fragment.removeprefix("token=")
     assert (await accept(service, token)).data["user"]["roles"] == ["admin"]
     bob = await doorward(environ, "users", "invite", "bob@example.com")
