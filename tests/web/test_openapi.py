@@ -61,7 +61,9 @@ def test_every_reason_of_the_catalogue_is_in_the_document() -> None:
     reasons = {fault.reason for fault in catalogue()}
     schemas = DOCUMENT["components"]["schemas"]
     described = {
-        schema["properties"]["reason"]["const"] for schema in schemas.values() if "reason" in schema["properties"]
+        schema["properties"]["reason"]["const"]
+        for schema in schemas.values()
+        if "reason" in schema.get("properties", {})
     }
     assert described == reasons == set(DOCUMENT["components"]["examples"])
 

@@ -133,4 +133,4 @@ def _errors(document: dict[str, Any]) -> Markup:
 def _fault_names(document: dict[str, Any]) -> set[str]:
     """The schemas of faults, which the table of errors shows."""
     schemas = document["components"]["schemas"]
-    return {name for name, schema in schemas.items() if "const" in schema["properties"].get("reason", {})}
+    return {name for name, schema in schemas.items() if "const" in schema.get("properties", {}).get("reason", {})}
