@@ -1,11 +1,11 @@
 import { confusableWith, expect, seriousViolations, test } from './support'
 
-const ALL_PAGES = ['/', '/users', '/users?keyword=no-such-user', '/users/new', '/users/1#sessions', '/roles', '/roles/new', '/audit', '/account', '/no-such-page']
-const MAIN_PAGES = ['/', '/users', '/users/1', '/roles', '/audit', '/account']
+const ALL_PAGES = ['/', '/users', '/users?keyword=no-such-user', '/users/new', '/users/invite', '/invitations', '/mail', '/mail/texts', '/mail/texts/password_reset/en', '/branding', '/users/1#sessions', '/roles', '/roles/new', '/audit', '/account', '/no-such-page']
+const MAIN_PAGES = ['/', '/users', '/users/1', '/users/invite', '/invitations', '/mail', '/mail/texts', '/mail/texts/password_reset/zh', '/branding', '/roles', '/audit', '/account']
 const VARIANTS = [
   { variant: 'light', pages: ALL_PAGES, options: { colorScheme: 'light' as const } },
   { variant: 'dark, in Chinese', pages: MAIN_PAGES, options: { colorScheme: 'dark' as const, chinese: true } },
-  { variant: 'narrow', pages: MAIN_PAGES, options: { colorScheme: 'light' as const, viewport: { width: 390, height: 844 } } },
+  { variant: 'narrow', pages: MAIN_PAGES, options: { colorScheme: 'light' as const, viewport: { width: 360, height: 740 } } },
 ]
 
 for (const { variant, pages, options } of VARIANTS) {

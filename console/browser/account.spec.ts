@@ -4,14 +4,53 @@ test('a user updates their profile', async ({ open, api }) => {
   const user = await api.user({ username: unique('self'), name: 'Old Name' })
   const page = await open('/account', { as: user.username })
   await page.getByLabel('Name', { exact: true }).fill('New Name')
-  await page.getByLabel('E-mail').fill('nonsense')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Must be an e-mail address')).toBeVisible()
-  await page.getByLabel('E-mail').fill(`${user.username}@example.com`)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('status').getByText('Profile updated')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account menu for New Name' })).toBeVisible()
-  expect((await api.call('GET', `/api/users/${user.id}`)).data).toMatchObject({ name: 'New Name', email: `${user.username}@example.com` })
+  expect((await api.call('GET', `/api/users/${user.id}`)).data).toMatchObject({ name: 'New Name' })
+})
+
+test('a new e-mail address waits for its confirmation, and the change can be cancelled', async ({ open, api }) => {
+  const username = unique('address')
+  await api.user({ username, email: `${username}@example.com`, emailVerified: true })
+  const page = await open('/account', { as: username })
+  await expect(page.locator('.address')).toContainText('Verified')
+  await page.getByLabel('New e-mail address').fill('nonsense')
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(page.getByText('Must be an e-mail address')).toBeVisible()
+  await page.getByLabel('New e-mail address').fill(`new-${username}@example.com`)
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(page.getByText(`Waiting for confirmation: new-${username}@example.com`)).toBeVisible()
+  await expect(page.locator('.address')).toContainText(`${username}@example.com`)
+  await page.getByRole('button', { name: 'Cancel the change' }).click()
+  await expect(page.getByText('Waiting for confirmation')).toBeHidden()
+})
+
+test('a change that needs a recent sign-in asks for the password and is then made', async ({ open, api }) => {
+  const username = unique('step-up')
+  await api.user({ username })
+  const page = await open('/account', { as: username })
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  // As if the sign-in were long ago; the confirmation and the repeated request reach the service.
+  let refusals = 0
+  await page.route('**/api/auth/email', (route) =>
+    refusals++ > 1 ? route.continue() : route.fulfill({ status: 401, json: { code: 401, message: 'Too old', data: { reason: 'step_up_required', maxAge: 900, methods: ['password'] } } }),
+  )
+  await page.getByLabel('New e-mail address').fill(`${username}@example.com`)
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await dialog.press('Escape')
+  await expect(page.getByText('You signed in too long ago for this change')).toBeVisible()
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill('not it')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('Current password is incorrect.')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`Waiting for confirmation: ${username}@example.com`)).toBeVisible()
+  // The session goes on with the new tokens.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
 })
 
 test('changing the password requires the current one and ends the other sessions', async ({ open, api }) => {

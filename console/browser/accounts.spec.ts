@@ -16,6 +16,8 @@ type Open = (path: string, options?: OpenOptions) => Promise<Page>
 /** Gets the link out of a mail: from the mail itself, or as an administrator copies it in the console. */
 class Mails {
   private page: Page | null = null
+  /** A link works once, so each mail is read once. */
+  private readonly used = new Set<string>()
 
   constructor(
     private readonly open: Open,
@@ -23,35 +25,35 @@ class Mails {
     private readonly sent: string | null,
   ) {}
 
-  async link(address: string, page: string, kind: string): Promise<string> {
-    if (this.sent) return this.find(address, new RegExp(`http\\S+/account/${page}#token=[\\w.~-]+`))
-    return this.field(address, kind, 'Link in this mail')
+  link(address: string, page: string, kind: string): Promise<string> {
+    return this.next(address, kind, 'Link in this mail', new RegExp(`http\\S+/account/${page}#token=[\\w.~-]+`))
   }
 
-  async code(address: string, kind: string): Promise<string> {
-    if (this.sent) return this.find(address, /\b\d{6}\b/)
-    return this.field(address, kind, 'Code in this mail')
+  code(address: string, kind: string): Promise<string> {
+    return this.next(address, kind, 'Code in this mail', /\b\d{6}\b/)
   }
 
-  /** Waits for a mail to the address that matches, and returns the match in the newest one. */
-  private async find(address: string, pattern: RegExp): Promise<string> {
+  /** Waits for a new mail: a job queues it after the request has been answered. */
+  private async next(address: string, kind: string, label: string, pattern: RegExp): Promise<string> {
     let found: string | undefined
-    const read = async () => {
-      const mails = (await (await fetch(`${this.sent}/?to=${encodeURIComponent(address)}`)).json()) as { text: string }[]
-      return (found = mails.map(({ text }) => pattern.exec(text)?.[0]).filter(Boolean).at(-1))
-    }
-    await expect.poll(read, { message: `a mail to ${address} with ${pattern}`, timeout: 20_000 }).toBeTruthy()
+    await expect(async () => {
+      found = this.sent ? await this.received(address, pattern) : await this.held(address, kind, label)
+      expect(found, `a new mail to ${address}: ${kind}`).toBeTruthy()
+      expect(this.used).not.toContain(found)
+    }).toPass({ timeout: 40_000 })
+    this.used.add(found!)
     return found!
   }
 
-  private async field(address: string, kind: string, label: string): Promise<string> {
+  private async received(address: string, pattern: RegExp): Promise<string | undefined> {
+    const mails = (await (await fetch(`${this.sent}/?to=${encodeURIComponent(address)}`)).json()) as { text: string }[]
+    return mails.map(({ text }) => pattern.exec(text)?.[0]).filter(Boolean).at(-1)
+  }
+
+  private async held(address: string, kind: string, label: string): Promise<string> {
     this.page ??= await this.open('/mail')
-    // A job queues the mail after the request has been answered.
-    await expect(async () => {
-      await this.page!.goto(`/console/mail?recipient=${encodeURIComponent(address)}&state=held`)
-      await expect(this.page!.getByRole('button', { name: `${kind}, ${address}` }).first()).toBeVisible({ timeout: 3_000 })
-    }).toPass()
-    await this.page.getByRole('button', { name: `${kind}, ${address}` }).first().click()
+    await this.page.goto(`/console/mail?recipient=${encodeURIComponent(address)}&state=held`)
+    await this.page.getByRole('button', { name: `${kind}, ${address}` }).first().click({ timeout: 4_000 })
     await this.page.getByRole('button', { name: 'Show content' }).click()
     await expect(this.page.getByText('Recorded in the audit log')).toBeVisible()
     return this.page.getByLabel(label).inputValue()

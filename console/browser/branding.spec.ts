@@ -1,0 +1,42 @@
+import { expect, test } from './support'
+
+const PORT = Number(process.env.DOORWARD_TEST_PORT)
+// One pixel.
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+// The other tests of the console see the built-in brand.
+test.use({ baseURL: `http://127.0.0.1:${PORT + 7}` })
+
+test('name, colour, links and logos are changed, previewed and reset', async ({ open, api }) => {
+  test.slow()
+  const page = await open('/branding')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await page.getByLabel('Name', { exact: true }).fill('Harbour Office')
+  await expect(preview.getByText('Harbour Office')).toHaveCount(2)
+  await page.getByLabel('Colour', { exact: true }).fill('#ffe000')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByLabel('Colour', { exact: true })).toHaveAccessibleDescription(/contrast of 1\.\d+:1/)
+  await page.getByLabel('Colour', { exact: true }).fill('#0a7a4b')
+  await page.getByRole('button', { name: 'Add a link' }).click()
+  await page.getByLabel('Label of link 1').fill('Privacy')
+  await page.getByLabel('Address of link 1').fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('https://')
+  await page.getByLabel('Address of link 1').fill('https://example.com/privacy')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('status').getByText('Branding updated')).toBeVisible()
+  expect((await api.call('GET', '/api/branding')).data).toMatchObject({ name: 'Harbour Office', colour: '#0a7a4b', footerLinks: [{ label: 'Privacy', address: 'https://example.com/privacy' }] })
+
+  const upload = page.getByLabel('Upload: On light backgrounds')
+  await upload.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await expect(page.getByRole('alert')).toContainText('PNG, JPEG, WebP, GIF or SVG')
+  await upload.setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: PNG })
+  await expect(page.getByRole('img', { name: 'On light backgrounds' })).toHaveJSProperty('naturalWidth', 1)
+  await page.getByRole('button', { name: 'Remove: On light backgrounds' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('img', { name: 'On light backgrounds' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Doorward')
+})

@@ -1,0 +1,77 @@
+import { expect, settled, test, unique, type Api } from './support'
+
+/** A service without a mail server holds mails. */
+async function heldMail(api: Api): Promise<string> {
+  const username = unique('held')
+  const address = `${username}@example.com`
+  await api.user({ username, email: address })
+  expect((await api.call('POST', '/api/auth/password/forgot', { identifier: username })).status).toBe(200)
+  await expect.poll(async () => (await api.call('GET', `/api/mail?recipient=${address}`)).data.total, { timeout: 20_000 }).toBe(1)
+  return address
+}
+
+test('a held mail is found, read with its link, and its reading is in the audit log', async ({ open, api }) => {
+  const address = await heldMail(api)
+  const page = await open('/mail')
+  await expect(page.getByText('No mail server is set (DOORWARD_SMTP_URL)')).toBeVisible()
+  await page.getByLabel('Filter by e-mail address').fill(address)
+  await page.getByLabel('State').selectOption('Held')
+  await page.getByLabel('Kind').selectOption('Password reset')
+  await expect(page).toHaveURL(/kind=password_reset/)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await page.getByRole('button', { name: `Password reset, ${address}` }).click()
+  const panel = page.getByRole('dialog', { name: 'Password reset' })
+  await expect(panel.getByText('Showing it is recorded in the audit log.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Send now' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Show content' }).click()
+  await expect(panel.getByLabel('Link in this mail')).toHaveValue(/\/account\/reset#token=\S+/)
+  const frame = panel.frameLocator('iframe')
+  await expect(frame.getByText('Continue')).toBeVisible()
+  // Styled, although the policy blocks inline styles; and nothing in it runs or leads elsewhere.
+  expect(await frame.locator('.fill').evaluate((element) => getComputedStyle(element).borderRadius)).toBe('8px')
+  await expect(frame.locator('a[href]')).toHaveCount(0)
+  await expect(panel.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin')
+  await panel.getByRole('tab', { name: 'Plain text' }).click()
+  await expect(panel.locator('pre')).toContainText('/account/reset#token=')
+  const { data } = await api.call('GET', '/api/audit?action=mail.read')
+  expect(data.list.map((entry: { targetName: string }) => entry.targetName)).toContain(address)
+})
+
+test('the text of a mail is changed with a preview, and reset', async ({ open }) => {
+  const page = await open('/mail/texts')
+  await page.getByRole('link', { name: 'Test mail: English' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.frameLocator('iframe').getByText('Hello')).toBeVisible()
+  await page.getByLabel('Subject', { exact: true }).fill('Greetings to ')
+  await page.getByRole('button', { name: 'Insert name' }).click()
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Greetings to {name}')
+  await expect(preview.getByText(/Greetings to \w/)).toBeVisible()
+  await page.getByLabel('Text', { exact: true }).fill('Hello {nmae},\n\nthis has <b>no</b> markup.')
+  await expect(preview.getByRole('status')).toContainText('{nmae}')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveAccessibleDescription(/did you mean {name}/)
+  await page.getByRole('link', { name: 'Texts' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Text', { exact: true }).fill('Hello {name},\n\nthis has <b>no</b> markup.')
+  await expect(preview.frameLocator('iframe').getByRole('paragraph').filter({ hasText: 'this has <b>no</b> markup.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('status').getByText('Text saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset to built-in' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to built-in' }).click()
+  await expect(page.getByRole('status').getByText('Built-in text restored')).toBeVisible()
+  await expect(page.getByLabel('Subject', { exact: true })).not.toHaveValue('Greetings to {name}')
+  await expect(page.getByRole('button', { name: 'Reset to built-in' })).toHaveCount(0)
+})
+
+test('a user without permissions for mails sees neither mails nor branding', async ({ open, api }) => {
+  const username = unique('reader')
+  await api.role(`${username}-role`, 'users:read')
+  await api.user({ username, roles: [`${username}-role`] })
+  const page = await open('/mail', { as: username })
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mail', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Branding' })).toHaveCount(0)
+  await page.goto('/console/users')
+  await settled(page)
+  await expect(page.getByRole('link', { name: 'Invite', exact: true })).toHaveCount(0)
+})
