@@ -10,7 +10,7 @@ const VARIANTS = [
 
 for (const { variant, pages, options } of VARIANTS) {
   test(`axe finds no serious violation on any page, and no page scrolls sideways: ${variant}`, async ({ open }) => {
-    test.slow()
+    test.setTimeout(180_000)
     const signInPage = await open('/sign-in', { as: null, ...options })
     expect(await seriousViolations(signInPage)).toEqual([])
     const page = await open('/account', options)
