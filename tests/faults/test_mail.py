@@ -101,7 +101,7 @@ async def test_no_mail_is_lost_or_sent_twice_by_nodes_that_are_killed(
     """Mutants: `outbox.claim` without `due_at <= $3` or without a lease sends rows that another node works on
     (`overlaps`); a connection that is used again before the outcome is stored makes confirmed mails come twice;
     `finish` before the server's answer loses mails of a killed node."""
-    count, kills, seconds = (10_000, 10, 5) if full else (300, 2, 2)
+    count, kills, seconds = (10_000, 10, 5) if full else (300, 2, 3)
     async with postgres.new(tmp_path) as environ, mail_server() as server:
         server.at_rcpt, server.at_data = at_rcpt, at_data
         more = {"smtp_url": server.url, "public_url": "https://login.example.com", "smtp_timeout": seconds}

@@ -76,7 +76,7 @@ async def test_a_mail_is_delivered_with_both_texts_and_its_content_erased(
     assert message.get_content_type() == "multipart/alternative"
     plain, html = message.iter_parts()
     assert "Hello Ann" in plain.get_content()
-    assert "Hello Ann" in html.get_content()
+    assert "Ann" in html.get_content()
     mail = await ended(admin, "ann@example.com", "delivered")
     assert (mail["attempts"], mail["error"], mail["dueAt"]) == (1, "", None)
     assert mail["finishedAt"]
