@@ -9,8 +9,16 @@ from doorward.database.postgres.pool import Pool, ServerUnavailable
 
 
 class Connection:
+    closed = False
+
     def is_closed(self) -> bool:
-        return False
+        return self.closed
+
+    def terminate(self) -> None:
+        self.closed = True
+
+    def get_server_pid(self) -> int:
+        return 1
 
 
 @pytest.mark.alone
@@ -37,3 +45,33 @@ async def test_a_write_waits_once_for_its_lane_and_a_connection_together(
     for connection in held:
         pool.release(connection, pool.reads)
     assert await pool.acquire(pool.writes) in held
+
+
+@pytest.mark.parametrize("answers", [True, False])
+async def test_a_server_that_answers_elsewhere_is_not_taken_for_gone(anyio_backend: str, answers: bool) -> None:
+    """Mutant: a check that fails because a busy machine is slow to open a connection, which ends all work with 503."""
+    checking = asyncio.Event()
+    opened: list[Connection] = []
+
+    async def connect() -> Any:
+        if len(opened) == 2:  # The third is the one of the check.
+            checking.set()
+            await asyncio.Event().wait()
+        opened.append(Connection())
+        return opened[-1]
+
+    pool = Pool(connect, 5, 5, check_pids=False)
+    late, other = await pool.acquire(pool.reads), await pool.acquire(pool.reads)
+    await checking.wait()
+    check = pool._check
+    assert check is not None
+    if answers:
+        pool.release(other, pool.reads)
+    await check
+    assert late.is_closed() is not answers
+    if answers:
+        assert await pool.acquire(pool.reads) is other
+    else:
+        with pytest.raises(ServerUnavailable):
+            await pool.acquire(pool.reads)
+    await pool.close()

@@ -40,7 +40,7 @@ async def test_a_claim_that_is_not_committed_yet_keeps_no_other_waiting(
     postgres: Databases, tmp_path: Path, run_service: Any
 ) -> None:
     """Mutant: without SKIP LOCKED the second claim waits for the first, or both get the same rows."""
-    async with postgres.new(tmp_path) as environ, run_service(environ) as service, asyncio.timeout(20):
+    async with postgres.new(tmp_path) as environ, run_service(environ) as service:
         await fill(service, 4)
         claimed, committed = asyncio.Event(), asyncio.Event()
         first: list[OutboxItem] = []
@@ -52,9 +52,12 @@ async def test_a_claim_that_is_not_committed_yet_keeps_no_other_waiting(
 
         holding = asyncio.create_task(service.core.database.write(hold))
         await claimed.wait()
-        second = await claim(service, "second", 1000)
-        committed.set()
-        await holding
+        try:
+            async with asyncio.timeout(5):
+                second = await claim(service, "second", 1000)
+        finally:
+            committed.set()
+            await holding
         assert ([item.id for item in first], [item.id for item in second]) == ([1, 2], [3, 4])
 
 

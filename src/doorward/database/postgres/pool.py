@@ -2,8 +2,9 @@
 
 After a crash of the machine, a cut cable or a firewall that dropped the connection, a statement neither fails nor
 returns. So a statement that takes long makes the pool ask the server, on a new connection, whether it works on it.
-If the server does not, that connection is closed. If it does not answer, it counts as unavailable, and requests fail
-at once until a connection succeeds. A statement that is merely slow goes on (docs/decisions/0010).
+If the server does not, that connection is closed. If it answers neither there nor on another connection meanwhile, it
+counts as unavailable, and requests fail at once until a connection succeeds. A statement that is merely slow goes on
+(docs/decisions/0010).
 """
 
 import asyncio
@@ -65,6 +66,7 @@ class Pool:
         self._idle: list[tuple[Any, float]] = []
         self._busy: dict[Any, float] = {}
         self._unavailable = False
+        self._answered_at = 0.0  # When the server last completed work of this pool.
         self._timer: asyncio.TimerHandle | None = None
         self._check: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -97,6 +99,7 @@ class Pool:
     def release(self, connection: Any, lane: Lane = ()) -> None:
         del self._busy[connection]
         if not connection.is_closed():
+            self._answered_at = self._loop.time()
             # The most recently used one is reused first, so that connections beyond the usual load become old.
             self._idle.append((connection, self._loop.time()))
             if self._loop.time() - self._idle[0][1] > _IDLE_SECONDS:
@@ -151,12 +154,15 @@ class Pool:
         self._timer = self._loop.call_later(_TICK, self._monitor)
 
     async def _check_late(self, late: dict[Any, float]) -> None:
+        begun = self._loop.time()
         try:
             active = await self._in_time(self._active_pids([connection.get_server_pid() for connection in late]))
         except asyncpg.PostgresError:
             return  # The server answers, even if it refuses another connection.
         except Exception:
-            self._mark_unavailable()
+            # A busy machine may take longer for a new connection, while the server answers on those that it has.
+            if self._answered_at < begun:
+                self._mark_unavailable()
             return
         finally:
             self._check = None
