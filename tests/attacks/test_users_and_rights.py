@@ -133,6 +133,11 @@ OPEN = {
     ("GET", "/api/branding"),
     ("POST", "/api/auth/email-code"),
     ("POST", "/api/auth/email-code/verify"),
+    ("POST", "/api/auth/register"),
+    ("POST", "/api/auth/register/confirm"),
+    ("GET", "/api/auth/configuration"),
+    ("POST", "/api/auth/invitations/read"),
+    ("POST", "/api/auth/invitations/accept"),
 }
 
 

@@ -918,26 +918,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/registration": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read who may register
-         * @description Tells whether registration is open, and the rules for addresses and passwords: for the pages that offer it.
-         */
-        get: operations["registrationRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/register": {
         parameters: {
             query?: never;
@@ -1617,6 +1597,13 @@ export interface components {
              * @enum {unknown}
              */
             registration: "closed" | "invited" | "open";
+            /**
+             * @description Domains whose addresses may register; empty for all
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            registrationDomains: string[];
             /** @description Whether people can sign in with a mailed code */
             emailCode: boolean;
             /** @description Whether the username of a sign-in may be an e-mail address */
@@ -1969,18 +1956,6 @@ export interface components {
              * @example a new long password
              */
             password: string;
-        };
-        /** RegistrationData */
-        RegistrationData: {
-            /**
-             * @example open
-             * @enum {string}
-             */
-            mode: "closed" | "invited" | "open";
-            /** @description Domains whose addresses may register; empty for all */
-            domains: string[];
-            passwordMinLength: number;
-            passwordMaxLength: number;
         };
         /** FlowData */
         FlowData: {
@@ -8975,6 +8950,9 @@ export interface operations {
                      *       "message": "success",
                      *       "data": {
                      *         "registration": "open",
+                     *         "registrationDomains": [
+                     *           "example.com"
+                     *         ],
                      *         "emailCode": true,
                      *         "loginByEmail": true,
                      *         "passwordMinLength": 8,
@@ -11707,95 +11685,6 @@ export interface operations {
                         code: 503;
                         message: string;
                         data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
-                    };
-                };
-            };
-        };
-    };
-    registrationRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": 200,
-                     *       "message": "success",
-                     *       "data": {
-                     *         "mode": "open",
-                     *         "domains": [
-                     *           "..."
-                     *         ],
-                     *         "passwordMinLength": 1,
-                     *         "passwordMaxLength": 1
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        message: string;
-                        data: components["schemas"]["RegistrationData"];
-                    };
-                };
-            };
-            /** @description Too many requests; slow down */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 429;
-                        message: string;
-                        data: components["schemas"]["TooManyRequests"];
-                    };
-                };
-            };
-            /** @description An internal error occurred */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 500;
-                        message: string;
-                        data: components["schemas"]["InternalError"];
-                    };
-                };
-            };
-            /** @description The database is unavailable; try again shortly */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 503;
-                        message: string;
-                        data: components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };

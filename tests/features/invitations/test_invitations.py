@@ -244,5 +244,5 @@ async def test_a_page_gets_the_refresh_token_of_an_acceptance_in_the_cookie(serv
 
 
 async def test_registration_need_not_be_open_for_invitations(service: Service, admin: Client) -> None:
-    assert (await service.anonymous.get("/api/auth/registration")).data["mode"] == "closed"
+    assert (await service.anonymous.get("/api/auth/configuration")).data["registration"] == "closed"
     assert (await accept(service, token_of(await invite(admin)))).code == 200

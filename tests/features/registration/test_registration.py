@@ -109,7 +109,7 @@ async def test_registering_is_refused_unless_it_is_open(
         reason = {"closed": "registration_closed", "invited": "invitation_required"}[mode]
         for answer in (await register(service), await register(service, password="x", email="nothing")):
             assert (answer.code, answer.reason) == (403, reason)
-        assert (await service.anonymous.get("/api/auth/registration")).data["mode"] == mode
+        assert (await service.anonymous.get("/api/auth/configuration")).data["registration"] == mode
 
 
 async def test_registration_is_closed_by_default(service: Service) -> None:
@@ -143,13 +143,8 @@ async def test_only_addresses_of_the_listed_domains_register(service: Service) -
     for email in refused:
         answer = await register(service, "another", email)
         assert (answer.code, list(answer.fields)) == (400, ["email"]), email
-    described = (await service.anonymous.get("/api/auth/registration")).data
-    assert described == {
-        "mode": "open",
-        "domains": ["example.com", "*.example.org", "xn--mnchen-3ya.example"],
-        "passwordMinLength": 8,
-        "passwordMaxLength": 256,
-    }
+    described = (await service.anonymous.get("/api/auth/configuration")).data
+    assert described["registrationDomains"] == ["example.com", "*.example.org", "xn--mnchen-3ya.example"]
 
 
 @pytest.mark.settings(registration="open", registration_domains="strasse.example")

@@ -44,6 +44,9 @@ class ConfigurationData(Struct, rename="camel"):
         Literal["closed", "invited", "open"],
         Meta(description="Whether people can create an account", examples=["open"]),
     ]
+    registration_domains: Annotated[
+        list[str], Meta(description="Domains whose addresses may register; empty for all", examples=[["example.com"]])
+    ]
     email_code: Annotated[bool, Meta(description="Whether people can sign in with a mailed code")]
     login_by_email: Annotated[bool, Meta(description="Whether the username of a sign-in may be an e-mail address")]
     password_min_length: Annotated[int, Meta(examples=[8])]

@@ -64,6 +64,7 @@ class Configuration(Struct, frozen=True):
     """What a person may do without being signed in. Settings of features that are not installed have their defaults."""
 
     registration: str
+    registration_domains: tuple[str, ...]
     email_code: bool
     login_by_email: bool
     password_min_length: int
@@ -76,6 +77,7 @@ class Configuration(Struct, frozen=True):
         known = {name: value for name, _, value in settings.values()}
         return cls(
             known.get("registration", "closed"),
+            known.get("registration_domains", ()),
             known.get("email_code", False),
             settings.login_by_email,
             settings.password_min_length,

@@ -15,12 +15,10 @@ from doorward.domain.sign_in.one_time_tokens import CODE_DIGITS
 from doorward.domain.user_fields import EMAIL_MAX, NAME_MAX, USERNAME_MAX
 from doorward.domain.users import Profile
 from doorward.features.registration.model import (
-    MODES,
     TTL,
     InvitationRequired,
     Proof,
     RegistrationClosed,
-    RegistrationSettings,
     WrongRegistrationPassword,
 )
 from doorward.features.registration.service import Registration
@@ -84,13 +82,6 @@ class ConfirmRegistration(Struct):
         return str(Profile.parse(username=self.username).username) if self.username else None
 
 
-class RegistrationData(Struct, rename="camel"):
-    mode: Annotated[str, Meta(extra_json_schema={"enum": list(MODES)}, examples=["open"])]
-    domains: Annotated[tuple[str, ...], Meta(description="Domains whose addresses may register; empty for all")]
-    password_min_length: int
-    password_max_length: int
-
-
 def profile_of(core: Core, body: Register) -> Profile:
     return body.profile(core.policy)
 
@@ -102,13 +93,6 @@ def proof_of(core: Core, body: ConfirmRegistration) -> Any:
 def must_be_open(core: Core, request: Request) -> None:
     """A guard, so that a request in vain is not asked to correct its fields first."""
     Registration(core).check_open()
-
-
-async def read(core: Core, request: Request) -> Response:
-    """Tells whether registration is open, and the rules for addresses and passwords: for the pages that offer it."""
-    settings = core.settings.section(RegistrationSettings)
-    domains = settings.registration_domains if settings.registration == "open" else ()
-    return success(RegistrationData(settings.registration, domains, core.policy.min_length, core.policy.max_length))
 
 
 async def register(core: Core, request: Request) -> Response:
@@ -131,9 +115,6 @@ async def confirm(core: Core, request: Request) -> Response:
 
 
 ROUTES: Final = (
-    Route(
-        "GET", "/api/auth/registration", read, "Read who may register", data=RegistrationData, signed_in=False,
-    ),
     Route(
         "POST", "/api/auth/register", register, "Register",
         data=FlowData, body=Register, rules=profile_of, signed_in=False, guards=(must_be_open,),
