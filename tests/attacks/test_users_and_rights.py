@@ -155,6 +155,10 @@ def test_endpoints_without_a_permission_are_listed_by_name() -> None:
         "/api/mail/texts/{kind:text}/{language:text}": "mail:update",
         "/api/mail/texts/{kind:text}/{language:text}/preview": "mail:read",
         "/api/branding/logo/{variant:text}": "branding:update",
+        "/api/invitations": "users:create",
+        "/api/invitations/{id}": "users:create",
+        "/api/invitations/{id}/resend": "users:create",
+        "/api/mail/{id}/retry": "mail:send",
     }
     for route in GUARDED:
         resource = route.path.removesuffix("/{id}").rpartition("/")[2]
