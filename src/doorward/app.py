@@ -191,7 +191,7 @@ def build(
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
         step_up=step_up,
-        users=Users(database, directory, hasher, policy, trail, idempotency, mailbox, clock),
+        users=Users(database, directory, hasher, policy, trail, idempotency, mailbox, step_up, clock),
         confusables=Confusables(database),
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock, permissions(features)),

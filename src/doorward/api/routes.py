@@ -101,7 +101,7 @@ API_ROUTES: tuple[Route, ...] = (
         faults=(
             errors.UserNotFound, errors.BeyondOwnRights, errors.RoleNotHeld, errors.Outranked, errors.UsernameTaken,
             errors.EmailTaken, errors.LastAdministrator, errors.OwnAccount, errors.OwnPassword,
-            errors.PreconditionFailed, errors.Busy,
+            errors.StepUpRequired, errors.PreconditionFailed, errors.Busy,
         ),
     ),
     Route(

@@ -13,6 +13,7 @@ from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.sign_in.email_changes import discard_pending
+from doorward.core.sign_in.step_up import StepUp
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
@@ -47,6 +48,7 @@ class Users(Struct, frozen=True):
     trail: AuditTrail
     idempotency: Idempotency
     mailbox: Mailbox
+    step_up: StepUp
     clock: Callable[[], int]
 
     async def page(self, actor: Actor, wanted: UserFilter, request: PageRequest) -> Page[User]:
@@ -136,6 +138,9 @@ class Users(Struct, frozen=True):
         user, acting = await self._lock(tx, actor, user_id, "users:update", expected)
         if password_hash or _renames(profile, user):
             acting.require_roles(user.role_names)
+        if acting.user_id == user.id and profile.email not in (UNSET, user.email):
+            # As on the own account: the address is a way in, and a stolen session must not suffice to change it.
+            await self.step_up.require_recent(tx, acting)
         if profile.email not in (UNSET, user.email) and profile.email_verified is UNSET:
             profile = replace(profile, email_verified=0)
         check_verified(profile, user.email if profile.email is UNSET else profile.email)

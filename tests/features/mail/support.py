@@ -11,11 +11,11 @@ async def queue(
     *,
     language: str = "en",
     user_id: int | None = None,
-    roles: tuple[str, ...] = (),
+    role_ids: tuple[int, ...] = (),
 ) -> int:
     async def work(tx: Transaction) -> int:
         return await service.core.mailbox.queue(
-            tx, "test", recipient, language, user_id=user_id, roles=roles, name=name
+            tx, "test", recipient, language, user_id=user_id, role_ids=role_ids, name=name
         )
 
     return await service.core.database.write(work)

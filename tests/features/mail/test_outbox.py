@@ -82,7 +82,8 @@ async def test_a_mail_is_closed_to_administrators_whom_its_recipient_outranks(
     elif by == "address":
         wanted = await queue(service, "Chief@example.com")
     else:
-        wanted = await queue(service, "new@example.com", roles=("admin",))
+        roles = (await admin.get("/api/roles", params={"keyword": "admin"})).data["list"]
+        wanted = await queue(service, "new@example.com", role_ids=tuple(role["id"] for role in roles))
     answer = await helper.get(f"/api/mail/{wanted}")
     assert (answer.code, answer.reason) == (403, "outranked")
     assert (await admin.get("/api/audit?action=mail.read")).data["list"] == []

@@ -116,6 +116,14 @@ async def test_addresses_outside_ascii_are_reached(service: Service, server: Mai
     await server.received("ann@xn--bcher-kva.example")
 
 
+async def test_the_mail_to_a_domain_goes_to_that_domain(service: Service, server: MailServer) -> None:
+    """Mutant: Python's codec `idna`, which makes strasse.example of straße.example: two domains of two owners. A list
+    of domains that may register would admit the one, and the code would be mailed to the other."""
+    await queue(service, "ann@straße.example")
+    await server.received("ann@xn--strae-oqa.example")
+    assert list(server.tries) == ["ann@xn--strae-oqa.example"]
+
+
 async def test_a_4xx_is_tried_again_after_a_growing_pause_with_the_same_message_id(
     service: Service, admin: Client, server: MailServer, clock: Clock
 ) -> None:

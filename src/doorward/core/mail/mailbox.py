@@ -22,7 +22,8 @@ class MailContent(Struct, frozen=True):
 
     language: str
     values: dict[str, str]
-    roles: tuple[str, ...] = ()  # Names of the roles that its link gives to the user who follows it.
+    # Of the roles that its link gives to the user who follows it. No names: a role that is renamed is still given.
+    role_ids: tuple[int, ...] = ()
 
 
 class Mailbox(Struct, frozen=True):
@@ -39,17 +40,17 @@ class Mailbox(Struct, frozen=True):
         language: str,
         *,
         user_id: int | None = None,
-        roles: tuple[str, ...] = (),
+        role_ids: tuple[int, ...] = (),
         **values: str,
     ) -> int:
         """Adds a mail to the outbox and returns its id. `values` are those of the kind's placeholders.
 
-        `user_id` and `roles` decide which administrators may read a held mail: its link acts as that user, or gives
+        `user_id` and `role_ids` decide which administrators may read a held mail: its link acts as that user, or gives
         those roles to a new one.
         """
         if set(values) != set(self.kinds[kind].placeholders):
             raise ValueError(f"{kind} takes {sorted(self.kinds[kind].placeholders)}, not {sorted(values)}")
-        content = msgspec.json.encode(MailContent(language, values, roles))
+        content = msgspec.json.encode(MailContent(language, values, role_ids))
         state = OutboxState.QUEUED if self.sends else OutboxState.HELD
         sealed = self.keys.data.seal(content, label(kind, recipient))
         return await outbox.insert(tx, TOPIC, kind, recipient, user_id, sealed, state, self.clock())

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from doorward.core.mail.rendering import RenderedMail
 from doorward.domain.outbox import OutboxItem
+from doorward.domain.text.hosts import dns_name
 
 # No quotes, comments, angle brackets, lists or source routes.
 _ADDRESS: Final = re.compile(r"[^\s@<>()\[\]{},;:\\\"\x00-\x20\x7f]+@[^\s@<>()\[\]{},;:\\\"\x00-\x20\x7f]+")
@@ -77,6 +78,6 @@ def _ascii_host(recipient: str) -> str:
         raise UnusableAddress
     name, _, host = recipient.partition("@")
     try:
-        return f"{name}@{host if host.isascii() else host.encode('idna').decode()}"
-    except UnicodeError as error:
+        return f"{name}@{host if host.isascii() else dns_name(host)}"
+    except ValueError as error:
         raise UnusableAddress from error

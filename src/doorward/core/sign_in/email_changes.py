@@ -55,7 +55,7 @@ class EmailChanges(Struct, frozen=True):
             await users.update(tx, user, Profile(email=None, email_verified=0), None, self.clock())
             await self._tell_former(tx, user, NO_ADDRESS, NO_CONFIRMATION, language)
             return True
-        own = user.email is not None and fold(email) == fold(user.email)
+        own = user.email is not None and _same_mailbox(email, user.email)
         if own and (email != user.email or user.email_verified):
             await users.update(tx, user, Profile(email=email), None, self.clock())
             return True
@@ -100,6 +100,12 @@ class EmailChanges(Struct, frozen=True):
             email=email,
             link=self.links.page("revoke-email", issued.link),
         )
+
+
+def _same_mailbox(one: str, other: str) -> bool:
+    """Whether two addresses differ in case alone. Their folded forms are equal for more: straße.example and
+    strasse.example are two domains of two owners."""
+    return one == other or (one.isascii() and other.isascii() and one.lower() == other.lower())
 
 
 async def discard_request(tx: Transaction, user_id: int, now: int) -> None:

@@ -16,8 +16,8 @@ from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.throttle import WIDER, networks_of
-from doorward.domain.users import User
-from doorward.errors import TooManyRequests, UsernameTaken
+from doorward.domain.users import User, fold
+from doorward.errors import TooManyRequests, UsernameTaken, ValidationFailed
 from doorward.store import users
 from doorward.token_buckets import TokenBuckets
 
@@ -56,8 +56,12 @@ class NewAccounts(Struct, frozen=True):
     clock: Callable[[], int]
     taken: TakenUsernames
 
-    async def check_username_free(self, username: str, origin: Origin) -> None:
-        """Raises UsernameTaken, a limited number of times for each network."""
+    async def check_username(self, username: str, email: str | None, origin: Origin) -> None:
+        """For a username that its owner chose: raises UsernameTaken, a limited number of times for each network, and
+        ValidationFailed for an address that is not `email`. A username wins over an address at sign-ins and resets, so
+        its holder would keep the reader of that address out."""
+        if "@" in fold(username) and fold(username) != fold(email or ""):
+            raise ValidationFailed(("username", "must not be an e-mail address, except your own"))
         await self.taken.check(origin.address, self.clock(), lambda: users.username_taken(self.database, username))
 
     def slot(self, origin: Origin, stored: str = "") -> AbstractAsyncContextManager[HashSlot]:

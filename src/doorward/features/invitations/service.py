@@ -130,7 +130,7 @@ class Invitations(Struct, frozen=True):
                 "invitation",
                 invitation.email,
                 language,
-                roles=invitation.roles,
+                role_ids=tuple(record.id for record in await roles_of(tx, invitation)),
                 name=invitation.name or invitation.username or invitation.email,
                 inviter=invitation.inviter_name,
                 link=await self._issue(tx, invitation, MAILED),

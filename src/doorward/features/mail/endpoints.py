@@ -11,7 +11,7 @@ from doorward.core.mail.rendering import RenderedMail
 from doorward.domain.outbox import OutboxItem, OutboxState
 from doorward.domain.paging import Page
 from doorward.domain.times import Moment, iso, iso_or_none
-from doorward.errors import Outranked, RoleNotHeld
+from doorward.errors import Outranked, RoleNotHeld, StepUpRequired
 from doorward.features.mail.model import MailContentErased, MailFilter, MailNotFound, NoMailServer
 from doorward.features.mail.service import Mails
 from doorward.web.messages import Request, Response, success
@@ -101,8 +101,9 @@ async def page(core: Core, request: Request) -> Response:
 
 async def read(core: Core, request: Request) -> Response:
     """Returns a mail that is held or queued, with its text and its link, so that an administrator can pass the link on.
-    Callers need all permissions and roles of the recipient, because the link acts as the recipient. Each reading is
-    recorded in the audit trail. The content is erased once the mail is delivered or given up."""
+    Callers need all permissions and roles of the recipient, because the link acts as the recipient; a mail to the
+    caller asks for recent authentication. Each reading is recorded in the audit trail. The content is erased once the
+    mail is delivered or given up."""
     found = await Mails(core).read(request.signed_in(), request.params["id"])
     return success(MailContentData.read(found.item, found.content, found.mail))
 
@@ -120,7 +121,7 @@ ROUTES: Final = (
     Route(
         "GET", "/api/mail/{id}", read, "Read a mail that is not sent",
         data=MailContentData, permission="mail:read",
-        faults=(MailNotFound, MailContentErased, Outranked, RoleNotHeld),
+        faults=(MailNotFound, MailContentErased, Outranked, RoleNotHeld, StepUpRequired),
     ),
     Route(
         "POST", "/api/mail/{id}/retry", retry, "Send a mail now",

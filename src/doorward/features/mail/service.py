@@ -50,7 +50,9 @@ class Mails(Struct, frozen=True):
         if not item.sealed:
             raise MailContentErased
         content = self.core.composer.open(item)
-        await _check_rank(tx, acting, item, content)
+        if await _check_rank(tx, acting, item, content):
+            # A stolen session must not suffice to have a link mailed that resets the password, and to read it here.
+            await self.core.step_up.require_recent(tx, acting)
         mail = await self.core.composer.compose(tx, item.kind, content)
         await self.core.trail.record(tx, acting, "mail.read", _target(item), kind=item.kind, state=item.state)
         return ReadMail(item, content, mail)
@@ -89,7 +91,8 @@ class Mails(Struct, frozen=True):
         await self.core.trail.record(tx, actor, "mail.retried", Target("mail:held", ""), count=count)
 
 
-async def _check_rank(tx: Transaction, acting: Actor, item: OutboxItem, content: MailContent) -> None:
+async def _check_rank(tx: Transaction, acting: Actor, item: OutboxItem, content: MailContent) -> bool:
+    """Raises when the caller may not act as the recipient; returns whether the caller is the recipient."""
     # By address as well: a mail to a person without an account may reach one who got it meanwhile.
     by_id = await users.find(tx, item.user_id) if item.user_id is not None else None
     by_address = await users.find_by_email(tx, item.recipient)
@@ -97,9 +100,11 @@ async def _check_rank(tx: Transaction, acting: Actor, item: OutboxItem, content:
         if user is not None:
             acting.require_rank_over(user.permissions)
             acting.require_roles(user.role_names)
-    for record in (await roles.find_all_by_name(tx, content.roles)).values():
-        acting.require_rank_over(record.grants)
-        acting.require_roles((record.name,))
+    for role_id in content.role_ids:
+        if role := await roles.find(tx, role_id):  # A deleted role is not given.
+            acting.require_rank_over(role.record.grants)
+            acting.require_roles((role.record.name,))
+    return acting.user_id is not None and acting.user_id in (user.id for user in (by_id, by_address) if user)
 
 
 def _target(item: OutboxItem) -> Target:

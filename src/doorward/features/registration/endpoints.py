@@ -106,9 +106,9 @@ async def register(core: Core, request: Request) -> Response:
 
 async def confirm(core: Core, request: Request) -> Response:
     """Creates the account and signs the user in: by `token` from the link, or by `flow` and the mailed `code`, which
-    has five tries. A page that people reach by the link should also send the `password` that they chose, unless this
-    browser holds the flow: otherwise a person could confirm an account whose password another one chose.
-    `username_taken` leaves the token valid; repeat the request with another `username`."""
+    has five tries; wrong codes also count for the address. A page that people reach by the link should also send the
+    `password` that they chose, unless this browser holds the flow: otherwise a person could confirm an account whose
+    password another one chose. `username_taken` leaves the token valid; repeat the request with another `username`."""
     proof, username = proof_of(core, request.body)
     tokens, user = await Registration(core).confirm(proof, username, request.origin)
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
@@ -126,6 +126,7 @@ ROUTES: Final = (
         faults=(
             errors.InvalidOneTimeToken, errors.InvalidCode, WrongRegistrationPassword, RegistrationClosed,
             InvitationRequired, errors.UsernameTaken, errors.EmailTaken, errors.CrossSiteRequest, errors.Busy,
+            errors.TooManyAttempts,
         ),
     ),
 )  # fmt: skip

@@ -8,8 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from doorward.domain.access import ADMIN_ROLE, Origin
-from doorward.domain.text.bounds import composed
-from doorward.domain.user_fields import EMAIL_MAX
+from doorward.domain.text.hosts import dns_name
 from doorward.errors import Fault
 from doorward.settings import setting, values
 
@@ -42,19 +41,12 @@ class WrongRegistrationPassword(Fault):
         super().__init__(remaining=remaining)
 
 
-def domain_key(domain: str) -> str:
-    """The form in which domains compare: as DNS writes them. By `lower` and not by case folding, which would make
-    straße.example and strasse.example equal, two domains of two owners (IDNA 2008)."""
-    labels = composed(domain, EMAIL_MAX).lower().split(".")
-    return ".".join(label if label.isascii() else "xn--" + label.encode("punycode").decode() for label in labels)
-
-
 def _domains(value: Any) -> tuple[str, ...]:
     given = values.items(value)
     for domain in given:
         if "@" in domain or "*" in domain.removeprefix("*.") or not all(domain.removeprefix("*.").split(".")):
             raise ValueError(f"has {domain!r}, which is not a domain such as example.com or *.example.com")
-    return tuple(domain_key(domain) for domain in given)
+    return tuple(dns_name(domain) for domain in given)
 
 
 def _role(value: Any) -> str:
@@ -66,7 +58,7 @@ def _role(value: Any) -> str:
 
 def is_allowed(email: str, domains: Iterable[str]) -> bool:
     """Whether a list of domains admits the address. `*.example.com` stands for all below it, not for itself."""
-    domain = domain_key(email.rpartition("@")[2])
+    domain = dns_name(email.rpartition("@")[2])
     return any(domain == entry or (entry[:2] == "*." and domain.endswith(entry[1:])) for entry in domains)
 
 

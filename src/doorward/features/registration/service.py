@@ -62,7 +62,7 @@ class Registration(Struct, frozen=True):
         """Writes the same rows for a free address and for one that a user has: the job tells them apart."""
         email = self._check_admitted(profile.email)
         await self._get_role(self.database)
-        await self.core.new_accounts.check_username_free(str(profile.username), origin)
+        await self.core.new_accounts.check_username(str(profile.username), email, origin)
         async with self.core.new_accounts.slot(origin) as slot:
             # Before the hash, which costs more than all else; after the wait for it, which may end in a refusal.
             await self.database.write(lambda tx: self.core.mail_limits.admit(tx, origin.address))
@@ -124,7 +124,7 @@ class Registration(Struct, frozen=True):
         if other_username is not None:
             pending = await self._renamed(pending, other_username, origin)
         else:
-            await self.core.new_accounts.check_username_free(pending.username, origin)
+            await self.core.new_accounts.check_username(pending.username, pending.email, origin)
         outcome = await self._open(proof, pending, origin)
         if isinstance(outcome, Fault):
             raise outcome
@@ -149,7 +149,7 @@ class Registration(Struct, frozen=True):
             raise fault
 
     async def _renamed(self, pending: PendingRegistration, username: str, origin: Origin) -> PendingRegistration:
-        await self.core.new_accounts.check_username_free(username, origin)
+        await self.core.new_accounts.check_username(username, pending.email, origin)
         # The policy for passwords, as far as it can be checked with a hash.
         if await self._matches(username, pending, origin):
             raise ValidationFailed(("username", "must not be the password"))
@@ -172,6 +172,8 @@ class Registration(Struct, frozen=True):
         if not isinstance(taken, OneTimeToken):
             return await self._refused(tx, proof, taken, origin)
         await tx.lock(rights.LOCK)
+        if proof.flow:
+            await self._count(tx, subject, origin, right=True)
         role = await self._get_role(tx)
         # All requests for the address are void now: its owner chose one of them.
         await one_time_tokens.discard_of_subject(tx, subject, PURPOSE)
@@ -192,12 +194,23 @@ class Registration(Struct, frozen=True):
             return await self.core.one_time_tokens.take_link(tx, PURPOSE, proof.token)
         return await self.core.one_time_tokens.take_code(tx, PURPOSE, proof.flow, proof.code)
 
+    async def _count(self, tx: Transaction, subject: str, origin: Origin, *, right: bool) -> None:
+        """Each request for an address has five tries, and requests from many networks have many. So wrong codes also
+        count for the address by the rules of failed sign-ins. While it is blocked this raises, which takes everything
+        back; the mailed link is valid still. No username contains a control character."""
+        throttle = self.core.sign_in.throttle
+        attempt = throttle.attempt(f"\x1f{PURPOSE} {subject}", origin.address)
+        await throttle.count_within(tx, attempt)
+        if right:
+            await throttle.succeeded(tx, attempt, self.core.clock())
+
     async def _refused(self, tx: Transaction, proof: Proof, taken: WrongCode | None, origin: Origin) -> Fault:
         if taken is None:
             return InvalidOneTimeToken() if proof.token else InvalidCode()
         fault = InvalidCode(taken.remaining)
         found = await self.core.one_time_tokens.find_flow(tx, PURPOSE, proof.flow)
         if found is not None:
+            await self._count(tx, found.subject, origin, right=False)
             await self._record_refusal(tx, found, origin, fault)
         return fault
 
