@@ -92,8 +92,6 @@ FEATURES: Final[tuple[Feature, ...]] = (
 
 Clock = Callable[[], int]
 
-_WAIT_PAUSE: Final = 0.5
-
 
 def system_clock() -> int:
     return time.time_ns() // 1_000_000

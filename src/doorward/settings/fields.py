@@ -1,27 +1,17 @@
-"""Every setting: its name, default, parser and description.
+"""The settings of the kernel: name, default, parser and description of each.
 
-In the environment a setting is `DOORWARD_` and its name in capitals; in `doorward.toml` it is the name itself. A
-feature declares its settings as a dataclass of such fields (a section); they are named and read in the same way.
+A feature declares its own as a dataclass of such fields (a section); they are named and read in the same way.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from doorward.settings import values
-
-PREFIX: Final = "DOORWARD_"
+from doorward.settings.declaration import fields_of, setting
 
 T = TypeVar("T")
-
-
-class SettingsError(Exception):
-    """A setting that can't be used; the message names it and says how to fix it."""
-
-
-def setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: bool = False) -> Any:
-    return dataclasses.field(default=default, metadata={"parse": parse, "doc": doc, "secret": secret})
 
 
 # Without a repr: a message or a stack trace that shows it would show secrets.
@@ -211,7 +201,7 @@ class Settings:
         "",
         values.web_address,
         "Address under which people reach this service, https://login.example.com: links in mails start with it."
-        " Required with a mail server; without both, the address that the service listens on.",
+        " Required with a mail server. Default: the address that the service listens on.",
     )
     smtp_url: str = setting(
         "",
@@ -231,8 +221,8 @@ class Settings:
     mail_address_limit: int = setting(
         10,
         values.whole(0, 10_000),
-        "Mails to one address in an hour that requests without a session cause; three times as many in a day. Further"
-        " ones are not sent. 0: no limit.",
+        "Mails with a link or a code to one address in an hour; three times as many in a day. Further ones are not"
+        " sent, and an invitation is refused. 0: no limit.",
     )
     mail_network_limit: int = setting(
         100, values.whole(0, 1_000_000), "Requests from one network in an hour that ask for a mail. 0: no limit."
@@ -287,7 +277,3 @@ class Settings:
         if self.database_url.startswith("sqlite:///"):
             return Path(self.database_url.removeprefix("sqlite:///"))
         return None
-
-
-def fields_of(*sections: type[Any]) -> dict[str, dataclasses.Field[Any]]:
-    return {field.name: field for kind in sections for field in dataclasses.fields(kind) if "parse" in field.metadata}

@@ -6,7 +6,8 @@ from dataclasses import Field
 from pathlib import Path
 from typing import Any, Final
 
-from doorward.settings.fields import PREFIX, Settings, SettingsError, fields_of
+from doorward.settings.declaration import PREFIX, SettingsError, fields_of
+from doorward.settings.fields import Settings
 
 CONFIG_FILE: Final = "doorward.toml"
 

@@ -19,11 +19,9 @@ class StoredToken(Struct, frozen=True):
 
 
 class Hashes(Struct, frozen=True):
-    """None for a secret that the token does not have."""
-
-    link: bytes | None
-    flow: bytes | None
-    code: bytes | None
+    link: bytes
+    flow: bytes
+    code: bytes | None  # None for a token without a code.
 
 
 async def insert(
@@ -117,16 +115,8 @@ async def assign(tx: Transaction, token_id: int, user_id: int, subject: str) -> 
     await tx.execute(sql, token_id, user_id, subject)
 
 
-async def discard(tx: Transaction, token_id: int) -> None:
-    await tx.execute("DELETE FROM one_time_tokens WHERE id = $1", token_id)
-
-
-async def discard_of_user(tx: Transaction, user_id: int, purpose: str | None = None) -> None:
-    """Discards the tokens of a user, of one purpose or of all."""
-    if purpose is None:
-        await tx.execute("DELETE FROM one_time_tokens WHERE user_id = $1", user_id)
-    else:
-        await tx.execute("DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2", user_id, purpose)
+async def discard_of_user(tx: Transaction, user_id: int) -> None:
+    await tx.execute("DELETE FROM one_time_tokens WHERE user_id = $1", user_id)
 
 
 async def discard_pending(tx: Transaction, user_id: int) -> None:

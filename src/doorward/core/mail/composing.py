@@ -7,7 +7,6 @@ from doorward.core.mail.kinds import LANGUAGES
 from doorward.core.mail.mailbox import Mailbox, MailContent
 from doorward.core.mail.rendering import RenderedMail, render
 from doorward.core.mail.texts import MailTexts
-from doorward.database.protocol import Reader
 from doorward.domain.outbox import OutboxItem
 
 
@@ -16,7 +15,7 @@ class Composer(Struct, frozen=True):
     texts: MailTexts
     branding: Branding
 
-    async def compose(self, reader: Reader, kind: str, content: MailContent) -> RenderedMail:
+    def compose(self, kind: str, content: MailContent) -> RenderedMail:
         language = content.language if content.language in LANGUAGES else LANGUAGES[0]
         return render(self.texts.get(kind, language), content.values, language, self.branding.current())
 

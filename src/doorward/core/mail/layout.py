@@ -120,7 +120,7 @@ def paragraph(content: str) -> str:
 
 
 def button(link: str, language: str) -> str:
-    label, hint = _LABELS.get(language, _LABELS["en"])
+    label, hint = _LABELS[language]
     address = escape(link)
     return (
         '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr>'

@@ -164,7 +164,7 @@ class MailSender:
         loop = asyncio.get_running_loop()
         async with self._composing:
             begun = loop.time()
-            mail = await self._composer.compose(self._database, item.kind, content)
+            mail = self._composer.compose(item.kind, content)
             made = envelope(self._sender, item.recipient, mail, message_id(item, self._sender), item.created_at)
             await asyncio.sleep(_REST * (loop.time() - begun))
         return made

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from doorward.core.mail.kinds import LANGUAGES, PLACEHOLDER, SERVICE, MailKind, MailText
+from doorward.core.mail.kinds import PLACEHOLDER, SERVICE, MailKind, MailText
 from doorward.database.protocol import Database
 from doorward.domain.text.bounds import composed
 from doorward.domain.text.visibility import JOINERS
@@ -29,9 +29,7 @@ class MailTexts:
         self._loading = asyncio.Lock()
 
     def get(self, kind: str, language: str) -> MailText:
-        """The text in that language; in the first one if there is none."""
-        built_in = self.kinds[kind].texts
-        return self._edited.get((kind, language)) or built_in.get(language) or built_in[LANGUAGES[0]]
+        return self._edited.get((kind, language)) or self.kinds[kind].texts[language]
 
     async def load(self) -> None:
         """A stored text that this version has no use for (its kind is gone, or has other placeholders) is left out."""

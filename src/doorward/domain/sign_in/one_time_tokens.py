@@ -13,6 +13,13 @@ EMAIL_CONFIRM: Final = "email_confirm"
 EMAIL_REVOKE: Final = "email_revoke"
 
 
+def digits(typed: str) -> str:
+    """The code as it was mailed: without the spaces that people and mail programs add, and with the wide digits of East
+    Asian keyboards as plain ones."""
+    plain = (str(int(character)) if character.isdecimal() else character for character in typed)
+    return "".join("".join(plain).split())
+
+
 class OneTimeToken(Struct, frozen=True):
     """A stored token. What it carries beyond its subject (`payload`) lies sealed in the database."""
 

@@ -35,10 +35,3 @@ class CodeRequest(Struct, frozen=True):
     identifier: str
     language: str
     origin: Origin
-
-
-def digits(typed: str) -> str:
-    """The code as it was mailed: without the spaces that people and mail programs add, and with the wide digits of East
-    Asian keyboards as plain ones."""
-    plain = (str(int(character)) if character.isdecimal() else character for character in typed)
-    return "".join("".join(plain).split())

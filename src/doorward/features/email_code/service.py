@@ -10,13 +10,13 @@ from doorward.database.transaction import transaction
 from doorward.domain.access import Origin, anonymous
 from doorward.domain.audit import Target, user_target
 from doorward.domain.sign_in.auth_context import BY_EMAIL_CODE
-from doorward.domain.sign_in.one_time_tokens import IssuedToken, OneTimeToken, WrongCode
+from doorward.domain.sign_in.one_time_tokens import IssuedToken, OneTimeToken, WrongCode, digits
 from doorward.domain.sign_in.throttle import Attempt, account_key
 from doorward.domain.times import readable
 from doorward.domain.users import User, fold
 from doorward.errors import InvalidCode
 from doorward.features.email_code import queries
-from doorward.features.email_code.model import PURPOSE, CodeRequest, EmailCodeDisabled, EmailCodeSettings, digits
+from doorward.features.email_code.model import PURPOSE, CodeRequest, EmailCodeDisabled, EmailCodeSettings
 from doorward.store import one_time_tokens, users
 
 

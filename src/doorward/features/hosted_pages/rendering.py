@@ -17,6 +17,8 @@ BASE: Final = "/account"
 _AUTOCOMPLETE: Final = {"currentPassword": "current-password", "newPassword": "new-password", "code": "one-time-code"}
 _TYPES: Final = {"currentPassword": "password", "newPassword": "password", "email": "email"}
 _MAX_LENGTH: Final = 1024
+# More than six: browsers cut a pasted code whose digits have a space before or between them.
+_CODE_LENGTH: Final = 16
 
 
 class Assets(Struct, frozen=True):
@@ -171,7 +173,11 @@ def field(view: View, panel: str, given: Field) -> Markup:
         value=value or None,
         required=not given.optional and not given.reveal,
         # None for passwords: browsers cut what is pasted without a word.
-        maxlength=6 if given.kind == "code" else None if _TYPES.get(given.kind) == "password" else _MAX_LENGTH,
+        maxlength=_CODE_LENGTH
+        if given.kind == "code"
+        else None
+        if _TYPES.get(given.kind) == "password"
+        else _MAX_LENGTH,
         inputmode="numeric" if given.kind == "code" else None,
         autocomplete=_AUTOCOMPLETE.get(given.kind, given.autocomplete or "off"),
         autocapitalize="none" if given.kind != "text" or given.autocomplete == "username" else None,

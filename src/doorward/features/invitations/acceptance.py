@@ -17,8 +17,8 @@ from doorward.domain.users import Profile, User
 from doorward.errors import Fault, InvalidOneTimeToken, ValidationFailed
 from doorward.features.invitations import queries
 from doorward.features.invitations.model import MAILED, PURPOSE, Acceptance, Invitation
-from doorward.features.invitations.service import target
-from doorward.store import one_time_tokens, roles, users
+from doorward.features.invitations.service import roles_of, target
+from doorward.store import one_time_tokens, users
 
 
 class Accepting(Struct, frozen=True):
@@ -96,7 +96,7 @@ class Accepting(Struct, frozen=True):
 async def _granted(reader: Reader, invitation: Invitation) -> Sequence[RoleRecord]:
     """The roles to give. Raises InvalidOneTimeToken unless the inviter could invite like this now: one who was disabled
     or deleted, or lost rights, must not give them through an invitation that waits (decision 30)."""
-    granted = list((await roles.find_all_by_name(reader, invitation.roles)).values())
+    granted = await roles_of(reader, invitation)
     if invitation.inviter_id is None:
         return granted
     inviter = await users.find(reader, invitation.inviter_id)

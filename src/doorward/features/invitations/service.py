@@ -8,7 +8,7 @@ from msgspec import Struct
 from doorward.core import Core, rights
 from doorward.core.idempotency import IdempotentRequest
 from doorward.core.users import assignable_roles
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
@@ -170,8 +170,8 @@ def target(invitation: Invitation) -> Target:
     return Target(f"invitation:{invitation.id}", invitation.email or invitation.username or "")
 
 
-async def roles_of(tx: Transaction, invitation: Invitation) -> Sequence[RoleRecord]:
-    return list((await roles.find_all_by_name(tx, invitation.roles)).values())
+async def roles_of(reader: Reader, invitation: Invitation) -> Sequence[RoleRecord]:
+    return list((await roles.find_all_by_name(reader, invitation.roles)).values())
 
 
 def _label(invitation: Invitation) -> str:

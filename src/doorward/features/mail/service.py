@@ -53,7 +53,7 @@ class Mails(Struct, frozen=True):
         if await _check_rank(tx, acting, item, content):
             # A stolen session must not suffice to have a link mailed that resets the password, and to read it here.
             await self.core.step_up.require_recent(tx, acting)
-        mail = await self.core.composer.compose(tx, item.kind, content)
+        mail = self.core.composer.compose(item.kind, content)
         await self.core.trail.record(tx, acting, "mail.read", _target(item), kind=item.kind, state=item.state)
         return ReadMail(item, content, mail)
 
@@ -79,16 +79,17 @@ class Mails(Struct, frozen=True):
         actor.require("mail:send")
         if not self.core.mailbox.sends:
             raise NoMailServer
-        count = 0
-        while step := await self.database.write(lambda tx: queries.queue_held(tx, self.core.clock(), _STEP)):
-            count += step
-        if count:
-            await self._record_retries(actor, count)
-        return count
+        total = 0
+        while count := await self._queue_held(actor):
+            total += count
+        return total
 
     @transaction
-    async def _record_retries(self, tx: Transaction, actor: Actor, count: int) -> None:
-        await self.core.trail.record(tx, actor, "mail.retried", Target("mail:held", ""), count=count)
+    async def _queue_held(self, tx: Transaction, actor: Actor) -> int:
+        count = await queries.queue_held(tx, self.core.clock(), _STEP)
+        if count:
+            await self.core.trail.record(tx, actor, "mail.retried", Target("mail:held", ""), count=count)
+        return count
 
 
 async def _check_rank(tx: Transaction, acting: Actor, item: OutboxItem, content: MailContent) -> bool:

@@ -27,7 +27,7 @@ class Trial(Struct, frozen=True):
         where, done = f"{client.server.host}:{client.server.port}", ""
         try:
             content = MailContent("en", {"name": recipient.partition("@")[0]})
-            mail = await self.core.composer.compose(self.core.database, TEST.name, content)
+            mail = self.core.composer.compose(TEST.name, content)
             name = identifier(hashlib.sha256(self.core.entropy(32)), sender)
             made = envelope(sender, recipient, mail, name, self.core.clock())
             connection = await client.connect()

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from doorward.domain.access import Origin
 from doorward.settings import setting
 from doorward.settings.values import duration
 
@@ -22,6 +23,4 @@ class ResetRequest(Struct, frozen=True):
 
     identifier: str
     language: str
-    address: str
-    user_agent: str
-    request_id: str
+    origin: Origin

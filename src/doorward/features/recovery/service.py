@@ -23,15 +23,11 @@ class Recovery(Struct, frozen=True):
     def database(self) -> Database:
         return self.core.database
 
-    async def request(self, identifier: str, language: str, origin: Origin) -> None:
-        """Writes one row, whatever the identifier: the job finds the user (docs/decisions/0026)."""
-        wanted = ResetRequest(identifier, language, origin.address, origin.user_agent, origin.request_id)
-        await self._defer(wanted)
-
     @transaction
-    async def _defer(self, tx: Transaction, wanted: ResetRequest) -> None:
-        await self.core.mail_limits.admit(tx, wanted.address)
-        await self.core.deferred.put(tx, PURPOSE, wanted)
+    async def request(self, tx: Transaction, identifier: str, language: str, origin: Origin) -> None:
+        """Writes one row, whatever the identifier: the job finds the user (docs/decisions/0026)."""
+        await self.core.mail_limits.admit(tx, origin.address)
+        await self.core.deferred.put(tx, PURPOSE, ResetRequest(identifier, language, origin))
 
     async def carry_out_requests(self) -> None:
         await self.core.deferred.work(PURPOSE, ResetRequest, self._carry_out)
@@ -40,12 +36,11 @@ class Recovery(Struct, frozen=True):
         # A username that matches wins, as at sign-in.
         user = await users.find_by_username(tx, wanted.identifier) or await users.find_by_email(tx, wanted.identifier)
         outcome = await self._mail(tx, user, wanted.language) if user else "unknown"
-        fingerprint = self.core.trail.chain().fingerprint
-        target = (
-            user_target(user) if user else self.core.trail.unknown_user(account_key(wanted.identifier, fingerprint))
+        unknown = account_key(wanted.identifier, self.core.trail.chain().fingerprint)
+        target = user_target(user) if user else self.core.trail.unknown_user(unknown)
+        await self.core.trail.record(
+            tx, anonymous(wanted.origin), "auth.password_reset_requested", target, outcome=outcome
         )
-        actor = anonymous(Origin(wanted.address, wanted.user_agent, wanted.request_id))
-        await self.core.trail.record(tx, actor, "auth.password_reset_requested", target, outcome=outcome)
 
     async def _mail(self, tx: Transaction, user: User, language: str) -> str:
         """An address that is not verified was set by an administrator or an import, which is enough."""

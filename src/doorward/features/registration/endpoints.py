@@ -11,7 +11,7 @@ from doorward.api.schemas.users import Filled, LoginData, Secret
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.passwords import PasswordPolicy
-from doorward.domain.sign_in.one_time_tokens import CODE_DIGITS
+from doorward.domain.sign_in.one_time_tokens import CODE_DIGITS, digits
 from doorward.domain.user_fields import EMAIL_MAX, NAME_MAX, USERNAME_MAX
 from doorward.domain.users import Profile
 from doorward.features.registration.model import (
@@ -67,7 +67,7 @@ class ConfirmRegistration(Struct):
     def proof(self) -> Proof:
         if self.token:
             return Proof(token=self.token, password=self.password or "")
-        code = "".join((self.code or "").split())
+        code = digits(self.code or "")
         missing = [name for name, given in (("flow", self.flow), ("code", code)) if not given]
         if missing == ["flow", "code"]:
             raise errors.ValidationFailed(("token", "is required, or flow and code"))

@@ -1,0 +1,22 @@
+"""How a setting is declared: a dataclass field with its parser and its description.
+
+In the environment a setting is `DOORWARD_` and its name in capitals; in `doorward.toml` it is the name itself.
+"""
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any, Final
+
+PREFIX: Final = "DOORWARD_"
+
+
+class SettingsError(Exception):
+    """A setting that can't be used; the message names it and says how to fix it."""
+
+
+def setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: bool = False) -> Any:
+    return dataclasses.field(default=default, metadata={"parse": parse, "doc": doc, "secret": secret})
+
+
+def fields_of(*sections: type[Any]) -> dict[str, dataclasses.Field[Any]]:
+    return {field.name: field for kind in sections for field in dataclasses.fields(kind) if "parse" in field.metadata}
