@@ -35,6 +35,8 @@ async def test_held_mails_are_listed_shown_and_sent_later(environ: dict[str, str
     shown = (await doorward(environ, "mail", "show", str(ann), "--json")).json
     assert (shown["recipient"], shown["state"]) == ("ann@example.com", "held")
     assert "Ann" in shown["text"]
+    printed = (await doorward(environ, "mail", "show", str(ann))).out
+    assert shown["text"].strip() in printed
     run = await doorward(environ, "mail", "retry", str(ann), "--json")
     assert (run.code, run.error["data"]["reason"]) == (3, "no_mail_server")
     sending = with_server(environ, server)
@@ -45,7 +47,7 @@ async def test_held_mails_are_listed_shown_and_sent_later(environ: dict[str, str
         await server.received("bob@example.com")
         admin = await service.login()
         actions = [entry["action"] for entry in (await admin.get("/api/audit?action=mail.*")).data["list"]]
-    assert sorted(actions) == ["mail.read", "mail.retried"]
+    assert sorted(actions) == ["mail.read", "mail.read", "mail.retried"]
 
 
 async def test_a_test_mail_is_sent_at_once_and_its_outcome_told(environ: dict[str, str], server: MailServer) -> None:
@@ -74,6 +76,7 @@ async def test_doctor_connects_encrypts_and_signs_in(tmp_path: Path, monkeypatch
             (right, "good", "answers, encrypted, accepts the user mailer"),
             (wrong, "problem", "refuses the user or the password: 535"),
             ({}, "advice", "mails are held"),
+            (right | {"DOORWARD_PUBLIC_URL": "http://192.0.2.1:8000"}, "good", "answers, encrypted"),
             (right | {"DOORWARD_MAIL_FROM": "a@other.example"}, "advice", "filters take that for phishing"),
         ):
             found = [finding async for finding in doctor_mail.mail(app.load_settings(environ=environ))][-1]

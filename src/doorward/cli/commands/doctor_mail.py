@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from typing import Final
-from urllib.parse import urlsplit
 
 from doorward.cli.commands.doctor_checks import Finding
 from doorward.settings import PREFIX, Settings
@@ -14,7 +13,7 @@ _SECONDS: Final = 10
 async def mail(settings: Settings) -> AsyncIterator[Finding]:
     from doorward.core.mail.message import address_of
     from doorward.core.mail.sender import client_of, sender_of
-    from doorward.core.mail.smtp import ServerTrouble
+    from doorward.core.mail.smtp import ServerTrouble, own_name
 
     if not settings.smtp_url:
         yield Finding(
@@ -41,7 +40,7 @@ async def mail(settings: Settings) -> AsyncIterator[Finding]:
             "advice", _SUBJECT, f"links in mails cross the network to {where} in plain text", "use smtps:// or STARTTLS"
         )
     domain = address_of(sender_of(settings)).rpartition("@")[2].lower()
-    host = (urlsplit(settings.public_url).hostname or "").lower()
+    host = own_name(settings.public_url).lower()
     if not related(domain, host):
         yield Finding(
             "advice",

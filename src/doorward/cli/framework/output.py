@@ -42,21 +42,24 @@ class Text:
 
 
 class Fields:
-    """One record, a line for each field."""
+    """One record, a line for each field. `text` has several lines, which are printed below them."""
 
-    def __init__(self, document: dict[str, Any], exit_code: Exit = Exit.DONE) -> None:
-        self.document, self.exit_code = document, exit_code
+    def __init__(self, fields: dict[str, Any], exit_code: Exit = Exit.DONE, *, text: str = "") -> None:
+        self._fields, self._lines, self.exit_code = fields, text.splitlines(), exit_code
+        self.document = fields | {"text": text} if text else fields
 
     def plain(self) -> str:
-        return "\n".join(f"{name}\t{cell(value)}" for name, value in self.document.items())
+        lines = [f"{name}\t{cell(value)}" for name, value in self._fields.items()]
+        return "\n".join([*lines, "", *map(cell, self._lines)] if self._lines else lines)
 
     def pretty(self) -> Any:
+        from rich.console import Group
         from rich.table import Table as RichTable
 
         table = RichTable.grid(padding=(0, 2))
-        for name, value in self.document.items():
+        for name, value in self._fields.items():
             table.add_row(f"[dim]{name}[/dim]", _escaped(value))
-        return table
+        return Group(table, "", *map(_escaped, self._lines)) if self._lines else table
 
 
 class Table:

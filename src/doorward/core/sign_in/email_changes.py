@@ -7,7 +7,6 @@ that cancels the change, or takes it back once it was confirmed.
 from collections.abc import Callable
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 
 from doorward.core import rights
@@ -29,12 +28,6 @@ REVOKE_TTL: Final = 7 * 24 * _HOUR
 NO_CONFIRMATION: Final = "0"
 # Stands for the new address in the mail about an address that was removed.
 NO_ADDRESS: Final = "—"
-
-
-class FormerAddress(Struct, frozen=True):
-    """What a link that revokes restores."""
-
-    email: str
 
 
 class EmailChanges(Struct, frozen=True):
@@ -86,9 +79,8 @@ class EmailChanges(Struct, frozen=True):
         """`subject` names the token that confirms the change: while it exists, the change has not been confirmed."""
         if user.email is None:
             return
-        payload = msgspec.json.encode(FormerAddress(user.email))
         issued = await self.tokens.issue(
-            tx, EMAIL_REVOKE, ttl=REVOKE_TTL, user_id=user.id, subject=subject, payload=payload
+            tx, EMAIL_REVOKE, ttl=REVOKE_TTL, user_id=user.id, subject=subject, payload=user.email.encode()
         )
         await self.mailbox.queue(
             tx,

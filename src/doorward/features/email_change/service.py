@@ -2,12 +2,10 @@
 
 from enum import Enum, auto
 
-import msgspec
 from msgspec import Struct
 
 from doorward.core import Core, rights
 from doorward.core.sign_in import email_changes
-from doorward.core.sign_in.email_changes import FormerAddress
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
@@ -82,10 +80,10 @@ class EmailChange(Struct, frozen=True):
         The address was changed with the password, so the password is known to a thief: it is removed, and a new one is
         set by a mail to the restored address.
         """
-        former = msgspec.json.decode(taken.payload, type=FormerAddress)
-        free = not await users.email_taken(tx, former.email, by_other_than=user.id)
+        former = taken.payload.decode()
+        free = not await users.email_taken(tx, former, by_other_than=user.id)
         # The click proves the address. One that another user has by now cannot return; an administrator has to help.
-        restored = Profile(email=former.email, email_verified=1) if free else Profile(email=None, email_verified=0)
+        restored = Profile(email=former, email_verified=1) if free else Profile(email=None, email_verified=0)
         await users.update(tx, user, restored, NO_PASSWORD, now)
         await one_time_tokens.discard_after_restoring(tx, user.id, taken.id)
         await users.set_pending_email(tx, user.id, None, now)

@@ -1,24 +1,15 @@
 """Invitations: administrators offer accounts with roles, and the invited people choose their passwords."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from doorward.core import Core
-from doorward.core.jobs import Job
 from doorward.feature import Feature
 from doorward.features.invitations.endpoints import ROUTES
+from doorward.features.invitations.jobs import jobs
 from doorward.features.invitations.mails import INVITATION
 from doorward.features.invitations.model import InvitationSettings
-from doorward.features.invitations.service import Invitations
 
 if TYPE_CHECKING:
     import typer
-
-_HOUR: Final = 3600
-
-
-def _jobs(core: Core) -> Sequence[Job]:
-    return (Job("purge old invitations", _HOUR, Invitations(core).purge),)
 
 
 def _commands(app: "typer.Typer") -> None:
@@ -30,7 +21,7 @@ def _commands(app: "typer.Typer") -> None:
 FEATURE: Final = Feature(
     name="invitations",
     routes=ROUTES,
-    jobs=_jobs,
+    jobs=jobs,
     commands=_commands,
     audit_actions={
         "invitation.created": "Administrator invited a person",

@@ -47,9 +47,9 @@ async def show(context: CommandContext, mail: MailArgument) -> Fields:
 
     async with context.core() as core:
         found = await Mails(core).read(context.actor, mail)
-    document = _row(found.item) | {"subject": found.mail.subject, "text": found.mail.text}
-    document |= {name: found.content.values[name] for name in ("link", "code") if name in found.content.values}
-    return Fields(document)
+    values = found.content.values
+    secrets = {name: values[name] for name in ("link", "code") if name in values}
+    return Fields(_row(found.item) | {"subject": found.mail.subject} | secrets, text=found.mail.text)
 
 
 @command(group)
@@ -69,7 +69,7 @@ async def retry(
             await mails.retry(context.actor, mail)
             return Text(f"Mail {mail} is sent next.", mails=1)
         count = await mails.retry_held(context.actor)
-    return Text(f"{count} mails are sent next.", mails=count)
+    return Text(f"Mails that are sent next: {count}.", mails=count)
 
 
 @command(group)
@@ -100,16 +100,9 @@ def _capital(text: str) -> str:
 
 
 def _row(item: OutboxItem) -> dict[str, Any]:
-    from doorward.domain.times import iso, iso_or_none
+    import msgspec
 
-    return {
-        "id": item.id,
-        "kind": item.kind,
-        "recipient": item.recipient,
-        "state": item.state,
-        "attempts": item.attempts,
-        "createdAt": iso(item.created_at),
-        "dueAt": iso(item.due_at) if item.state == OutboxState.QUEUED else None,
-        "finishedAt": iso_or_none(item.finished_at),
-        "error": item.error,
-    }
+    from doorward.features.mail.endpoints import MailData
+
+    row: dict[str, Any] = msgspec.to_builtins(MailData.of(item))
+    return row

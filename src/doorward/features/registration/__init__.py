@@ -1,27 +1,17 @@
 """Registration: people open an account of their own, once they have confirmed their e-mail address."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from doorward.core import Core
-from doorward.core.jobs import Job
 from doorward.feature import Feature
 from doorward.features.registration.endpoints import ROUTES
+from doorward.features.registration.jobs import jobs
 from doorward.features.registration.mails import ALREADY_REGISTERED, REGISTRATION
 from doorward.features.registration.model import RegistrationSettings
-from doorward.features.registration.service import Registration
-
-_SECONDS: Final = 0.5
-
-
-def _jobs(core: Core) -> Sequence[Job]:
-    return (Job("mail confirmations of registrations", _SECONDS, Registration(core).mail_due),)
-
 
 FEATURE: Final = Feature(
     name="registration",
     routes=ROUTES,
-    jobs=_jobs,
+    jobs=jobs,
     audit_actions={
         "registration.requested": "Person asked for an account; `details.outcome` says which mail was sent",
         "registration.refused": "Registration was not confirmed: the code or the password was wrong",
