@@ -11,7 +11,7 @@ const root = join(here, '..')
 const chromium = (process.env.DOORWARD_TEST_CHROMIUM ??= execFileSync('node', [join(here, 'scripts/chromium.mjs')], { encoding: 'utf8' }))
 const data = (process.env.DOORWARD_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'doorward-console-')))
 const port = Number((process.env.DOORWARD_TEST_PORT ??= '8185'))
-const python = process.env.PYTHON ?? (existsSync(join(root, '.venv/bin/python')) ? join(root, '.venv/bin/python') : 'python3')
+const python = (process.env.PYTHON ??= existsSync(join(root, '.venv/bin/python')) ? join(root, '.venv/bin/python') : 'python3')
 
 /** Starts a real service with its own database. */
 function service(name: string, offset: number, environ: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-import { expect, PASSWORD, signIn, test, unique } from './support'
+import { ageSessions, expect, PASSWORD, signIn, test, unique } from './support'
 
 test('a user updates their profile', async ({ open, api }) => {
   const user = await api.user({ username: unique('self'), name: 'Old Name' })
@@ -28,14 +28,10 @@ test('a new e-mail address waits for its confirmation, and the change can be can
 
 test('a change that needs a recent sign-in asks for the password and is then made', async ({ open, api }) => {
   const username = unique('step-up')
-  await api.user({ username })
+  const user = await api.user({ username })
   const page = await open('/account', { as: username })
   const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' })
-  // As if the sign-in were long ago; the confirmation and the repeated request reach the service.
-  let refusals = 0
-  await page.route('**/api/auth/email', (route) =>
-    refusals++ > 1 ? route.continue() : route.fulfill({ status: 401, json: { code: 401, message: 'Too old', data: { reason: 'step_up_required', maxAge: 900, methods: ['password'] } } }),
-  )
+  ageSessions('main', user.id)
   await page.getByLabel('New e-mail address').fill(`${username}@example.com`)
   await page.getByRole('button', { name: 'Change e-mail' }).click()
   await dialog.press('Escape')

@@ -4,8 +4,8 @@ const PORT = Number(process.env.DOORWARD_TEST_PORT)
 // One pixel.
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-// The other tests of the console see the built-in brand.
-test.use({ baseURL: `http://127.0.0.1:${PORT + 7}` })
+// No other test looks at the brand of this service.
+test.use({ baseURL: `http://127.0.0.1:${PORT + 8}` })
 
 test('name, colour, links and logos are changed, previewed and reset', async ({ open, api }) => {
   test.slow()

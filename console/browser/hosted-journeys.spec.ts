@@ -1,7 +1,7 @@
 /** The ways through the hosted pages, from the first click to the mail and back, on every kind of service. */
 import type { Page } from '@playwright/test'
 import { codeIn, expect, linkIn, mailTo, SERVICES, test } from './hosted'
-import { PASSWORD, unique } from './support'
+import { ageSessions, PASSWORD, unique } from './support'
 
 // A journey has up to four mails, which jobs send; the default of 30 seconds is for a page.
 test.describe.configure({ timeout: 90_000 })
@@ -81,7 +81,8 @@ for (const [kind, service] of Object.entries(SERVICES)) {
       await page.getByRole('button', { name: 'Accept the invitation' }).click()
       await signedIn(page, 'Ann Lee')
       const again = await visit(link)
-      await expect(again.getByRole('alert')).toHaveText(/This link is not valid/)
+      await expect(again.getByRole('alert')).toHaveText(/This invitation is not valid any more/)
+      await expect(again.getByRole('button', { name: 'Accept the invitation' })).toBeHidden()
     })
 
     test('a code signs in, in the window that asked for it', async ({ visit, api }) => {
@@ -108,13 +109,6 @@ for (const [kind, service] of Object.entries(SERVICES)) {
       await signIn(page, name, PASSWORD)
       await signedIn(page, name)
       await page.getByLabel('New e-mail address').fill(other)
-      // As after 15 minutes: the service asks for the password again.
-      const json = { code: 401, message: 'Authenticate again', data: { reason: 'step_up_required', maxAge: 900 } }
-      await page.route('**/api/auth/email', (route) => route.fulfill({ status: 401, json }), { times: 1 })
-      await page.getByRole('button', { name: 'Change address' }).click()
-      const email = page.locator('form[data-form=email]')
-      await expect(email.getByLabel('Current password')).toBeFocused()
-      await email.getByLabel('Current password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Change address' }).click()
       await expect(page.getByText(`${other} takes its place`)).toBeVisible()
       await page.goto(linkIn(await mailTo(api, other)))
@@ -186,6 +180,43 @@ test('name, password and sessions are changed on the page of the account', async
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await signIn(page, name, NEW)
   await signedIn(page, 'Ann Lee')
+})
+
+test('a change of the address long after the sign-in asks for the password', async ({ visit, api }) => {
+  const name = unique('stale')
+  const user = await api.user({ username: name, email: `${name}@example.com` })
+  const page = await visit('/account/sign-in')
+  await signIn(page, name, PASSWORD)
+  await signedIn(page, name)
+  ageSessions('holding', user.id)
+  const form = page.locator('form[data-form=email]')
+  await expect(form.getByLabel('Current password')).toBeHidden()
+  await form.getByLabel('New e-mail address').fill(`${name}@other.example`)
+  await form.getByRole('button', { name: 'Change address' }).click()
+  await expect(form.getByLabel('Current password')).toBeFocused()
+  await form.getByLabel('Current password').fill('not it')
+  await form.getByRole('button', { name: 'Change address' }).click()
+  await expect(form.getByRole('alert')).toHaveText('The password is wrong.')
+  await form.getByLabel('Current password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Change address' }).click()
+  await expect(page.getByText(`${name}@other.example takes its place`)).toBeVisible()
+  await expect(form.getByLabel('Current password')).toBeHidden()
+  // The session goes on with the new tokens.
+  await page.reload()
+  await signedIn(page, name)
+})
+
+test('a password that an administrator chose is changed first, and then the sign-in returns', async ({ visit, api, service }) => {
+  const name = unique('given')
+  await api.user({ username: name, mustChangePassword: true })
+  const page = await visit(`/account/sign-in?return=${service}/healthz`)
+  await signIn(page, name, PASSWORD)
+  await expect(page.getByText('Choose a new password to continue.')).toBeVisible()
+  await expect(page.getByLabel('New e-mail address')).toBeHidden()
+  await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill(NEW)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page).toHaveURL(`${service}/healthz`)
 })
 
 test('a sign-in returns to an address of the list, and to no other', async ({ visit, api, service }) => {

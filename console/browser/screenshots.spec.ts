@@ -23,7 +23,8 @@ const DISABLED = ['tomas', 'kwame']
 
 // No other test uses this service, so the screenshots are reproducible.
 test.use({ baseURL: `http://127.0.0.1:${Number(process.env.DOORWARD_TEST_PORT) + 2}` })
-test.describe.configure({ mode: 'serial' })
+// A test takes up to nine pictures; the default of 30 seconds is for a page.
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
 async function createRole(api: Api, name: string, description: string, ...permissions: string[]): Promise<void> {
   await api.call('POST', '/api/roles', { name, description, permissions })

@@ -1,4 +1,6 @@
 /** Shared fixtures: an API client for test data, and browser contexts with a signed-in user. */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import axe from 'axe-core'
 import { test as base, expect, type APIRequestContext, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 
@@ -140,6 +142,17 @@ export async function seriousViolations(page: Page): Promise<string[]> {
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     return serious.map(({ id, nodes }) => `${location.pathname}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   })
+}
+
+const AGE_SESSIONS = `
+import sqlite3, sys
+with sqlite3.connect(sys.argv[1], timeout=20) as database:
+    database.execute("UPDATE sessions SET auth_time = 0 WHERE user_id = ?", (int(sys.argv[2]),))
+`
+
+/** Makes the sign-in of a user's sessions old, in the SQLite database of a service: sensitive changes need a recent one. */
+export function ageSessions(service: 'main' | 'holding', userId: number): void {
+  execFileSync(process.env.PYTHON!, ['-c', AGE_SESSIONS, join(process.env.DOORWARD_TEST_DATA!, service, 'doorward.db'), String(userId)])
 }
 
 /** Lets every user seem to have a username that looks like that of another one. */

@@ -50,6 +50,8 @@ export function showError(form: HTMLFormElement, error: unknown): void {
     if (!(input instanceof HTMLInputElement) || input.type === 'hidden') continue
     input.setAttribute('aria-invalid', 'true')
     describe(input, fieldErrorMessage(wrong))
+    // What was counted while typing, such as "Long enough", would contradict the error.
+    if (input.dataset.min) document.getElementById(`${input.id}-hint`)?.toggleAttribute('hidden', true)
     first ??= input
   }
   const alert = form.querySelector<HTMLElement>('[data-alert]')!

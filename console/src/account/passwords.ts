@@ -33,5 +33,10 @@ export function countCharacters(input: HTMLInputElement): void {
     const missing = minimum - [...input.value.normalize('NFKC')].length
     hint.textContent = !input.value ? rule : missing > 0 ? t('password.more', { n: missing }) : t('password.enough')
     hint.classList.toggle('good', Boolean(input.value) && missing <= 0)
+    hint.hidden = false
+  })
+  input.form?.addEventListener('reset', () => {
+    if (hint) hint.textContent = rule
+    hint?.classList.remove('good')
   })
 }

@@ -45,6 +45,10 @@ function showUser(): void {
   part('[data-identity]').textContent = t('account.signedInAs', { name: user.name })
   part('[data-console]').hidden = !user.permissions.length
   part('[data-password-required]').hidden = !user.mustChangePassword
+  // Until then nothing else is asked for.
+  for (const section of document.querySelectorAll<HTMLElement>('[data-section]')) {
+    section.hidden = user.mustChangePassword && section.dataset.section !== 'password'
+  }
   input('profile-name').value = user.name
   part<HTMLInputElement>('[data-username]').value = user.username
   const key = !user.email ? 'none' : user.emailVerified ? 'current' : 'unverified'
@@ -67,7 +71,9 @@ function connectForms(): void {
     form('email').requestSubmit()
   })
   onSubmit(form('password'), async ({ currentPassword = '', newPassword = '' }) => {
+    const target = user.mustChangePassword ? document.body.dataset.return : undefined
     keep(await call<Tokens>('PUT', '/api/auth/password', { currentPassword, newPassword }), user.id)
+    if (target) return location.assign(target)
     await reload()
     form('password').reset()
     say('account.password.done')

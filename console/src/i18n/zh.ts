@@ -277,7 +277,7 @@ export const zh: Messages = {
   'invitations.mailHeld': '未设置邮件服务器：发给 {email} 的邮件已保留，请自行转交链接。',
   'invitations.mailSent': '正在向 {email} 发送邀请。',
   'invitations.new': '邀请他人',
-  'invitations.newText': '受邀者自行设置密码。',
+  'invitations.newText': '受邀者自行设置密码。所有字段均可留空。',
   'invitations.noMail': '不会发送邮件，请自行转交链接。',
   'invitations.noMatches': '没有匹配的邀请',
   'invitations.none': '暂无邀请',
@@ -297,7 +297,6 @@ export const zh: Messages = {
   'invitations.state.pending': '待接受',
   'invitations.text': '您邀请的人及其接受情况。',
   'invitations.title': '邀请',
-  'invitations.username': '用户名（可选）',
   'invitations.usernameHint': '留空则由受邀者自行选择。',
 
   'branding.addLink': '添加链接',

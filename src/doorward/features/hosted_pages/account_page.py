@@ -36,7 +36,7 @@ def _identity(view: View) -> Markup:
     sign_out = element("button", view.t("account.signOut"), type="submit", class_="button")
     return element(
         "div",
-        element("p", data_identity=True, class_="truncate"),
+        element("p", data_identity=True),
         element("a", view.t("account.console"), href="/console/", class_="button", hidden=True, data_console=True),
         element("form", sign_out, method="post", action=f"{BASE}/sign-out{view.query()}", data_sign_out=True),
         class_="identity",
@@ -100,4 +100,11 @@ def _form(view: View, name: str, *fields: Markup) -> Markup:
 
 def _section(view: View, name: str, *content: Markup) -> Markup:
     heading = element("h2", view.t(f"account.{name}.title"), id=f"{name}-title")
-    return element("section", heading, *content, class_="card card-body stack", aria_labelledby=f"{name}-title")
+    return element(
+        "section",
+        heading,
+        *content,
+        class_="card card-body stack",
+        aria_labelledby=f"{name}-title",
+        data_section=name,
+    )

@@ -33,6 +33,8 @@ class Panel(Struct, frozen=True):
     endpoint: str = ""
     fields: tuple[Field, ...] = ()
     then: str = ""
+    # Where to go on if the form is of no more use, or once it is done.
+    links: tuple[str, ...] = ()
 
 
 class Page(Struct, frozen=True):
@@ -82,7 +84,7 @@ PAGES: Final = {
                     ),
                     "code",
                 ),
-                Panel("code", "/api/auth/register/confirm", (_FLOW, _CODE, _OTHER_USERNAME), ENTER),
+                Panel("code", "/api/auth/register/confirm", (_FLOW, _CODE, _OTHER_USERNAME), ENTER, ("start-again",)),
             ),
             ("sign-in",),
         ),
@@ -93,8 +95,8 @@ PAGES: Final = {
         ),
         Page(
             "reset",
-            (Panel("form", "/api/auth/password/reset", (_TOKEN, _NEW_PASSWORD), "done"), _DONE),
-            ("sign-in", "again"),
+            (Panel("form", "/api/auth/password/reset", (_TOKEN, _NEW_PASSWORD), "done", ("again",)), _DONE),
+            ("sign-in",),
         ),
         Page(
             "invitation",
@@ -122,12 +124,16 @@ PAGES: Final = {
             ("sign-in",),
         ),
         Page("confirm-email", (Panel("form", "/api/auth/email/confirm", (_TOKEN,), "done"), _DONE), ("account",)),
-        Page("revoke-email", (Panel("form", "/api/auth/email/revoke", (_TOKEN,), "done"), _DONE), ("choose",)),
+        Page(
+            "revoke-email",
+            (Panel("form", "/api/auth/email/revoke", (_TOKEN,), "done"), Panel("done", links=("choose",))),
+            ("sign-in",),
+        ),
         Page(
             "code",
             (
                 Panel("form", "/api/auth/email-code", (_IDENTIFIER,), "code"),
-                Panel("code", "/api/auth/email-code/verify", (_FLOW, _CODE), ENTER),
+                Panel("code", "/api/auth/email-code/verify", (_FLOW, _CODE), ENTER, ("another-code",)),
             ),
             ("sign-in",),
         ),

@@ -19,6 +19,14 @@ _TYPES: Final = {"currentPassword": "password", "newPassword": "password", "emai
 _MAX_LENGTH: Final = 1024
 # More than six: browsers cut a pasted code whose digits have a space before or between them.
 _CODE_LENGTH: Final = 16
+# The pages of links that are not named after them.
+_TARGETS: Final = {
+    "again": "forgot",
+    "choose": "forgot",
+    "account": "",
+    "another-code": "code",
+    "start-again": "register",
+}
 
 
 class Assets(Struct, frozen=True):
@@ -63,7 +71,9 @@ def render(page: Page, view: View) -> str:
     current = view.panel or panels[0].name
     content = [_panel(page, panel, view, shown=panel.name == current) for panel in panels]
     title = view.t(f"{page.name}.{current}.title")
-    return document(view, page.name, title, *content, _links(page, view))
+    links = _links(page.links, view)
+    nav = element("nav", *links, class_="links", aria_label=view.t("page.links")) if links else None
+    return document(view, page.name, title, *content, nav)
 
 
 def document(view: View, name: str, title: str, *content: Content) -> str:
@@ -109,11 +119,13 @@ def _languages(view: View, name: str) -> Markup:
     return element("nav", *links, class_="languages", aria_label=view.t("page.language"))
 
 
-def _links(page: Page, view: View) -> Markup | None:
-    targets = {"again": "forgot", "choose": "forgot", "account": ""}
-    shown = [link for link in page.links if not closed(targets.get(link, link), view.configuration)]
-    links = [element("a", view.t(f"link.{link}"), href=view.address(targets.get(link, link))) for link in shown]
-    return element("nav", *links, class_="links", aria_label=view.t("page.links")) if links else None
+def _links(names: tuple[str, ...], view: View) -> list[Markup]:
+    targets = {name: _TARGETS.get(name, name) for name in names}
+    return [
+        element("a", view.t(f"link.{name}"), href=view.address(target))
+        for name, target in targets.items()
+        if not closed(target, view.configuration)
+    ]
 
 
 def _panel(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
@@ -125,7 +137,8 @@ def _panel(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
         element("p", text, class_="muted") if text else None,
     )
     form = _form(page, panel, view, shown=shown) if panel.endpoint else None
-    return element("section", head, form, class_="card card-body stack", data_panel=panel.name, hidden=not shown)
+    links = element("p", *_links(panel.links, view), class_="links") if panel.links else None
+    return element("section", head, form, links, class_="card card-body stack", data_panel=panel.name, hidden=not shown)
 
 
 def _form(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
@@ -189,7 +202,12 @@ def field(view: View, panel: str, given: Field) -> Markup:
     optional = given.optional and not given.reveal
     return element(
         "div",
-        element("label", _label(view, given), " " + view.t("field.optional") if optional else None, for_=identity),
+        element(
+            "label",
+            _label(view, given),
+            element("span", " " + view.t("field.optional"), class_="optional") if optional else None,
+            for_=identity,
+        ),
         element("div", entry, class_="reveal") if _TYPES.get(given.kind) == "password" else entry,
         element("p", error, id=f"{identity}-error", class_="error", hidden=not error),
         element("p", hint, id=f"{identity}-hint", class_="hint") if hint else None,
