@@ -1,57 +1,117 @@
-"""Reads on background threads, each with a connection of its own. A read that is cancelled is interrupted."""
+"""Lists on background threads, each with a connection of its own. A read that is cancelled is interrupted.
+
+A thread takes the next read from the lane by itself, and its results reach the event loop together: while reads wait,
+neither of the two waits for the other.
+"""
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
+
+from doorward.database.list_lane import LaneRead, ListLane
+from doorward.database.protocol import BackgroundRead
+from doorward.database.sqlite.transaction import SQLiteTransaction, run_to_end
+from doorward.errors import DatabaseUnavailable, SearchTimeout
 
 T = TypeVar("T")
 
 _INTERRUPT_AGAIN_SECONDS: Final = 0.01
 
 
+class _Read(LaneRead[T]):
+    def __init__(self, work: BackgroundRead[T]) -> None:
+        super().__init__()
+        self.work = work
+        self.outcome: Any = None
+        self.connection: sqlite3.Connection | None = None  # While an interrupt of it stops this read and no other.
+
+    def resolve(self) -> None:
+        if self.future.done():
+            return
+        if isinstance(self.outcome, BaseException):
+            self.future.set_exception(self.outcome)
+        else:
+            self.future.set_result(self.outcome)
+
+
 class BackgroundThreads:
-    def __init__(self, threads: int, connect: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, lane: ListLane, threads: int, connect: Callable[[], sqlite3.Connection]) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="sqlite-background-reader")
-        self._connect = connect
+        self._lane, self._connect = lane, connect
         self._lock = threading.Lock()
-        self._reads: set[_RunningRead] = set()
+        self._reads: set[_Read[Any]] = set()
+        self._ended: deque[_Read[Any]] = deque()
+        self._delivering = self._closing = False
         self.connections = 0
         # The most recently used one, whose page cache is warm, is used first.
         self.idle: list[sqlite3.Connection] = []
 
-    async def run(self, read: Callable[[sqlite3.Connection], T]) -> T:
-        """Runs a read in one transaction, on one of the threads."""
-        running = _RunningRead()
+    async def run(self, work: BackgroundRead[T], user_id: int | None) -> T:
+        """Runs work in one transaction, on one of the threads, when it is its turn."""
         loop = asyncio.get_running_loop()
+        read = _Read(work)
+        if self._lane.enter(user_id, read):
+            self._threads.submit(self._serve, read, loop)
         try:
-            return await loop.run_in_executor(self._threads, self._run, running, read)
-        except asyncio.CancelledError:
-            running.interrupt(loop)
+            return await read.future
+        except (asyncio.CancelledError, SearchTimeout):
+            if not self._lane.withdraw(read):
+                self._interrupt(read, loop)
             raise
 
     async def close(self) -> None:
-        loop = asyncio.get_running_loop()
-        for running in list(self._reads):
-            running.interrupt(loop)
+        self._closing = True
+        for read in list(self._reads):
+            self._interrupt(read, asyncio.get_running_loop())
         await asyncio.to_thread(self._threads.shutdown)
         while self.idle:
             self.idle.pop().close()
 
-    def _run(self, running: "_RunningRead", read: Callable[[sqlite3.Connection], T]) -> T:
+    def _serve(self, first: _Read[Any], loop: asyncio.AbstractEventLoop) -> None:
+        """On a thread: runs this read, and after it those that are next, until the slot of the lane is free."""
+        read: Any = first
+        while read is not None:
+            try:
+                read.outcome = self._run(read)
+            except Exception as error:
+                read.outcome = error
+            following = self._lane.finish(read)
+            self._ended.append(read)
+            if not self._delivering:
+                self._delivering = True
+                with contextlib.suppress(RuntimeError):  # The event loop was closed, and its tasks with it.
+                    loop.call_soon_threadsafe(self._deliver)
+            read = following
+
+    def _deliver(self) -> None:
+        self._delivering = False  # First: a read that ends from now on may come too late for the loop below.
+        while self._ended:
+            self._ended.popleft().resolve()
+
+    def _run(self, read: _Read[T]) -> T:
+        if self._closing:
+            raise DatabaseUnavailable
         connection = self._take()
-        self._reads.add(running)
+        self._reads.add(read)
         try:
             connection.execute("BEGIN")
-            running.begin(connection)
+            with self._lock:
+                if read.future.done():
+                    raise sqlite3.OperationalError("interrupted")
+                read.connection = connection
             try:
-                return read(connection)
+                outcome: T = run_to_end(read.work(SQLiteTransaction(connection)))
+                return outcome
             finally:
-                running.end()
+                with self._lock:
+                    read.connection = None
         finally:
-            self._reads.discard(running)
+            self._reads.discard(read)
             if connection.in_transaction:
                 connection.execute("COMMIT")
             self.idle.append(connection)
@@ -60,35 +120,15 @@ class BackgroundThreads:
         with self._lock:
             if self.idle:
                 return self.idle.pop()
-            connection = self._connect()
+        connection = self._connect()  # Without the lock, for which the event loop may wait.
+        with self._lock:
             self.connections += 1
-            return connection
+        return connection
 
-
-class _RunningRead:
-    """What the event loop and the thread of a read tell each other."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._connection: sqlite3.Connection | None = None
-        self._cancelled = False
-
-    def begin(self, connection: sqlite3.Connection) -> None:
+    def _interrupt(self, read: _Read[Any], loop: asyncio.AbstractEventLoop) -> None:
         with self._lock:
-            if self._cancelled:
-                raise sqlite3.OperationalError("interrupted")
-            self._connection = connection
-
-    def end(self) -> None:
-        """After this the connection belongs to another read, which no interrupt of this one may reach."""
-        with self._lock:
-            self._connection = None
-
-    def interrupt(self, loop: asyncio.AbstractEventLoop) -> None:
-        with self._lock:
-            self._cancelled = True
-            if self._connection is None:
+            if read.connection is None:
                 return
-            self._connection.interrupt()
+            read.connection.interrupt()
         # SQLite forgets an interrupt that arrives between two statements of the read.
-        loop.call_later(_INTERRUPT_AGAIN_SECONDS, self.interrupt, loop)
+        loop.call_later(_INTERRUPT_AGAIN_SECONDS, self._interrupt, read, loop)

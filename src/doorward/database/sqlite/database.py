@@ -19,7 +19,7 @@ from doorward.database.list_lane import ListLane
 from doorward.database.protocol import BackgroundRead, Row, Work
 from doorward.database.sqlite.background import BackgroundThreads
 from doorward.database.sqlite.held_lock import held
-from doorward.database.sqlite.transaction import SQLiteTransaction, named
+from doorward.database.sqlite.transaction import SQLiteTransaction, named, run_to_end
 from doorward.errors import DatabaseUnavailable
 
 T = TypeVar("T")
@@ -80,7 +80,7 @@ class SQLiteDatabase:
             raise DatabaseUnavailable from None
         self._writer = threading.Thread(target=self._write_loop, name="sqlite-writer", daemon=True)
         self._writer.start()
-        self._background = BackgroundThreads(_LIST_THREADS, self._connect_background)
+        self._background = BackgroundThreads(self._lists, _LIST_THREADS, self._connect_background)
 
     async def close(self) -> None:
         if self._writer:
@@ -119,14 +119,8 @@ class SQLiteDatabase:
 
     async def read_in_background(self, work: BackgroundRead[T], user_id: int | None = None) -> T:
         assert self._background is not None, "the database is not open"  # noqa: S101
-        threads = self._background
-
-        def read(connection: sqlite3.Connection) -> T:
-            outcome: T = _run_to_end(work(SQLiteTransaction(connection)))
-            return outcome
-
         try:
-            return await self._lists.run(user_id, lambda: threads.run(read))
+            return await self._background.run(work, user_id)
         except sqlite3.Error as error:
             if _is_outage(error):
                 raise DatabaseUnavailable from None
@@ -234,7 +228,7 @@ def _commit_together(connection: sqlite3.Connection, batch: list[_PendingWrite])
         if guarded:
             connection.execute("SAVEPOINT work")
         try:
-            pending.outcome = _run_to_end(pending.work(transaction))
+            pending.outcome = run_to_end(pending.work(transaction))
         except Exception as error:
             if _is_outage(error):
                 raise
@@ -254,16 +248,6 @@ def _first(cursor: sqlite3.Cursor) -> Row | None:
     # A statement that is not finished keeps its snapshot open, and the WAL from being checkpointed.
     cursor.close()
     return row
-
-
-def _run_to_end(work: Awaitable[Any]) -> Any:
-    """Runs work without an event loop: it awaits nothing but its transaction, whose methods never suspend."""
-    steps = work.__await__()
-    try:
-        next(steps)
-    except StopIteration as end:
-        return end.value
-    raise RuntimeError("work in a transaction must wait for nothing but the transaction")
 
 
 def _is_outage(error: Exception) -> bool:
