@@ -154,6 +154,30 @@ async def test_a_read_cancelled_in_the_moment_in_which_a_full_queue_rejects_it_d
     assert (await admin.get("/api/users?keyword=a")).code == 200
 
 
+@pytest.mark.settings(search_timeout=60)
+async def test_a_read_cancelled_just_after_a_full_queue_rejected_it_frees_no_slot(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: a cancelled read that does not wait is taken for one that runs, and its slot is given away twice."""
+    lane = cast(Any, service.core.database)._lists
+    slots = lane._free
+    several = [1_000] * USER_LIMIT + [user for user in range(1_001, 1_005) for _ in range(75)]
+    async with (
+        reading(service, several) as tasks,
+        reading(service, [*range(2_000, 2_000 + QUEUE_LIMIT - lane.waiting)]),
+    ):
+        light = asyncio.create_task(service.core.database.read_in_background(endless(service), 3_000))
+        await asyncio.sleep(0)
+        tasks[USER_LIMIT - 1].cancel()
+        await asyncio.wait([tasks[USER_LIMIT - 1]])
+        assert lane._free == 0
+        light.cancel()
+        await asyncio.wait([light])
+    await until_none_runs(service)
+    assert (await admin.get("/api/users?keyword=a")).code == 200
+    assert (lane._free, lane.waiting) == (slots, 0)
+
+
 async def test_users_with_many_searches_and_those_with_one_take_turns(anyio_backend: str) -> None:
     """Mutant: of the users who wait, the one who came first is always next, also when it has just been served."""
     lane, order = ListLane(slots=2, seconds=60), list[int]()

@@ -1,7 +1,9 @@
-"""SQLite: group commit, and how work that fails is undone."""
+"""SQLite: group commit, how work that fails is undone, and lists on threads."""
 
 import asyncio
 import sqlite3
+import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -133,3 +135,36 @@ async def test_concurrent_writers_on_one_file_lose_no_write(tmp_path: Path) -> N
     assert row == (200,)
     await first.close()
     await second.close()
+
+
+async def test_lists_that_wait_are_read_without_the_event_loop(tmp_path: Path) -> None:
+    """Mutant: a thread that waits for the event loop between two lists, which doubles the cost of a search."""
+    database = await opened(tmp_path)
+    read: list[int] = []
+
+    async def numbered(reader: Any, number: int) -> int:
+        await reader.fetchrow("SELECT 1")
+        read.append(number)
+        return number
+
+    lists = [asyncio.create_task(database.read_in_background(partial(numbered, number=n), 1)) for n in range(50)]
+    await asyncio.sleep(0)
+    until = time.monotonic() + 5
+    while len(read) < 50 and time.monotonic() < until:
+        time.sleep(0.001)
+    assert read == list(range(50))
+    assert await asyncio.gather(*lists) == read
+    await database.close()
+
+
+async def test_lists_in_progress_end_when_the_database_is_closed(tmp_path: Path) -> None:
+    """Mutants: a close that waits for the read that runs; one after which a thread begins with those that wait."""
+    database = await opened(tmp_path)
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+    lists = [asyncio.create_task(database.read_in_background(lambda tx: tx.fetchrow(endless), 1)) for _ in range(5)]
+    while not (database._background and database._background._reads):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(4):
+        await database.close()
+        outcomes = await asyncio.gather(*lists, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [DatabaseUnavailable] * 5

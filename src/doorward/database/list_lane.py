@@ -40,10 +40,11 @@ class _User:
 class LaneRead(Generic[T]):
     """One read. The lane sets an exception on the future of a read that it rejects, or whose time is up."""
 
+    user: _User
+    since: float  # When it began to wait, then when it started.
+
     def __init__(self) -> None:
         self.future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.user = _User()  # Until it enters the lane.
-        self.since = 0.0  # When it began to wait, then when it started.
 
 
 class ListLane:

@@ -15,7 +15,8 @@ from typing import Any, Final, TypeVar
 
 from doorward.database.list_lane import LaneRead, ListLane
 from doorward.database.protocol import BackgroundRead
-from doorward.database.sqlite.transaction import SQLiteTransaction, run_to_end
+from doorward.database.sqlite.thread_work import resolve, run_to_end
+from doorward.database.sqlite.transaction import SQLiteTransaction
 from doorward.errors import DatabaseUnavailable, SearchTimeout
 
 T = TypeVar("T")
@@ -29,14 +30,6 @@ class _Read(LaneRead[T]):
         self.work = work
         self.outcome: Any = None
         self.connection: sqlite3.Connection | None = None  # While an interrupt of it stops this read and no other.
-
-    def resolve(self) -> None:
-        if self.future.done():
-            return
-        if isinstance(self.outcome, BaseException):
-            self.future.set_exception(self.outcome)
-        else:
-            self.future.set_result(self.outcome)
 
 
 class BackgroundThreads:
@@ -91,18 +84,17 @@ class BackgroundThreads:
     def _deliver(self) -> None:
         self._delivering = False  # First: a read that ends from now on may come too late for the loop below.
         while self._ended:
-            self._ended.popleft().resolve()
+            read = self._ended.popleft()
+            resolve(read.future, read.outcome)
 
     def _run(self, read: _Read[T]) -> T:
-        if self._closing:
-            raise DatabaseUnavailable
         connection = self._take()
         self._reads.add(read)
         try:
             connection.execute("BEGIN")
             with self._lock:
-                if read.future.done():
-                    raise sqlite3.OperationalError("interrupted")
+                if self._closing or read.future.done():  # Its interrupt came, or comes, too early.
+                    raise DatabaseUnavailable
                 read.connection = connection
             try:
                 outcome: T = run_to_end(read.work(SQLiteTransaction(connection)))

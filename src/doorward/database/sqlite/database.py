@@ -19,7 +19,8 @@ from doorward.database.list_lane import ListLane
 from doorward.database.protocol import BackgroundRead, Row, Work
 from doorward.database.sqlite.background import BackgroundThreads
 from doorward.database.sqlite.held_lock import held
-from doorward.database.sqlite.transaction import SQLiteTransaction, named, run_to_end
+from doorward.database.sqlite.thread_work import resolve, run_to_end
+from doorward.database.sqlite.transaction import SQLiteTransaction, named
 from doorward.errors import DatabaseUnavailable
 
 T = TypeVar("T")
@@ -179,7 +180,7 @@ class SQLiteDatabase:
     def _complete(self, loop: asyncio.AbstractEventLoop, batch: list["_PendingWrite"]) -> None:
         self._submit_batch(loop)
         for pending in batch:
-            pending.resolve()
+            resolve(pending.future, pending.outcome)
 
     def _write_loop(self) -> None:
         connection: sqlite3.Connection | None = None
@@ -208,14 +209,6 @@ class _PendingWrite:
     def __init__(self, work: Callable[[Any], Awaitable[Any]], future: asyncio.Future[Any], writes_once: bool) -> None:
         self.work, self.future, self.writes_once = work, future, writes_once
         self.outcome: Any = None
-
-    def resolve(self) -> None:
-        if self.future.cancelled():
-            return
-        if isinstance(self.outcome, BaseException):
-            self.future.set_exception(self.outcome)
-        else:
-            self.future.set_result(self.outcome)
 
 
 def _commit_together(connection: sqlite3.Connection, batch: list[_PendingWrite]) -> None:

@@ -2,7 +2,7 @@
 
 import itertools
 import sqlite3
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -68,13 +68,3 @@ class SQLiteTransaction:
 
     async def hold_writers(self, *tables: str) -> None:
         """The transaction is the only writer."""
-
-
-def run_to_end(work: Awaitable[Any]) -> Any:
-    """Runs work without an event loop: it awaits nothing but its transaction, whose methods never suspend."""
-    steps = work.__await__()
-    try:
-        next(steps)
-    except StopIteration as end:
-        return end.value
-    raise RuntimeError("work in a transaction must wait for nothing but the transaction")
