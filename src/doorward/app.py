@@ -185,6 +185,7 @@ def build(
         jobs=JobRunner(entropy),
         trail=trail,
         policy=policy,
+        idempotency=idempotency,
         sign_in=sign_in,
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),

@@ -2001,7 +2001,7 @@ export interface components {
              * @example 314159
              */
             code?: string;
-            /** @description With `token`: must be the password of the registration. See docs/accounts.md */
+            /** @description With `token`: must be the password of the registration. A page behind the link asks for it */
             password?: string;
             /**
              * @description Replaces the requested one, if that was taken meanwhile

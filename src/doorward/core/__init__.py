@@ -13,6 +13,7 @@ from doorward.core.branding import Branding
 from doorward.core.cleanup import Cleanup
 from doorward.core.confusables import Confusables
 from doorward.core.deferred import Deferred
+from doorward.core.idempotency import Idempotency
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
@@ -53,6 +54,7 @@ class Core(Struct, frozen=True):
     jobs: JobRunner
     trail: AuditTrail
     policy: PasswordPolicy
+    idempotency: Idempotency
     sign_in: SignIn
     refresh: Refresh
     authentication: Authentication

@@ -52,7 +52,7 @@ class Brand(Struct, frozen=True):
 
 
 class BrandValues(Struct, frozen=True):
-    """The values of the settings, or those set over the API. None: not given there."""
+    """What was set over the API. None: not set there, so that the settings count."""
 
     name: str | None = None
     colour: str | None = None

@@ -61,7 +61,7 @@ class Invitations(Struct, frozen=True):
         self, tx: Transaction, actor: Actor, wanted: NewInvitation, idempotent: IdempotentRequest | None = None
     ) -> SentInvitation:
         acting = await rights.lock(tx, actor, _PERMISSION, self.core.clock())
-        earlier = await self.core.users.idempotency.claim(tx, acting, idempotent, SentInvitation)
+        earlier = await self.core.idempotency.claim(tx, acting, idempotent, SentInvitation)
         if earlier is not None:
             return earlier
         profile, now = wanted.profile, self.core.clock()
@@ -78,7 +78,7 @@ class Invitations(Struct, frozen=True):
             tx, profile, role_ids, acting.user_id, inviter, now, now + self._ttl(wanted.ttl)
         )
         sent = await self._send(tx, invitation, wanted.language)
-        await self.core.users.idempotency.keep(tx, acting, idempotent, sent)
+        await self.core.idempotency.keep(tx, acting, idempotent, sent)
         await self._record(tx, acting, "invitation.created", invitation)
         return sent
 

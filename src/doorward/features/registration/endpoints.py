@@ -56,7 +56,10 @@ class ConfirmRegistration(Struct):
     code: _Code | UnsetType = UNSET
     password: (
         Annotated[
-            Secret, Meta(description="With `token`: must be the password of the registration. See docs/accounts.md")
+            Secret,
+            Meta(
+                description="With `token`: must be the password of the registration. A page behind the link asks for it"
+            ),
         ]
         | UnsetType
     ) = UNSET
