@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * Read a mail that is not sent
-         * @description Returns a mail that is held or queued, with its text and its link, so that an administrator can pass the link on. Callers need all permissions and roles of the recipient, because the link acts as the recipient. Each reading is recorded in the audit trail. The content is erased once the mail is delivered or given up.
+         * @description Returns a mail that is held or queued, with its text and its link, so that an administrator can pass the link on. Callers need all permissions and roles of the recipient, because the link acts as the recipient; a mail to the caller asks for recent authentication. Each reading is recorded in the audit trail. The content is erased once the mail is delivered or given up.
          */
         get: operations["mailRead"];
         put?: never;
@@ -949,7 +949,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a registration
-         * @description Creates the account and signs the user in: by `token` from the link, or by `flow` and the mailed `code`, which has five tries. A page that people reach by the link should also send the `password` that they chose, unless this browser holds the flow: otherwise a person could confirm an account whose password another one chose. `username_taken` leaves the token valid; repeat the request with another `username`.
+         * @description Creates the account and signs the user in: by `token` from the link, or by `flow` and the mailed `code`, which has five tries; wrong codes also count for the address. A page that people reach by the link should also send the `password` that they chose, unless this browser holds the flow: otherwise a person could confirm an account whose password another one chose. `username_taken` leaves the token valid; repeat the request with another `username`.
          */
         post: operations["registrationConfirm"];
         delete?: never;
@@ -5071,7 +5071,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This change needs a more recent authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5083,7 +5083,7 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
@@ -10432,7 +10432,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This change needs a more recent authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10444,7 +10444,7 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
@@ -12039,7 +12039,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description Too many sign-ins; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12053,7 +12053,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyAttempts"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };
