@@ -70,7 +70,7 @@ export default defineConfig({
   webServer: [
     service('main', 0),
     service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s', DOORWARD_AVATAR_ORIGINS: `http://127.0.0.1:${port}` }),
-    service('screenshots', 2),
+    service('screenshots', 2, { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true' }),
     mailing('mailing', 3),
     mailing('mailing-postgres', 5, '--postgres'),
     accounts('holding', 7),

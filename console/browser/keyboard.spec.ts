@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, row, test, unique } from './support'
 
 test('the slash key focuses the search, and Escape closes panels and menus', async ({ open, api }) => {
@@ -58,4 +59,83 @@ test('focus is visible, is trapped in a panel, and can skip to the content', asy
     await page.keyboard.press('Tab')
     expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
+})
+
+/** Presses Tab until an element has the focus, as a person does who has no mouse. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible()
+  for (let step = 0; step < 60; step++) {
+    if (await element.evaluate((candidate) => candidate === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(element).toBeFocused()
+}
+
+const holdsFocus = (element: Locator) => expect.poll(() => element.evaluate((candidate) => candidate.contains(document.activeElement))).toBe(true)
+
+test('a person is invited, and the held mail is read, with the keyboard alone', async ({ open }) => {
+  test.slow()
+  const address = `${unique('keyboard')}@example.com`
+  const page = await open('/invitations')
+  const invite = page.getByRole('link', { name: 'Invite', exact: true })
+  await tabTo(page, invite)
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Invite a person' })
+  await expect(panel.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.type(address)
+  await tabTo(page, panel.getByRole('checkbox', { name: /^user/ }))
+  await page.keyboard.press('Space')
+  await tabTo(page, panel.getByRole('button', { name: 'Invite', exact: true }))
+  await page.keyboard.press('Enter')
+  const created = page.getByRole('dialog', { name: 'Invitation created' })
+  await expect(created).toBeVisible()
+  await holdsFocus(created)
+  await tabTo(page, created.getByRole('button', { name: 'Copy' }))
+  await tabTo(page, created.getByRole('button', { name: 'Done' }))
+  await page.keyboard.press('Enter')
+  await expect(created).toBeHidden()
+
+  await page.goto('/console/mail')
+  await tabTo(page, page.getByLabel('Filter by e-mail address'))
+  await page.keyboard.type(address)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  const mail = page.getByRole('button', { name: `Invitation, ${address}` })
+  await tabTo(page, mail)
+  await page.keyboard.press('Enter')
+  const content = page.getByRole('dialog', { name: 'Invitation' })
+  await tabTo(page, content.getByRole('button', { name: 'Show content' }))
+  await page.keyboard.press('Enter')
+  await expect(content.getByLabel('Link in this mail')).toBeVisible()
+  await holdsFocus(content)
+  await tabTo(page, content.getByRole('button', { name: 'Copy' }))
+  await tabTo(page, content.getByRole('tab', { name: 'HTML' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(content.locator('pre')).toContainText('/account/invitation#token=')
+  await page.keyboard.press('Escape')
+  await expect(content).toBeHidden()
+  await expect(mail).toBeFocused()
+})
+
+test('texts of mails and the brand are edited with the keyboard alone', async ({ open }) => {
+  const page = await open('/mail/texts')
+  await tabTo(page, page.getByRole('link', { name: 'Sign-in code: English' }))
+  await page.keyboard.press('Enter')
+  const body = page.getByLabel('Text', { exact: true })
+  await tabTo(page, body)
+  await page.keyboard.press('ControlOrMeta+End')
+  await tabTo(page, page.getByRole('button', { name: 'Insert name' }))
+  await page.keyboard.press('Enter')
+  await expect(body).toHaveValue(/\{name\}$/)
+  await tabTo(page, page.getByRole('button', { name: 'Save changes' }))
+  await tabTo(page, page.getByRole('tab', { name: 'HTML' }))
+
+  await page.goto('/console/branding')
+  await tabTo(page, page.getByRole('button', { name: 'Add a link' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Label of link 1')).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'Remove link 1' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Add a link' })).toBeFocused()
+  await expect(page.getByLabel('Label of link 1')).toHaveCount(0)
+  await tabTo(page, page.getByLabel('Upload: On light backgrounds'))
 })

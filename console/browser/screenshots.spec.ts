@@ -5,7 +5,7 @@ import { type Api, expect, settled, test } from './support'
 
 /** `make images` writes them to docs/images; other runs write them to the temporary test folder. */
 const IMAGES = process.env.DOORWARD_TEST_IMAGES ?? join(process.env.DOORWARD_TEST_DATA!, 'images')
-const DOCUMENTED = ['users', 'users-dark', 'users-narrow', 'user', 'roles', 'audit', 'overview']
+const DOCUMENTED = ['users', 'users-dark', 'users-narrow', 'user', 'roles', 'audit', 'overview', 'invite']
 const USERS = [
   ['mei.lin', '林美', 'mei.lin@example.com', ['editor', 'support']],
   ['amara', 'Amara Okafor', 'amara.okafor@example.com', ['editor']],
@@ -61,6 +61,22 @@ test('take screenshots: light', async ({ open }) => {
   await screenshot(page, 'overview')
   await page.goto('/console/account')
   await screenshot(page, 'account')
+})
+
+test('take screenshots: an invitation and the hosted sign-in page', async ({ open }) => {
+  const page = await open('/users', { colorScheme: 'light' })
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Invite a person' })
+  await panel.getByLabel('E-mail').fill('ngozi@example.com')
+  await panel.getByLabel('Name', { exact: true }).fill('Ngozi Adeyemi')
+  await panel.getByRole('checkbox', { name: /^editor/ }).check()
+  await screenshot(page, 'invite')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const hosted = await open('/sign-in', { as: null, colorScheme, viewport: { width: 640, height: 520 } })
+    await hosted.goto('/account/sign-in')
+    await settled(hosted)
+    await hosted.screenshot({ path: join(IMAGES, `hosted-sign-in-${colorScheme}.png`) })
+  }
 })
 
 test('take screenshots: dark, in Chinese', async ({ open }) => {

@@ -13,6 +13,7 @@ it.each([
   ['must not contain control characters', '不得包含控制字符'],
   ['must not have more than 8 combining marks in a row', '连续的组合符号不得超过 8 个'],
   ['must have a character that can be seen', '须包含可见字符'],
+  ["has '{nmae}', which is no placeholder of this mail (did you mean {name}?); it has {name}, {link}", '包含此邮件没有的占位符。可用的占位符：{name}, {link}'],
 ])('translates the field error “%s”', (message, translated) => {
   expect(fieldErrorMessage({ field: 'username', message })).toBe(message.charAt(0).toUpperCase() + message.slice(1))
   locale.value = 'zh'

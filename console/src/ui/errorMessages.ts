@@ -42,7 +42,7 @@ const FIELD_MESSAGES: [RegExp, string][] = [
   [/PNG, JPEG, WebP, GIF or SVG/, 'fieldError.picture'],
   [/as SVG/, 'fieldError.svg'],
   [/address that does not start with/, 'fieldError.link'],
-  [/which is no placeholder.*Use: (.*)/, 'fieldError.placeholder'],
+  [/which is no placeholder.*it has (.*)/, 'fieldError.placeholder'],
   [/must contain (\{\w+\}) once/, 'fieldError.paragraph'],
   [/must not contain (\{\w+\}): lists/, 'fieldError.secretSubject'],
   [/permission/, 'fieldError.permission'],
