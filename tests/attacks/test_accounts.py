@@ -102,6 +102,17 @@ async def test_another_domain_that_compares_equal_is_confirmed_like_any_other(se
     assert (user["email"], user["pendingEmail"]) == ("ann@strasse.example", "ann@straße.example")
 
 
+@pytest.mark.settings(mail_address_limit=1)
+async def test_requests_of_a_stranger_prevent_no_invitation(service: Service, admin: Client) -> None:
+    """Mutant: one count for both."""
+    ann = await service.create(admin, "ann", email=VICTIM)
+    for _ in range(2):
+        await forgot(service, VICTIM)
+    await newest_mail(admin, VICTIM, "password_reset")
+    assert (await admin.put(f"/api/users/{ann['id']}", {"email": None})).code == 200
+    assert (await invite(admin, VICTIM)).code == 200
+
+
 @pytest.mark.settings(registration="open")
 async def test_codes_of_registrations_for_one_address_share_a_limit(service: Service) -> None:
     refused = 0

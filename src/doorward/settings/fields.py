@@ -221,8 +221,8 @@ class Settings:
     mail_address_limit: int = setting(
         10,
         values.whole(0, 10_000),
-        "Mails with a link or a code to one address in an hour; three times as many in a day. Further ones are not"
-        " sent, and an invitation is refused. 0: no limit.",
+        "Mails with a link or a code to one address in an hour; three times as many in a day, and then one an hour."
+        " Further ones are not sent. Invitations are counted apart, and refused beyond it. 0: no limit.",
     )
     mail_network_limit: int = setting(
         100, values.whole(0, 1_000_000), "Requests from one network in an hour that ask for a mail. 0: no limit."

@@ -40,15 +40,19 @@ class MailLimits(Struct, frozen=True):
             if not await self._count(tx, "mail network", network, quota, _HOUR, now):
                 raise TooManyMails("mail-network", quota, _HOUR // 1000, (_HOUR - now % _HOUR) // 1000 + 1)
 
-    async def may_send(self, tx: Transaction, recipient: str) -> bool:
+    async def may_send(self, tx: Transaction, recipient: str, cause: str = "mail address") -> bool:
         """Counts a mail to a recipient; False when it must not be sent, which no client may notice.
 
         For mails that a person causes who may not be the recipient; not for those that report a change of the account.
+        Mails of another `cause` are counted apart.
         """
         key, now = fold(recipient), self.clock()
-        return await self._count(tx, "mail address", key, self.address_limit, _HOUR, now) and await self._count(
-            tx, "mail address", key, self.address_limit * _HOURS_OF_A_DAY, _DAY, now
-        )
+        if not await self._count(tx, cause, key, self.address_limit, _HOUR, now):
+            return False
+        if await self._count(tx, cause, key, self.address_limit * _HOURS_OF_A_DAY, _DAY, now):
+            return True
+        # One an hour goes even so. Otherwise a few requests in the name of a user would keep resets from them all day.
+        return await self._count(tx, f"{cause} at least", key, 1, _HOUR, now)
 
     async def _count(self, tx: Transaction, what: str, key: str, quota: int, window: int, now: int) -> bool:
         if not quota:

@@ -123,7 +123,8 @@ class Invitations(Struct, frozen=True):
         """Two tokens: the link in the answer proves nothing about the address, the one in the mail proves it."""
         copied = await self._issue(tx, invitation, b"")
         if invitation.email is not None:
-            if not await self.core.mail_limits.may_send(tx, invitation.email):
+            # Apart from the mails that strangers cause, who could prevent an invitation otherwise.
+            if not await self.core.mail_limits.may_send(tx, invitation.email, PURPOSE):
                 raise TooManyMails("mail-address", self.core.mail_limits.address_limit, _HOUR, _HOUR)
             await self.core.mailbox.queue(
                 tx,
