@@ -51,7 +51,7 @@ export function showError(form: HTMLFormElement, error: unknown): void {
     input.setAttribute('aria-invalid', 'true')
     describe(input, fieldErrorMessage(wrong))
     // What was counted while typing, such as "Long enough", would contradict the error.
-    if (input.dataset.min) document.getElementById(`${input.id}-hint`)?.toggleAttribute('hidden', true)
+    if (input.dataset.min && input.value) document.getElementById(`${input.id}-hint`)?.toggleAttribute('hidden', true)
     first ??= input
   }
   const alert = form.querySelector<HTMLElement>('[data-alert]')!
