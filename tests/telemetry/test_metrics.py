@@ -93,14 +93,14 @@ async def test_gauges_of_other_parts_are_sampled_at_every_scrape(service: Servic
 
     async def queued(core: Core) -> list[Metric]:
         assert core is service.core
-        return [Metric("doorward_mails_queued", "Mails waiting to be sent", next(values))]
+        return [Metric("doorward_things_queued", "Things waiting", next(values))]
 
     async with client(application(service, *SYSTEM_ROUTES, gauge_sources=(queued,))) as http:
         first, second = [(await http.get("/metrics")).text for _ in range(2)]
-    assert "# HELP doorward_mails_queued Mails waiting to be sent\n# TYPE doorward_mails_queued gauge\n" in first
-    assert "\ndoorward_mails_queued 3.0\n" in first
-    assert "\ndoorward_mails_queued 4.0\n" in second
-    assert "doorward_mails_queued" not in (await service.http.get("/metrics")).text
+    assert "# HELP doorward_things_queued Things waiting\n# TYPE doorward_things_queued gauge\n" in first
+    assert "\ndoorward_things_queued 3.0\n" in first
+    assert "\ndoorward_things_queued 4.0\n" in second
+    assert "doorward_things_queued" not in (await service.http.get("/metrics")).text
 
 
 @pytest.mark.settings(metrics_token="scraper's token")
