@@ -3,10 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from msgspec import Struct
 
 logger = logging.getLogger("doorward")
+
+# How long a stop waits for jobs. The one that sends mails waits for messages under way, for less than this.
+_STOP_SECONDS: Final = 10
 
 
 class Job(Struct, frozen=True):
@@ -22,22 +26,27 @@ class JobRunner:
         self._entropy = entropy
         self._jobs: list[Job] = []
         self._tasks: list[asyncio.Task[None]] = []
+        self._stopping = False
 
     def add(self, *jobs: Job) -> None:
         """To be called before `start`."""
         self._jobs += jobs
 
     def start(self) -> None:
+        self._stopping = False
         self._tasks = [asyncio.create_task(self._repeat(job), name=job.name) for job in self._jobs]
 
     async def stop(self) -> None:
+        self._stopping = True
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=_STOP_SECONDS)
         self._tasks = []
 
     async def _repeat(self, job: Job) -> None:
-        while True:
+        # A cancellation can be lost: `asyncio.wait_for`, in libraries, drops one that arrives with its result.
+        while not self._stopping:
             # Jitter, so that workers that started together do not run a job at the same moment.
             jitter = int.from_bytes(self._entropy(2)) / 0xFFFF
             await asyncio.sleep(job.every * (0.5 + jitter / 2))

@@ -59,10 +59,6 @@ async def test_a_text_is_changed_used_and_reset(service: Service, admin: Client)
     assert (await admin.delete(PATH)).code == 200
 
 
-async def test_a_language_that_has_no_text_gets_the_first_one(service: Service) -> None:
-    assert service.core.mail_texts.get("sample", "fr") == TEXT
-
-
 async def test_another_node_uses_a_changed_text_without_a_restart(
     service: Service, admin: Client, environ: dict[str, str]
 ) -> None:

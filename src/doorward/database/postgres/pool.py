@@ -65,7 +65,7 @@ class Pool:
         self.writes: Lane = (self._writers, self._shared)
         self._idle: list[tuple[Any, float]] = []
         self._busy: dict[Any, float] = {}
-        self._unavailable = False
+        self._unavailable = self._closed = False
         self._answered_at = 0.0  # When the server last completed work of this pool.
         self._timer: asyncio.TimerHandle | None = None
         self._check: asyncio.Task[None] | None = None
@@ -119,10 +119,12 @@ class Pool:
         self._unavailable = True  # A read that is retried because its connection was closed here gets no other.
         if self._timer:
             self._timer.cancel()
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         if self._tasks:
-            await asyncio.wait(self._tasks)
+            # Bounded: a cancellation can be lost, since `asyncio.wait_for` drops one that arrives with its result.
+            await asyncio.wait(self._tasks, timeout=CONNECT_SECONDS)
         for connection, _ in self._idle:
             with contextlib.suppress(Exception):
                 await connection.close(timeout=CONNECT_SECONDS)
@@ -191,7 +193,7 @@ class Pool:
         self._run(self._reconnect())
 
     async def _reconnect(self) -> None:
-        while self._unavailable:
+        while self._unavailable and not self._closed:
             await asyncio.sleep(_RETRY_SECONDS)
             with contextlib.suppress(Exception):
                 connection = await self._open()
