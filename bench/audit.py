@@ -31,7 +31,8 @@ from doorward.domain.audit import LaneHead
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.users import Profile
 from doorward.settings import load
-from doorward.store import audit, sessions
+from doorward.store import audit
+from doorward.store.sign_in import sessions
 
 PASSWORD = "a password for the bench"
 ACTOR = trusted("cli:bench")

@@ -16,7 +16,8 @@ from doorward.domain.access import Origin
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.users import Profile
 from doorward.settings import load
-from doorward.store import roles, sessions, users
+from doorward.store import roles, users
+from doorward.store.sign_in import sessions
 
 _ORIGIN = Origin("127.0.0.1", "bench", "bench")
 _BATCH = 1_000

@@ -69,7 +69,7 @@ from doorward.search.planner import SearchBackend
 from doorward.search.postgres.backend import PostgresSearch
 from doorward.search.sqlite.backend import SQLiteSearch
 from doorward.settings import Settings, fields_of, load
-from doorward.store.identity_cache import IdentityCache
+from doorward.store.sign_in.identity_cache import IdentityCache
 from doorward.token_buckets import TokenBuckets
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from doorward.database import list_lane
 from doorward.database.list_lane import QUEUE_LIMIT, USER_LIMIT, ListLane
 from doorward.database.protocol import Reader
 from doorward.domain.paging import Page
-from doorward.store import sessions
+from doorward.store.sign_in import sessions
 from tests.support.databases import PostgresDatabases, settings_for
 from tests.support.process import serving
 from tests.support.service import PASSWORD, Client, Service, running

@@ -8,7 +8,7 @@ import pytest
 from cryptography.exceptions import InvalidTag
 
 from doorward.domain.sign_in.one_time_tokens import IssuedToken, OneTimeToken, WrongCode
-from doorward.store import one_time_tokens
+from doorward.store.sign_in import one_time_tokens
 from tests.support.service import Client, Clock, Service
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from doorward.database.protocol import Database, Row, Transaction
-from doorward.store import identity_cache
-from doorward.store.session_lookup import SessionLookup
+from doorward.store.sign_in import identity_cache
+from doorward.store.sign_in.session_lookup import SessionLookup
 from tests.support.service import PASSWORD, Client, Service
 
 

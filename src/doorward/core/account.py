@@ -34,7 +34,8 @@ from doorward.errors import (
     ValidationFailed,
     WrongPassword,
 )
-from doorward.store import sessions, users
+from doorward.store import users
+from doorward.store.sign_in import sessions
 from doorward.token_buckets import TokenBuckets
 
 MINUTE: Final = 60_000

@@ -9,7 +9,8 @@ from doorward.core.idempotency import KEPT_FOR
 from doorward.core.sign_in import email_changes
 from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Database
-from doorward.store import audit, idempotency, sessions
+from doorward.store import audit, idempotency
+from doorward.store.sign_in import sessions
 
 logger = logging.getLogger("doorward")
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.errors import SessionEnded
-from doorward.store import sessions
+from doorward.store.sign_in import sessions
 
 # Taken by every transaction that changes users or roles, so that two administrators who revoke each other's permissions
 # are serialised: the second one finds its own permissions gone.

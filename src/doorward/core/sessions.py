@@ -14,7 +14,8 @@ from doorward.domain.audit import actor_target, user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sign_in.sessions import Session, SessionPolicy
 from doorward.errors import SessionEnded, SessionNotFound, UserNotFound
-from doorward.store import sessions, users
+from doorward.store import users
+from doorward.store.sign_in import sessions
 
 
 class Sessions(Struct, frozen=True):

@@ -37,7 +37,8 @@ from doorward.errors import (
     ValidationFailed,
 )
 from doorward.search.directory import UserDirectory
-from doorward.store import attempts, one_time_tokens, roles, sessions, users
+from doorward.store import roles, users
+from doorward.store.sign_in import attempts, one_time_tokens, sessions
 
 
 class Users(Struct, frozen=True):

@@ -14,7 +14,7 @@ from doorward.database.protocol import Transaction
 from doorward.domain.sign_in.throttle import WIDER, networks_of
 from doorward.domain.users import fold
 from doorward.errors import TooManyMails
-from doorward.store import attempts
+from doorward.store.sign_in import attempts
 
 _HOUR: Final = 3_600_000
 _DAY: Final = 24 * _HOUR

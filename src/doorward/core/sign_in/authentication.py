@@ -12,8 +12,8 @@ from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import actor_target
 from doorward.domain.users import User
 from doorward.errors import SessionEnded, TokenExpired
-from doorward.store import sessions
-from doorward.store.identity_cache import IdentityCache
+from doorward.store.sign_in import sessions
+from doorward.store.sign_in.identity_cache import IdentityCache
 
 
 class Authentication(Struct, frozen=True):

@@ -18,7 +18,8 @@ from doorward.database.protocol import Transaction
 from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE
 from doorward.domain.times import readable
 from doorward.domain.users import Profile, User, fold
-from doorward.store import one_time_tokens, users
+from doorward.store import users
+from doorward.store.sign_in import one_time_tokens
 
 _HOUR: Final = 3_600_000
 CONFIRM_TTL: Final = 24 * _HOUR

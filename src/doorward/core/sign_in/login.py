@@ -21,7 +21,8 @@ from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User, fold
 from doorward.errors import AccountDisabled, Fault, InvalidCredentials, UserNotFound
-from doorward.store import sessions, users
+from doorward.store import users
+from doorward.store.sign_in import sessions
 
 # Below 2**53, so that every JSON parser reads it exactly.
 _SESSION_ID_BITS: Final = 53

@@ -14,8 +14,8 @@ from msgspec import Struct
 from doorward.core.keys.ring import KeyRing
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.sign_in.one_time_tokens import CODE_DIGITS, MAX_TRIES, IssuedToken, OneTimeToken, WrongCode
-from doorward.store import one_time_tokens
-from doorward.store.one_time_tokens import Hashes, StoredToken
+from doorward.store.sign_in import one_time_tokens
+from doorward.store.sign_in.one_time_tokens import Hashes, StoredToken
 
 _SECRET_BYTES: Final = 32
 _LINK_PREFIX: Final = "dwl_"

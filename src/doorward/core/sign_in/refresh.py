@@ -16,9 +16,10 @@ from doorward.domain.sign_in.sessions import Replay, SessionPolicy, judge_replay
 from doorward.domain.sign_in.throttle import network_of
 from doorward.domain.users import User
 from doorward.errors import InvalidRefreshToken, RefreshTokenReused
-from doorward.store import identity_cache, sessions, users
-from doorward.store.identity_cache import IdentityCache, UserState
-from doorward.store.sessions import Rotation, shown_user_agent
+from doorward.store import users
+from doorward.store.sign_in import identity_cache, sessions
+from doorward.store.sign_in.identity_cache import IdentityCache, UserState
+from doorward.store.sign_in.sessions import Rotation, shown_user_agent
 
 
 class Refresh(Struct, frozen=True):

@@ -19,7 +19,8 @@ from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User
 from doorward.errors import SessionEnded, StepUpRequired, WrongPassword
-from doorward.store import sessions, users
+from doorward.store import users
+from doorward.store.sign_in import sessions
 
 
 class StepUp(Struct, frozen=True):

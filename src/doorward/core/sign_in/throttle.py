@@ -25,7 +25,7 @@ from doorward.domain.sign_in.throttle import (
 )
 from doorward.errors import Busy, TooManyAttempts
 from doorward.settings import Settings
-from doorward.store import attempts
+from doorward.store.sign_in import attempts
 from doorward.token_buckets import TokenBuckets
 
 _PURGED_AT_ONCE: Final = 1000

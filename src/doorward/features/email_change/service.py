@@ -14,7 +14,8 @@ from doorward.domain.audit import differences, user_target
 from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE, OneTimeToken
 from doorward.domain.users import Profile, User
 from doorward.errors import EmailTaken, InvalidOneTimeToken
-from doorward.store import one_time_tokens, sessions, users
+from doorward.store import users
+from doorward.store.sign_in import one_time_tokens, sessions
 
 
 class Outcome(Enum):

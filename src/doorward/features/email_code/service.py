@@ -17,7 +17,8 @@ from doorward.domain.users import User, fold
 from doorward.errors import InvalidCode
 from doorward.features.email_code import queries
 from doorward.features.email_code.model import PURPOSE, CodeRequest, EmailCodeDisabled, EmailCodeSettings
-from doorward.store import one_time_tokens, users
+from doorward.store import users
+from doorward.store.sign_in import one_time_tokens
 
 
 class EmailCodes(Struct, frozen=True):

@@ -18,7 +18,8 @@ from doorward.errors import Fault, InvalidOneTimeToken, ValidationFailed
 from doorward.features.invitations import queries
 from doorward.features.invitations.model import MAILED, PURPOSE, Acceptance, Invitation
 from doorward.features.invitations.service import roles_of, target
-from doorward.store import one_time_tokens, users
+from doorward.store import users
+from doorward.store.sign_in import one_time_tokens
 
 
 class Accepting(Struct, frozen=True):

@@ -31,7 +31,8 @@ from doorward.features.invitations.model import (
     SentInvitation,
     TooManyInvitations,
 )
-from doorward.store import one_time_tokens, roles, users
+from doorward.store import roles, users
+from doorward.store.sign_in import one_time_tokens
 
 _PERMISSION: Final = "users:create"
 _PURGED_AT_ONCE: Final = 500

@@ -13,7 +13,8 @@ from doorward.domain.times import readable
 from doorward.domain.users import User, fold
 from doorward.errors import InvalidOneTimeToken
 from doorward.features.recovery.model import PURPOSE, RecoverySettings, ResetRequest
-from doorward.store import attempts, sessions, users
+from doorward.store import users
+from doorward.store.sign_in import attempts, sessions
 
 
 class Recovery(Struct, frozen=True):

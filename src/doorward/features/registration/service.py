@@ -33,7 +33,8 @@ from doorward.features.registration.model import (
     greeting,
     is_allowed,
 )
-from doorward.store import one_time_tokens, roles, users
+from doorward.store import roles, users
+from doorward.store.sign_in import one_time_tokens
 
 logger = logging.getLogger("doorward")
 

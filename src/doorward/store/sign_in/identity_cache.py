@@ -13,7 +13,7 @@ from doorward.domain.access import worth_caching
 from doorward.domain.users import User
 from doorward.fifo_cache import FifoCache
 from doorward.store import users
-from doorward.store.session_lookup import SessionLookup
+from doorward.store.sign_in.session_lookup import SessionLookup
 
 # The state of an enabled user: a row for each role, or one row without a role. Empty for any other user.
 UserState = Sequence[Row]
