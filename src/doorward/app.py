@@ -32,10 +32,14 @@ from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
 from doorward.core.sign_in.email_changes import EmailChanges
+from doorward.core.sign_in.factor_changes import FactorChanges
+from doorward.core.sign_in.flow import SignInFlow
 from doorward.core.sign_in.login import SignIn
 from doorward.core.sign_in.new_accounts import NewAccounts, TakenUsernames
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
+from doorward.core.sign_in.opening import SessionOpener
 from doorward.core.sign_in.refresh import Refresh
+from doorward.core.sign_in.second_factors import SecondFactors
 from doorward.core.sign_in.stand_ins import StandIns
 from doorward.core.sign_in.step_up import StepUp
 from doorward.core.sign_in.throttle import Throttle
@@ -55,6 +59,7 @@ from doorward.features import (
     branding,
     email_change,
     email_code,
+    factors,
     hosted_pages,
     invitations,
     mail,
@@ -81,6 +86,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     branding.FEATURE,
     email_change.FEATURE,
     email_code.FEATURE,
+    factors.FEATURE,
     hosted_pages.FEATURE,
     invitations.FEATURE,
     mail.FEATURE,
@@ -166,14 +172,15 @@ def build(
     mail_limits = MailLimits(chain, clock, settings.mail_address_limit, settings.mail_network_limit)
     email_changes = EmailChanges(one_time_tokens, mailbox, mail_limits, links, clock)
     throttle = Throttle(database, settings, chain, clock)
-    step_up = StepUp(database, keys, hasher, throttle, sessions, settings.step_up_ttl, trail, clock)
+    second_factors = SecondFactors(throttle, clock)
+    step_up = StepUp(database, keys, hasher, throttle, second_factors, sessions, settings.step_up_ttl, trail, clock)
     stand_ins = StandIns(database, chain, hasher.unmatchable)
     identities = IdentityCache(database)
     directory = UserDirectory(database, backend, search)
     texts, brand = MailTexts(database, kinds), Branding(database, settings)
-    sign_in = SignIn(
-        database, keys, hasher, throttle, stand_ins, sessions, settings.login_by_email, trail, clock, entropy
-    )
+    opener = SessionOpener(keys, sessions, trail, clock, entropy)
+    flow = SignInFlow(database, opener, one_time_tokens, second_factors, throttle, trail, clock)
+    sign_in = SignIn(database, hasher, throttle, stand_ins, flow, settings.login_by_email, trail, clock)
     composer = Composer(mailbox, texts, brand)
     core = Core(
         clock=clock,
@@ -189,6 +196,8 @@ def build(
         sign_in=sign_in,
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
+        second_factors=second_factors,
+        factor_changes=FactorChanges(step_up, mailbox, trail, clock, entropy),
         step_up=step_up,
         users=Users(database, directory, hasher, policy, trail, idempotency, mailbox, step_up, clock),
         confusables=Confusables(database),
@@ -217,7 +226,7 @@ def build(
         ),
         one_time_tokens=one_time_tokens,
         email_changes=email_changes,
-        new_accounts=NewAccounts(database, hasher, sign_in, trail, clock, TakenUsernames()),
+        new_accounts=NewAccounts(database, hasher, opener, trail, clock, TakenUsernames()),
         mailbox=mailbox,
         composer=composer,
         mail_limits=mail_limits,
@@ -230,6 +239,8 @@ def build(
     )
     core.jobs.add(*schedule.jobs(core, settings))
     core.jobs.add(*(job for feature in features if feature.jobs for job in feature.jobs(core)))
+    methods = (feature.second_factors(core) for feature in features if feature.second_factors)
+    core.second_factors.add(*(method for added in methods for method in added))
     return core
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from doorward.core import Core
 from doorward.core.jobs import Job
 from doorward.core.mail.kinds import MailKind
+from doorward.core.sign_in.second_factors import FactorMethod
 from doorward.telemetry.metrics import GaugeSource
 from doorward.web.routing import Route
 
@@ -28,6 +29,8 @@ class Feature(Struct, frozen=True):
     commands: "Callable[[typer.Typer], None] | None" = None
     audit_actions: Mapping[str, str] = field(default_factory=dict)
     mails: tuple[MailKind, ...] = ()
+    # Methods to prove a second factor. Called once with the core, before the service opens.
+    second_factors: Callable[[Core], Sequence[FactorMethod]] | None = None
     permissions: Mapping[str, str] = field(default_factory=dict)
     # A dataclass of settings; `Settings.section` returns its instance.
     settings: type[Any] | None = None

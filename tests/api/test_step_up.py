@@ -8,7 +8,8 @@ import pytest
 
 from doorward.database.protocol import Transaction
 from doorward.domain.access import NO_ORIGIN, Actor, trusted
-from doorward.domain.sign_in.auth_context import ONE_FACTOR
+from doorward.domain.sign_in.auth_context import ACR
+from doorward.domain.sign_in.strength import Strength
 from doorward.errors import SessionEnded, StepUpRequired
 from doorward.web.messages import failure
 from tests.support.service import ADMIN_PASSWORD, PASSWORD, Client, Clock, Service
@@ -35,7 +36,7 @@ async def require_recent(service: Service, client: Client) -> None:
 async def test_tokens_tell_how_and_when_the_user_authenticated(service: Service, admin: Client, clock: Clock) -> None:
     """Mutant: a refresh that issues tokens with its own time as `auth_time`."""
     first = claims(admin.token)
-    assert (first["amr"], first["acr"], first["auth_time"]) == (["pwd"], ONE_FACTOR, first["iat"])
+    assert (first["amr"], first["acr"], first["auth_time"]) == (["pwd"], ACR[Strength.PASSWORD], first["iat"])
     clock.advance(minutes=5)
     repeated = admin.refresh_token
     await admin.refresh()
@@ -89,11 +90,11 @@ async def test_a_session_that_ended_changes_nothing(service: Service, admin: Cli
 
 
 def test_the_challenge_is_that_of_rfc_9470() -> None:
-    response = failure(StepUpRequired(900, ["password"]))
+    response = failure(StepUpRequired(["password"], max_age=900))
     assert response.status == 401
     assert dict(response.headers)[b"www-authenticate"] == (
         b'Bearer error="insufficient_user_authentication",'
-        b' error_description="More recent authentication needed", max_age="900"'
+        b' error_description="More recent or stronger authentication needed", max_age="900"'
     )
 
 

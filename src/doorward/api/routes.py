@@ -19,6 +19,7 @@ from doorward.api.schemas.roles import (
 )
 from doorward.api.schemas.users import (
     ConfusableList,
+    ContinueLogin,
     CreateUser,
     Health,
     KeySet,
@@ -38,9 +39,14 @@ API_ROUTES: tuple[Route, ...] = (
         "POST", "/api/auth/login", auth.login, "Sign in",
         data=LoginData, body=Login, signed_in=False, any_content_type=True, guards=(refresh_cookie.check,),
         faults=(
-            errors.InvalidCredentials, errors.AccountDisabled, errors.CrossSiteRequest, errors.TooManyAttempts,
-            errors.Busy,
+            errors.InvalidCredentials, errors.AccountDisabled, errors.SecondFactorRequired, errors.CrossSiteRequest,
+            errors.TooManyAttempts, errors.Busy,
         ),
+    ),
+    Route(
+        "POST", "/api/auth/login/continue", auth.continue_login, "Prove a second factor",
+        data=LoginData, body=ContinueLogin, signed_in=False, guards=(refresh_cookie.check,),
+        faults=(errors.SignInExpired, errors.InvalidCode, errors.CrossSiteRequest, errors.TooManyAttempts),
     ),
     Route("GET", "/api/auth/user", auth.current_user, "Read the signed-in user", data=UserData),
     Route(
@@ -66,8 +72,11 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "POST", "/api/auth/step-up", account.step_up, "Authenticate again",
-        data=TokenData, body=StepUpBody, guards=(refresh_cookie.check,),
-        faults=(errors.WrongPassword, errors.CrossSiteRequest, errors.TooManyAttempts, errors.Busy),
+        data=TokenData, body=StepUpBody, rules=account.proof_of, guards=(refresh_cookie.check,),
+        faults=(
+            errors.WrongPassword, errors.InvalidCode, errors.StepUpRequired, errors.CrossSiteRequest,
+            errors.TooManyAttempts, errors.Busy,
+        ),
     ),
     Route(
         "GET", "/api/auth/sessions", account.sessions, "List your sessions", data=SessionPage, query=PageParams,

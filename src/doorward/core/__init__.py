@@ -27,10 +27,12 @@ from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
 from doorward.core.sign_in.email_changes import EmailChanges
+from doorward.core.sign_in.factor_changes import FactorChanges
 from doorward.core.sign_in.login import SignIn
 from doorward.core.sign_in.new_accounts import NewAccounts
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.core.sign_in.refresh import Refresh
+from doorward.core.sign_in.second_factors import SecondFactors
 from doorward.core.sign_in.step_up import StepUp
 from doorward.core.statistics import Statistics
 from doorward.core.users import Users
@@ -58,6 +60,8 @@ class Core(Struct, frozen=True):
     sign_in: SignIn
     refresh: Refresh
     authentication: Authentication
+    second_factors: SecondFactors
+    factor_changes: FactorChanges
     step_up: StepUp
     users: Users
     confusables: Confusables

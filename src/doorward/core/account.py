@@ -168,7 +168,7 @@ class Account(Struct, frozen=True):
         if not await users.replace_password(tx, user.id, verified, renewed, now):
             return None
         generation, context = await sessions.authenticate_again(
-            tx, acting.session_id or 0, BY_PASSWORD, _INVALIDATES_ALL, now
+            tx, acting.session_id or 0, BY_PASSWORD, _INVALIDATES_ALL, now, counts_as_recent=not user.factors
         )
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
         await discard_pending(tx, user.id, now)

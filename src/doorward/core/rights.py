@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
-from doorward.errors import SessionEnded
+from doorward.domain.sign_in.strength import PASSKEY, SECURITY_KEY, TOTP, Strength
+from doorward.domain.users import User
+from doorward.errors import EnrolmentRequired, Fault, PasswordChangeRequired, SessionEnded, StepUpRequired
 from doorward.store.sign_in import sessions
 
 # Taken by every transaction that changes users or roles, so that two administrators who revoke each other's permissions
@@ -19,15 +21,34 @@ async def current(tx: Transaction, actor: Actor, now: int) -> Actor:
     authenticated."""
     if actor.session_id is None:
         return actor
-    user = await sessions.find_user(tx, actor.session_id, now)
-    if user is None:
+    found = await sessions.find_user(tx, actor.session_id, now)
+    if found is None:
         raise SessionEnded
+    user, context = found
     return replace(
         actor,
         permissions=user.permissions,
-        must_change_password=bool(user.must_change_password),
+        withheld=withheld(user, context.strength),
         roles=tuple(user.role_names),
     )
+
+
+def withheld(user: User, strength: Strength) -> Fault | None:
+    """Why a session of this strength gives none of the user's rights for now; None when it gives them."""
+    if user.must_change_password:
+        return PasswordChangeRequired()
+    required = user.required_strength
+    if strength >= required:
+        return None
+    if user.strength < required:
+        return EnrolmentRequired(required.wire)
+    return StepUpRequired(step_up_methods(user.factors, required), strength=required.wire)
+
+
+def step_up_methods(factors: int, required: Strength = Strength.TWO_FACTORS) -> list[str]:
+    """The kinds of factors, of those that a user has, that reach this strength, as step-up requests name them."""
+    methods = ["totp"] if factors & TOTP and required <= Strength.TWO_FACTORS else []
+    return [*methods, "passkey"] if factors & (PASSKEY | SECURITY_KEY) else methods
 
 
 async def lock(tx: Transaction, actor: Actor, permission: str, now: int) -> Actor:

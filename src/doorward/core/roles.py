@@ -26,6 +26,7 @@ from doorward.domain.roles import (
     RoleUsage,
     permission_uses,
 )
+from doorward.domain.sign_in.strength import Strength
 from doorward.errors import (
     BuiltInRole,
     Outranked,
@@ -201,7 +202,12 @@ def _target(record: RoleRecord) -> Target:
 
 def _visible(record: RoleRecord) -> dict[str, Any]:
     """What the audit trail records of a role."""
-    return {"name": record.name, "description": record.description, "permissions": list(record.grants)}
+    return {
+        "name": record.name,
+        "description": record.description,
+        "permissions": list(record.grants),
+        "requiredStrength": Strength(record.required_strength).wire,
+    }
 
 
 def _found(role: RoleUsage | None) -> RoleUsage:

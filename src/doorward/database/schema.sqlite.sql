@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0016. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0017. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -68,6 +68,40 @@ CREATE TABLE branding_logos (
     updated_at BIGINT NOT NULL,
     PRIMARY KEY (variant)
 );
+
+CREATE TABLE devices (
+    id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    secret_hash BLOB NOT NULL,
+    name TEXT NOT NULL,
+    address TEXT NOT NULL,
+    confirmed SMALLINT NOT NULL,
+    trusted_until BIGINT DEFAULT '0' NOT NULL,
+    created_at BIGINT NOT NULL,
+    last_used_at BIGINT NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE,
+    UNIQUE (secret_hash)
+);
+
+CREATE INDEX devices_last_use ON devices (last_used_at);
+
+CREATE INDEX devices_user ON devices (user_id, last_used_at);
+
+CREATE TABLE factors (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    user_id INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    name TEXT NOT NULL,
+    confirmed SMALLINT NOT NULL,
+    sealed TEXT DEFAULT '' NOT NULL,
+    last_step BIGINT DEFAULT '0' NOT NULL,
+    created_at BIGINT NOT NULL,
+    last_used_at BIGINT,
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX factors_user ON factors (user_id);
 
 CREATE TABLE facts (
     name TEXT NOT NULL,
@@ -193,6 +227,30 @@ CREATE INDEX outbox_finished ON outbox (finished_at);
 
 CREATE INDEX outbox_topic ON outbox (topic, id);
 
+CREATE TABLE passkeys (
+    factor_id INTEGER NOT NULL,
+    credential_id BLOB NOT NULL,
+    public_key BLOB NOT NULL,
+    sign_count BIGINT NOT NULL,
+    rp_id TEXT NOT NULL,
+    user_verified SMALLINT NOT NULL,
+    synced SMALLINT NOT NULL,
+    transports TEXT NOT NULL,
+    aaguid BLOB NOT NULL,
+    PRIMARY KEY (factor_id),
+    FOREIGN KEY(factor_id) REFERENCES factors (id) ON DELETE CASCADE,
+    UNIQUE (credential_id)
+);
+
+CREATE TABLE recovery_codes (
+    code_hash BLOB NOT NULL,
+    user_id INTEGER NOT NULL,
+    PRIMARY KEY (code_hash),
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX recovery_codes_user ON recovery_codes (user_id);
+
 CREATE TABLE roles (
     id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
@@ -203,6 +261,7 @@ CREATE TABLE roles (
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
     version BIGINT NOT NULL, search TEXT DEFAULT '' NOT NULL, deleted_at BIGINT,
+        required_strength SMALLINT DEFAULT '0' NOT NULL,
     UNIQUE (name_key)
 );
 
@@ -320,6 +379,7 @@ CREATE TABLE users (
     last_login_at BIGINT,
     version BIGINT NOT NULL, must_change_password SMALLINT DEFAULT '0' NOT NULL,
         metadata TEXT DEFAULT '{}' NOT NULL, email_verified SMALLINT DEFAULT '0' NOT NULL, pending_email TEXT,
+        factors SMALLINT DEFAULT '0' NOT NULL,
     UNIQUE (username_key),
     UNIQUE (email_key)
 );

@@ -7,7 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.errors import BeyondOwnRights, Outranked, PasswordChangeRequired, PermissionDenied, RoleNotHeld
+from doorward.domain.sign_in.strength import Strength
+from doorward.errors import BeyondOwnRights, Fault, Outranked, PermissionDenied, RoleNotHeld
 
 WILDCARD = "*"
 ADMIN_ROLE = "admin"
@@ -38,6 +39,7 @@ _CACHED_TEXT: Final = 8192
 class Role(Struct, frozen=True):
     name: str
     permissions: str  # As stored: sorted names, separated by single spaces.
+    required_strength: int = Strength.PASSWORD  # How strong a sign-in must be for what the role grants.
 
 
 def effective(roles: tuple[Role, ...]) -> tuple[str, ...]:
@@ -79,6 +81,7 @@ class Origin(Struct, frozen=True):
     address: str
     user_agent: str
     request_id: str
+    device: str = ""  # The secret of the device, which a client sends to be recognised.
 
 
 NO_ORIGIN = Origin("", "", "")
@@ -92,7 +95,9 @@ class Actor(Struct, frozen=True):
     permissions: tuple[str, ...]
     origin: Origin
     name: str  # The username; for actors that are not users, a name such as `system` or `cli:ann`.
-    must_change_password: bool = False
+    # Why the actor can open nothing but their own account at the moment: until they change the password, or until they
+    # sign in more strongly.
+    withheld: Fault | None = None
     roles: tuple[str, ...] = ()  # Names. Read by `rights.current`, in the transaction that grants roles.
 
     @property
@@ -101,9 +106,8 @@ class Actor(Struct, frozen=True):
         return self.name if self.user_id is None else f"user:{self.user_id}"
 
     def require(self, permission: str) -> None:
-        # Checked here, so that until the password is changed only the user's own account is accessible.
-        if self.must_change_password:
-            raise PasswordChangeRequired
+        if self.withheld is not None:
+            raise self.withheld
         if not covers(self.permissions, permission):
             raise PermissionDenied(permission)
 

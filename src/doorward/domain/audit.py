@@ -13,8 +13,9 @@ ACTIONS: Final = {
     "auth.login": "User signed in; `details.endedSessions` are older ones beyond the limit of a user, `details.method`"
     " is how, unless by password",
     "auth.login_failed": "Sign-in failed; `details.reason` says why",
+    "auth.second_factor_asked": "First factor proved; the sign-in waits for one of `details.methods`",
     "auth.step_up": "User authenticated again in a session, for a change that needs it",
-    "auth.step_up_failed": "Repeated authentication failed: the password was wrong",
+    "auth.step_up_failed": "Repeated authentication failed: the password or the factor was wrong",
     "auth.logout": "User signed out or ended one of their sessions",
     "auth.logout_all": "User ended all of their sessions",
     "auth.token_minted": "Session opened for a user on the command line, without their password",

@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain.access import WILDCARD
 from doorward.domain.paging import parse_keyword, parse_sort
+from doorward.domain.sign_in.strength import STRENGTHS, Strength
 from doorward.domain.times import iso
 from doorward.domain.validation import checked, printable, unique_name
 
@@ -40,6 +41,7 @@ class RoleRecord(Struct, frozen=True):
     created_at: int
     updated_at: int
     version: int
+    required_strength: int = Strength.PASSWORD  # Answers kept by earlier versions are without it.
 
     @property
     def grants(self) -> tuple[str, ...]:
@@ -64,6 +66,7 @@ class RoleUsage(Struct, frozen=True):
             "userCount": self.users,
             "createdAt": iso(record.created_at),
             "updatedAt": iso(record.updated_at),
+            "requiredStrength": Strength(record.required_strength).wire,
         }
 
 
@@ -91,6 +94,7 @@ class RoleChange(Struct, frozen=True):
     name: str | UnsetType = UNSET
     description: str | UnsetType = UNSET
     permissions: tuple[str, ...] | UnsetType = UNSET
+    required_strength: int | UnsetType = UNSET
 
     @classmethod
     def parse(cls, **given: Any) -> "RoleChange":
@@ -147,8 +151,15 @@ def _permissions(names: Iterable[str]) -> tuple[str, ...]:
     return (WILDCARD,) if WILDCARD in given else tuple(sorted(given))
 
 
+def _strength(name: str) -> int:
+    if name not in STRENGTHS:
+        raise ValueError(f"must be one of {', '.join(STRENGTHS)}")
+    return STRENGTHS.index(name)
+
+
 _CLEAN: Final[dict[str, Callable[[Any], Any]]] = {
     "name": lambda text: unique_name(text, ROLE_NAME_MAX, spaces=True),
     "description": _description,
     "permissions": _permissions,
+    "required_strength": _strength,
 }

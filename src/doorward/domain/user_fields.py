@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct
 
 from doorward.domain.roles import ROLE_NAME_MAX
+from doorward.domain.sign_in.strength import StrengthName
 from doorward.domain.times import Moment
 from doorward.domain.validation import camel_case, printable, unique_name
 
@@ -72,6 +73,16 @@ _MustChange = Annotated[
 _EmailVerified = Annotated[bool, Meta(description="Whether the user has proved that they read mail to the address")]
 _PendingEmail = Annotated[
     str | None, Meta(description="New e-mail address that waits for its confirmation", examples=[None])
+]
+_Strength = Annotated[
+    StrengthName, Meta(description="The strongest sign-in that the factors of the user allow", examples=["twoFactors"])
+]
+_RequiredStrength = Annotated[
+    StrengthName,
+    Meta(
+        description="What the roles ask of a sign-in; a weaker one opens nothing but the user's own account",
+        examples=["password"],
+    ),
 ]
 _METADATA: Final = Meta(
     description=f"Data of your applications: a JSON object of at most {METADATA_MAX} bytes, written by administrators",
@@ -230,6 +241,9 @@ FIELDS: Final = (
     ),
     # Becomes the address when its owner confirms it.
     UserField(name="pending_email", shown=_PendingEmail),
+    UserField(name="factors"),
+    UserField(name="strength", shown=_Strength, stored=False, render=attrgetter("wire")),
+    UserField(name="required_strength", shown=_RequiredStrength, stored=False, render=attrgetter("wire")),
 )  # fmt: skip
 
 RULES: Final = {field.name: field.rule for field in FIELDS if field.rule}

@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain import user_fields
 from doorward.domain.access import Role
+from doorward.domain.sign_in.strength import Strength, strength_of_factors
 from doorward.domain.text.bounds import SHORT
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.user_fields import ENABLED, NO_METADATA, RULES
@@ -38,6 +39,7 @@ class User(Struct, frozen=True):
     metadata: str = NO_METADATA  # JSON
     email_verified: int = 0
     pending_email: str | None = None
+    factors: int = 0  # The kinds that the user has, see `domain.sign_in.strength`.
 
     @property
     def enabled(self) -> bool:
@@ -46,6 +48,16 @@ class User(Struct, frozen=True):
     @property
     def role_names(self) -> list[str]:
         return [role.name for role in self.roles]
+
+    @property
+    def required_strength(self) -> Strength:
+        """What the roles ask of a sign-in."""
+        return Strength(max((role.required_strength for role in self.roles), default=Strength.PASSWORD))
+
+    @property
+    def strength(self) -> Strength:
+        """What the factors that the user has set up allow."""
+        return strength_of_factors(self.factors)
 
     def shown(self) -> tuple[Any, ...]:
         """The values of the user object, in the order of the table of fields.
@@ -69,6 +81,8 @@ class User(Struct, frozen=True):
             msgspec.Raw(self.metadata),
             bool(self.email_verified),
             self.pending_email,
+            self.strength.wire,
+            self.required_strength.wire,
         )
 
     def audited(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ class Fault(Exception):
     code: ClassVar[int]
     reason: ClassVar[str]
     message: ClassVar[str]
+    optional: ClassVar[tuple[str, ...]] = ()  # Names in `data` that are not always there.
 
     def __init__(self, **data: Any) -> None:
         super().__init__(self.reason)

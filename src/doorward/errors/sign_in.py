@@ -45,17 +45,59 @@ class SessionEnded(InvalidToken):
 
 
 class StepUpRequired(Fault):
-    """`maxAge`: how many seconds ago the user may have authenticated. `methods`: how they can do so again at
-    `POST /api/auth/step-up`; empty for users who can only sign in again."""
+    """`methods`: how the user can authenticate again at `POST /api/auth/step-up`; empty for users who can only sign in
+    again. `maxAge`: how many seconds ago they may have done so. `requiredStrength`: where the sign-in was too weak."""
 
     code, reason, message = (
         401,
         "step_up_required",
-        "This change needs a more recent authentication; confirm who you are and try again",
+        "This needs a more recent or a stronger authentication; confirm who you are and try again",
     )
+    optional = ("maxAge", "requiredStrength")
 
-    def __init__(self, max_age: int, methods: list[str]) -> None:
-        super().__init__(maxAge=max_age, methods=methods)
+    def __init__(self, methods: list[str], *, max_age: int | None = None, strength: str | None = None) -> None:
+        wanted = {"maxAge": max_age, "requiredStrength": strength}
+        super().__init__(methods=methods, **{name: value for name, value in wanted.items() if value is not None})
+
+
+class SecondFactorRequired(Fault):
+    """`flow`: continues this sign-in at `POST /api/auth/login/continue`, with one of `methods`, for `expiresIn`
+    seconds."""
+
+    code, reason, message = 401, "second_factor_required", "Confirm this sign-in with a second factor"
+
+    def __init__(self, flow: str, methods: list[str], expires_in: int) -> None:
+        super().__init__(flow=flow, methods=methods, expiresIn=expires_in)
+
+
+class SignInExpired(Fault):
+    code, reason, message = 401, "sign_in_expired", "This sign-in has expired or was finished; start again"
+
+
+class EnrolmentRequired(Fault):
+    """`requiredStrength`: what the roles of the user ask for, and none of their factors gives."""
+
+    code, reason, message = 403, "enrolment_required", "Your roles ask for a stronger sign-in; set up a factor first"
+
+    def __init__(self, required_strength: str) -> None:
+        super().__init__(requiredStrength=required_strength)
+
+
+class FactorNotFound(Fault):
+    code, reason, message = 404, "factor_not_found", "There is no such factor"
+
+
+class FactorStillRequired(Fault):
+    """`requiredStrength`: what the roles of the user ask for, and the other factors would not give."""
+
+    code, reason, message = 409, "factor_still_required", "Your roles ask for this factor; set up another one first"
+
+    def __init__(self, required_strength: str) -> None:
+        super().__init__(requiredStrength=required_strength)
+
+
+class LastWayIn(Fault):
+    code, reason, message = 409, "last_way_in", "This is the last way to sign in; add another one first"
 
 
 class InvalidOneTimeToken(Fault):

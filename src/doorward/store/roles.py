@@ -12,8 +12,10 @@ from doorward.domain.users import fold
 
 # How many names one statement looks up: fewer than SQLite's placeholders.
 _NAMES: Final = 50
-_COLUMNS: Final = "r.id, r.name, r.description, r.permissions, r.built_in, r.created_at, r.updated_at, r.version"
-_WIDTH: Final = 8
+_COLUMNS: Final = (
+    "r.id, r.name, r.description, r.permissions, r.built_in, r.created_at, r.updated_at, r.version, r.required_strength"
+)
+_WIDTH: Final = 9
 # The count stops at the cap, so that a role with a million users does not make the list slow.
 _USERS: Final = (
     f"(SELECT count(*) FROM (SELECT 1 FROM user_roles ur WHERE ur.role_id = r.id LIMIT {TOTAL_CAP}) AS counted)"
@@ -84,14 +86,15 @@ async def insert(tx: Transaction, change: RoleChange, now: int) -> int | None:
     name, description = str(change.name), change.description or ""
     row = await tx.fetchrow(
         "INSERT INTO roles"
-        " (name, name_key, description, search, permissions, built_in, created_at, updated_at, version)"
-        " VALUES ($1, $2, $3, $4, $5, 0, $6, $6, 1) ON CONFLICT DO NOTHING RETURNING id",
+        " (name, name_key, description, search, permissions, built_in, created_at, updated_at, version,"
+        " required_strength) VALUES ($1, $2, $3, $4, $5, 0, $6, $6, 1, $7) ON CONFLICT DO NOTHING RETURNING id",
         name,
         fold(name),
         description,
         _search_text(name, description),
         " ".join(change.permissions or ()),
         now,
+        change.required_strength or 0,
     )
     return row[0] if row else None
 
@@ -102,7 +105,7 @@ async def update(tx: Transaction, role: RoleRecord, change: RoleChange, now: int
     permissions: Any = role.permissions if change.permissions is UNSET else " ".join(change.permissions)
     await tx.execute(
         "UPDATE roles SET name = $2, name_key = $3, description = $4, search = $5, permissions = $6, updated_at = $7,"
-        " version = version + 1 WHERE id = $1",
+        " required_strength = $8, version = version + 1 WHERE id = $1",
         role.id,
         name,
         fold(name),
@@ -110,6 +113,7 @@ async def update(tx: Transaction, role: RoleRecord, change: RoleChange, now: int
         _search_text(name, description),
         permissions,
         now,
+        role.required_strength if change.required_strength is UNSET else change.required_strength,
     )
 
 

@@ -8,14 +8,16 @@ from msgspec import UNSET
 
 from doorward.database.protocol import Database, Reader, Row, Transaction
 from doorward.domain.access import ADMIN_ROLE, Role, effective
+from doorward.domain.sign_in.strength import PASSKEY
 from doorward.domain.user_fields import COLUMNS, WRITTEN, columns
 from doorward.domain.user_query import joined, search_text
 from doorward.domain.users import Profile, User, fold
 
 _Rights = tuple[tuple[Role, ...], tuple[str, ...]]
 # Yields a row for each role: an aggregate over roles would differ between the databases (docs/decisions/0003).
-SELECT: Final = ", ".join([*(f"u.{column}" for column in COLUMNS), "r.name", "r.permissions"])
+SELECT: Final = ", ".join([*(f"u.{column}" for column in COLUMNS), "r.name", "r.permissions", "r.required_strength"])
 _WIDTH: Final = len(COLUMNS)
+_RIGHTS: Final = _WIDTH + 3  # Behind the columns of the role.
 JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id" + (
     " LEFT JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL"
 )
@@ -56,21 +58,21 @@ def from_rows(rows: Sequence[Row]) -> list[User]:
 
 def one_from_rows(rows: Sequence[Row]) -> User:
     first: Any = rows[0]
-    roles, permissions = _rights(rows) if len(rows) > 1 else _only_role(first[_WIDTH], first[_WIDTH + 1])
+    roles, permissions = _rights(rows) if len(rows) > 1 else _only_role(*first[_WIDTH:_RIGHTS])
     return User(roles, permissions, *first[:_WIDTH])
 
 
 def _rights(rows: Sequence[Row]) -> _Rights:
     # A role that is being deleted has NULL in its columns, and grants nothing.
-    held = (Role(row[_WIDTH], row[_WIDTH + 1]) for row in rows if row[_WIDTH] is not None)
+    held = (Role(*row[_WIDTH:_RIGHTS]) for row in rows if row[_WIDTH] is not None)
     roles = tuple(sorted(held, key=lambda role: role.name))
     return roles, effective(roles)
 
 
 @lru_cache(1024)
-def _only_role(name: str | None, permissions: str) -> _Rights:
+def _only_role(name: str | None, permissions: str, required_strength: int) -> _Rights:
     # A user without roles has one row, with NULL in the role's columns; so has one whose only role is being deleted.
-    roles = () if name is None else (Role(name, permissions),)
+    roles = () if name is None else (Role(name, permissions, required_strength),)
     return roles, effective(roles)
 
 
@@ -215,16 +217,24 @@ async def delete(tx: Transaction, user_id: int) -> None:
     await tx.execute("DELETE FROM users WHERE id = $1", user_id)
 
 
-async def record_login(tx: Transaction, user_id: int, verified_hash: str, now: int) -> bool:
-    """Records the sign-in if the user is still enabled and the stored hash still the one that was verified."""
+async def record_first_factor(tx: Transaction, user_id: int, verified_hash: str | None, now: int) -> int | None:
+    """Returns the kinds of second factors of a user who proved the first one, and records the sign-in if there are
+    none. None when the user is disabled or was deleted, or the stored hash is not the one that was verified; `None` as
+    that hash stands for another proof than the password."""
     # The update locks the row: a request that disables this user waits for it, and then finds the new session.
-    sql = "UPDATE users SET last_login_at = $3 WHERE id = $1 AND status = 1 AND password_hash = $2 RETURNING id"
-    return await tx.fetchrow(sql, user_id, verified_hash, now) is not None
+    sql = (
+        "UPDATE users SET last_login_at = CASE WHEN factors = 0 THEN $2 ELSE last_login_at END"
+        " WHERE id = $1 AND status = 1"
+    )
+    if verified_hash is None:
+        row = await tx.fetchrow(f"{sql} RETURNING factors", user_id, now)
+    else:
+        row = await tx.fetchrow(f"{sql} AND password_hash = $3 RETURNING factors", user_id, now, verified_hash)
+    return int(row[0]) if row else None
 
 
-async def record_login_without_password(tx: Transaction, user_id: int, now: int) -> bool:
-    """Records a sign-in that something else than the password proved, if the user is still enabled. Locks the row as
-    `record_login` does."""
+async def record_login(tx: Transaction, user_id: int, now: int) -> bool:
+    """Records a sign-in whose factors are all proved, if the user is still enabled. Locks the row."""
     sql = "UPDATE users SET last_login_at = $2 WHERE id = $1 AND status = 1 RETURNING id"
     return await tx.fetchrow(sql, user_id, now) is not None
 
@@ -246,9 +256,10 @@ async def set_roles(tx: Transaction, user_id: int, role_ids: Iterable[int]) -> N
 
 
 async def has_other_administrator(reader: Reader, than: int, no_password: str) -> bool:
-    """Whether another administrator can sign in: is enabled, and has a password."""
+    """Whether another administrator can sign in: is enabled, and has a password or a passkey."""
     sql = (
         "SELECT 1 FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN users u ON u.id = ur.user_id"
-        " WHERE r.name_key = $1 AND u.status = 1 AND u.id <> $2 AND u.password_hash <> $3 LIMIT 1"
+        " WHERE r.name_key = $1 AND u.status = 1 AND u.id <> $2"
+        f" AND (u.password_hash <> $3 OR (u.factors & {PASSKEY}) <> 0) LIMIT 1"
     )
     return await reader.fetchrow(sql, ADMIN_ROLE, than, no_password) is not None

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from doorward.domain.access import Actor, Origin
+from doorward.domain.sign_in.auth_context import ACR_VALUES
 from doorward.domain.users import User
 from doorward.errors import (
     BodyTooLarge,
@@ -168,6 +169,11 @@ def failure(fault: Fault) -> Response:
 
 def _challenge(fault: Fault) -> bytes:
     if isinstance(fault, StepUpRequired):  # RFC 9470
-        described = 'error="insufficient_user_authentication", error_description="More recent authentication needed"'
-        return f' {described}, max_age="{fault.data["maxAge"]}"'.encode()
+        wanted = {
+            "error_description": "More recent or stronger authentication needed",
+            "acr_values": ACR_VALUES.get(fault.data.get("requiredStrength", "")),
+            "max_age": fault.data.get("maxAge"),
+        }
+        described = "".join(f', {name}="{value}"' for name, value in wanted.items() if value is not None)
+        return f' error="insufficient_user_authentication"{described}'.encode()
     return b' error="invalid_token"' if isinstance(fault, InvalidToken) else b""

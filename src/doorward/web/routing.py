@@ -73,7 +73,12 @@ class Route(Struct, frozen=True):
                 errors.SessionEnded,
             )
         if self.permission is not None:
-            faults += (errors.PermissionDenied, errors.PasswordChangeRequired)
+            faults += (
+                errors.PermissionDenied,
+                errors.PasswordChangeRequired,
+                errors.EnrolmentRequired,
+                errors.StepUpRequired,
+            )
         if self.query is not None or self.body is not None:
             faults += (errors.MalformedRequest, errors.ValidationFailed)
         if self.body is not None or self.upload:

@@ -1,10 +1,11 @@
 """The caller's own account and sessions, and, for administrators, the sessions of other users."""
 
 from doorward.api import refresh_cookie
-from doorward.api.schemas.account import SessionPage, UpdateAccount
+from doorward.api.schemas.account import SessionPage, StepUpBody, UpdateAccount
 from doorward.api.schemas.users import TokenData, UserData
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
+from doorward.domain.sign_in.factors import Proof
 from doorward.domain.users import Profile
 from doorward.web.conditional import expected_versions, versioned
 from doorward.web.language import preferred
@@ -34,11 +35,21 @@ async def change_password(core: Core, request: Request) -> Response:
     return refresh_cookie.deliver(request, TokenData.of(tokens))
 
 
+def proof_of(core: Core, body: StepUpBody) -> Proof | None:
+    return body.proof()
+
+
 async def step_up(core: Core, request: Request) -> Response:
-    """Authenticates you again, for changes that need it to be recent: they answer 401 `step_up_required` and name the
-    `methods` that you have. Returns new tokens, with the new `auth_time`. A wrong password counts as a failed
-    sign-in."""
-    tokens = await core.step_up.by_password(request.signed_in(), request.body.password)
+    """Authenticates you again, for what needs a more recent or a stronger authentication: it answers 401
+    `step_up_required` and names the `methods` that you have. With a second factor, the password is not among them.
+    Returns new tokens, with the new `auth_time`. A wrong password counts as a failed sign-in, a wrong code for the
+    account."""
+    body, actor = request.body, request.signed_in()
+    proof = proof_of(core, body)
+    if proof is None:
+        tokens = await core.step_up.by_password(actor, body.password)
+    else:
+        tokens = await core.step_up.by_factor(actor, body.method, proof)
     return refresh_cookie.deliver(request, TokenData.of(tokens))
 
 

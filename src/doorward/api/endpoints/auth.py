@@ -12,9 +12,18 @@ from doorward.web.messages import Request, Response, success
 
 async def login(core: Core, request: Request) -> Response:
     """Checks a username or e-mail address, both case-insensitive, and the password, and opens a session. The response
-    to wrong credentials is the same whether or not the user exists. The body is read as JSON whatever its content
-    type."""
+    to wrong credentials is the same whether or not the user exists. A user with a second factor gets 401
+    `second_factor_required`, and goes on with `POST /api/auth/login/continue`. The body is read as JSON whatever its
+    content type."""
     tokens, user = await core.sign_in.login(request.body.username, request.body.password, request.origin)
+    return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
+
+
+async def continue_login(core: Core, request: Request) -> Response:
+    """Finishes a sign-in that was answered with 401 `second_factor_required`. A flow has five tries in all, `remaining`
+    says how many are left. Wrong codes also count for the account, apart from wrong passwords."""
+    body = request.body
+    tokens, user = await core.sign_in.flow.resume(body.flow, body.method, body.proof(), request.origin)
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 

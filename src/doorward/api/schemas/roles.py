@@ -17,6 +17,7 @@ from doorward.domain.roles import (
     RoleFilter,
     RoleUsage,
 )
+from doorward.domain.sign_in.strength import StrengthName
 from doorward.domain.times import Moment
 
 RoleName = Annotated[str, Meta(min_length=1, max_length=ROLE_NAME_MAX, examples=["accountant"])]
@@ -31,6 +32,15 @@ Permissions = Annotated[
     ),
 ]
 
+RequiredStrength = Annotated[
+    StrengthName,
+    Meta(
+        description="How strong a sign-in must be for what the role grants; after a weaker one users can open nothing"
+        " but their own account",
+        examples=["password"],
+    ),
+]
+
 
 class RoleData(Struct, rename="camel"):
     id: int
@@ -41,6 +51,7 @@ class RoleData(Struct, rename="camel"):
     user_count: Annotated[int, Meta(description="Users who have the role; 10000 means 10000 or more")]
     created_at: Moment
     updated_at: Moment
+    required_strength: RequiredStrength
 
     @classmethod
     def of(cls, role: RoleUsage) -> "RoleData":
@@ -51,6 +62,7 @@ class CreateRole(Struct, rename="camel"):
     name: RoleName
     description: Description | UnsetType | None = UNSET
     permissions: Permissions | UnsetType = UNSET
+    required_strength: RequiredStrength | UnsetType = UNSET
 
     def change(self) -> RoleChange:
         return RoleChange.parse(**asdict(self))
@@ -60,6 +72,7 @@ class UpdateRole(Struct, rename="camel"):
     name: RoleName | UnsetType = UNSET
     description: Description | UnsetType | None = UNSET
     permissions: Permissions | UnsetType = UNSET
+    required_strength: RequiredStrength | UnsetType = UNSET
 
     def change(self) -> RoleChange:
         return RoleChange.parse(**asdict(self))

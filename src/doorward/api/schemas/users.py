@@ -12,6 +12,7 @@ from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.paging import KEYWORD_MAX, MAX_PAGE_SIZE, SORT_MAX, Page
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.roles import ROLE_NAME_MAX
+from doorward.domain.sign_in.factors import Credential, Proof
 from doorward.domain.text.confusables import LookAlike
 from doorward.domain.user_fields import FIELDS, PASSWORD_MAX, SHOWN, Status, UserField
 from doorward.domain.user_query import SORTABLE, UserFilter
@@ -19,6 +20,10 @@ from doorward.domain.users import Profile, User
 
 # Far longer than any of ours: a client that sends another token by mistake is told that it is no refresh token.
 REFRESH_MAX: Final = 4096
+FLOW_MAX: Final = 256
+Code = Annotated[
+    str, Meta(max_length=64, description="For `totp`, `recoveryCode` and `emailCode`", examples=["314159"])
+]
 Filled = Annotated[str, Meta(min_length=1)]
 Secret = Annotated[Filled, Meta(max_length=PASSWORD_MAX)]
 AccessToken = Annotated[str, Meta(description="Sent as `Authorization: Bearer ...`", examples=["eyJhbGciOi...aQzWg"])]
@@ -41,6 +46,26 @@ class Login(Struct):
     # that guessing sees no difference. Neither is folded or normalised then.
     username: Annotated[Filled, Meta(description="Or the e-mail address; case does not matter", examples=["ann"])]
     password: Annotated[Filled, Meta(examples=["correct horse battery staple"])]
+
+
+class ContinueLogin(Struct, rename="camel"):
+    flow: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=FLOW_MAX,
+            description="From the answer `second_factor_required`",
+            examples=["dwf_Q9d1...TtB0"],
+        ),
+    ]
+    method: Annotated[
+        str, Meta(min_length=1, max_length=32, description="One of `methods` of that answer", examples=["totp"])
+    ]
+    code: Code = ""
+    credential: Credential | None = None
+
+    def proof(self) -> Proof:
+        return Proof(self.code, self.credential, self.flow)
 
 
 class Refresh(Struct, rename="camel"):

@@ -9,6 +9,7 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.cli.framework.prompts import confirm
 from doorward.domain.roles import RoleChange, RoleFilter, RoleUsage
+from doorward.domain.sign_in.strength import STRENGTHS
 
 group = typer.Typer(no_args_is_help=True, help="Roles and their permissions.")
 
@@ -16,6 +17,10 @@ RoleArgument = Annotated[str, typer.Argument(help="Name of a role.", metavar="RO
 Description = Annotated[str | None, typer.Option(help="What the role is for.")]
 Permissions = Annotated[
     list[str] | None, typer.Option("--permission", help="resource:action, resource:* or *; repeat for several.")
+]
+RequiredStrength = Annotated[
+    str | None,
+    typer.Option(help="How strong a sign-in must be for the role: password, twoFactors or phishingResistant."),
 ]
 
 _COLUMNS = ("id", "name", "description", "permissions", "userCount", "builtIn")
@@ -59,9 +64,15 @@ async def create(
     name: Annotated[str, typer.Argument(help="Name.")],
     description: Description = None,
     permission: Permissions = None,
+    required_strength: RequiredStrength = None,
 ) -> Fields:
     """Create a role."""
-    change = RoleChange.parse(name=name, description=description or "", permissions=permission or [])
+    change = RoleChange.parse(
+        name=name,
+        description=description or "",
+        permissions=permission or [],
+        required_strength=required_strength or STRENGTHS[0],
+    )
     async with context.core() as core:
         return _shown(await core.roles.create(context.actor, change))
 
@@ -74,12 +85,14 @@ async def update(
     description: Description = None,
     permission: Permissions = None,
     no_permissions: Annotated[bool, typer.Option("--no-permissions", help="Remove all permissions.")] = False,
+    required_strength: RequiredStrength = None,
 ) -> Fields:
     """Update a role. Options that are left out change nothing; --permission replaces all permissions."""
     given: dict[str, Any] = {
         "name": name,
         "description": description,
         "permissions": [] if no_permissions else permission,
+        "required_strength": required_strength,
     }
     change = RoleChange.parse(**{field: UNSET if value is None else value for field, value in given.items()})
     async with context.core() as core:

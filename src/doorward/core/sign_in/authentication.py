@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import actor_target
+from doorward.domain.sign_in.auth_context import strength_of
 from doorward.domain.users import User
 from doorward.errors import SessionEnded, TokenExpired
 from doorward.store.sign_in import sessions
@@ -29,12 +31,11 @@ class Authentication(Struct, frozen=True):
         now = self.clock()
         if claims.expires_at <= now:
             raise TokenExpired
-        user = await self.identities.find_by_session(claims.session_id, now)
+        user, methods = await self.identities.find_by_session(claims.session_id, now)
         if user is None or user.id != claims.user_id:
             raise SessionEnded
-        actor = Actor(
-            user.id, claims.session_id, user.permissions, origin, user.username, bool(user.must_change_password)
-        )
+        withheld = rights.withheld(user, strength_of(methods))
+        actor = Actor(user.id, claims.session_id, user.permissions, origin, user.username, withheld)
         return actor, user
 
     async def logout(self, token: str, origin: Origin) -> None:

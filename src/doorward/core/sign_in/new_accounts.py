@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.confusables import note_username
-from doorward.core.sign_in.login import OpenedSession, SignIn
+from doorward.core.sign_in.opening import OpenedSession, SessionOpener
 from doorward.crypto.passwords.hasher import Hasher, HashSlot
 from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import Actor, Origin
@@ -51,7 +51,7 @@ class TakenUsernames:
 class NewAccounts(Struct, frozen=True):
     database: Database
     hasher: Hasher
-    sign_in: SignIn
+    opener: SessionOpener
     trail: AuditTrail
     clock: Callable[[], int]
     taken: TakenUsernames
@@ -76,6 +76,5 @@ class NewAccounts(Struct, frozen=True):
         recorded = user.audited() | details | await note_username(tx, user)
         actor = Actor(user.id, None, (), origin, user.username)
         await self.trail.record(tx, actor, action, user_target(user), **recorded)
-        opened = await self.sign_in.open_session(tx, user.id, method, origin)
-        assert opened is not None  # noqa: S101  (the transaction inserted the user, enabled)
-        return opened
+        await users.record_login(tx, user.id, self.clock())
+        return await self.opener.open(tx, user.id, method, origin)

@@ -60,6 +60,14 @@ class OneTimeTokens(Struct, frozen=True):
         tried = await one_time_tokens.count_link_try(tx, purpose, _hash(link), MAX_TRIES, self.clock())
         return None if tried is None else MAX_TRIES - tried
 
+    async def try_flow(self, tx: Transaction, purpose: str, flow: str) -> int | None:
+        """As `try_link`, for what a flow asks for other than its own code."""
+        tried = await one_time_tokens.count_flow_try(tx, purpose, _hash(flow), MAX_TRIES, self.clock())
+        return None if tried is None else MAX_TRIES - tried
+
+    async def take_flow(self, tx: Transaction, purpose: str, flow: str) -> OneTimeToken | None:
+        return self._opened(await one_time_tokens.take_by_flow(tx, purpose, _hash(flow), self.clock()))
+
     async def take_link(self, tx: Transaction, purpose: str, link: str) -> OneTimeToken | None:
         """Uses a token up; None when it is unknown, expired, used, or for another purpose."""
         return self._opened(await one_time_tokens.take_by_link(tx, purpose, _hash(link), self.clock()))

@@ -7,6 +7,7 @@ from msgspec import Struct
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
+from doorward.core.sign_in.second_factors import SecondFactors
 from doorward.core.sign_in.throttle import Throttle
 from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
@@ -15,10 +16,11 @@ from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
+from doorward.domain.sign_in.factors import Proof
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User
-from doorward.errors import SessionEnded, StepUpRequired, WrongPassword
+from doorward.errors import InvalidCode, SessionEnded, StepUpRequired, WrongPassword
 from doorward.store import users
 from doorward.store.sign_in import sessions
 
@@ -28,6 +30,7 @@ class StepUp(Struct, frozen=True):
     keys: KeyRing
     hasher: Hasher
     throttle: Throttle
+    factors: SecondFactors
     session_policy: SessionPolicy
     max_age: int  # Seconds.
     trail: AuditTrail
@@ -38,9 +41,11 @@ class StepUp(Struct, frozen=True):
         session that ended meanwhile then changes nothing."""
         if actor.session_id is None:
             return  # An operator on the command line has no session.
-        context, stored = await sessions.get_auth_context(tx, actor.session_id)
-        if not context.is_recent(self.clock(), self.max_age * 1000):
-            raise StepUpRequired(self.max_age, [] if stored == NO_PASSWORD else ["password"])
+        context, stored, factors = await sessions.get_auth_context(tx, actor.session_id)
+        if context.is_recent(self.clock(), self.max_age * 1000) and (context.has_factor or not factors):
+            return
+        by_password = [] if stored == NO_PASSWORD else ["password"]
+        raise StepUpRequired(rights.step_up_methods(factors) or by_password, max_age=self.max_age)
 
     async def by_password(self, actor: Actor, password: str) -> Tokens:
         """Authenticates the user of a session again. A wrong password counts as a failed sign-in."""
@@ -48,6 +53,8 @@ class StepUp(Struct, frozen=True):
         if found is None:
             raise SessionEnded
         user, stored = found
+        if user.factors:  # A thief of session and password must not be able to remove the second factor.
+            raise StepUpRequired(rights.step_up_methods(user.factors), max_age=self.max_age)
         attempt = self.throttle.attempt(user.username, actor.origin.address)
         async with self.throttle.turn(attempt), self.hasher.slot(attempt.sources[-1], stored) as slot:
             await self.throttle.count(attempt)
@@ -76,6 +83,31 @@ class StepUp(Struct, frozen=True):
         await self.throttle.succeeded(tx, attempt, now)
         await self.trail.record(tx, acting, "auth.step_up", user_target(user), session=acting.session_id)
         return found[0], generation, context
+
+    async def by_factor(self, actor: Actor, method: str, proof: Proof) -> Tokens:
+        proven = await self._by_factor(actor, method, proof)
+        if proven is None:
+            raise InvalidCode
+        user, generation, context = proven
+        return issue(self.keys, user, actor.session_id or 0, generation, context, self.clock())
+
+    @transaction
+    async def _by_factor(
+        self, tx: Transaction, actor: Actor, method: str, proof: Proof
+    ) -> tuple[User, int, AuthContext] | None:
+        now = self.clock()
+        acting = await rights.current(tx, actor, now)
+        user = await users.find(tx, acting.user_id or 0)
+        if user is None:
+            raise SessionEnded
+        proved = await self.factors.verify(tx, user, method, proof, acting.origin)
+        if proved is None:
+            await self.trail.record(tx, acting, "auth.step_up_failed", user_target(user), method=method)
+            return None
+        step = 1 if self.session_policy.rotation else 0
+        generation, context = await sessions.authenticate_again(tx, acting.session_id or 0, proved, step, now)
+        await self.trail.record(tx, acting, "auth.step_up", user_target(user), session=acting.session_id, method=method)
+        return user, generation, context
 
     @transaction
     async def _record_failure(self, tx: Transaction, actor: Actor, user: User) -> None:

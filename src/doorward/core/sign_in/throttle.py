@@ -83,11 +83,21 @@ class Throttle:
         for name, rule in zip(attempt.networks, self._networks, strict=False):
             await _count_under(tx, name, rule, now)
 
+    async def undo(self, tx: Transaction, attempt: Attempt) -> None:
+        """Takes the failure back that was counted for an attempt whose password is right, while the sign-in waits for
+        its second factor."""
+        for name in (attempt.pair, attempt.account, *attempt.networks):
+            await attempts.undo_failure(tx, name)
+
+    async def finished(self, tx: Transaction, attempt: Attempt, now: int) -> None:
+        """After `undo`, when the second factor is proved as well."""
+        await attempts.record_success(tx, attempt.pair, now, now + KNOWN_FOR)
+        await attempts.clear(tx, attempt.account)
+
     async def succeeded(self, tx: Transaction, attempt: Attempt, now: int) -> None:
         """Clears the failures of the account. The network keeps the failures of its other attempts, so that an attacker
         with one valid account cannot reset them."""
-        await attempts.record_success(tx, attempt.pair, now, now + KNOWN_FOR)
-        await attempts.clear(tx, attempt.account)
+        await self.finished(tx, attempt, now)
         for name in attempt.networks:
             await attempts.undo_failure(tx, name)
 

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from doorward.core import rights
 from doorward.core.keys.ring import KeyRing
 from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.domain.users import User
@@ -14,7 +15,8 @@ class Tokens(Struct, frozen=True):
 
 
 def issue(keys: KeyRing, user: User, session_id: int, generation: int, context: AuthContext, now: int) -> Tokens:
-    # Services that verify tokens offline must not grant what this service withholds until the password is changed.
-    roles, permissions = ([], ()) if user.must_change_password else (user.role_names, user.permissions)
+    # Services that verify tokens offline must not grant what this service withholds for now.
+    withheld = rights.withheld(user, context.strength) is not None
+    roles, permissions = ([], ()) if withheld else (user.role_names, user.permissions)
     access = keys.access.issue(user.id, session_id, roles, permissions, context, now)
     return Tokens(access, keys.refresh.derive(session_id, generation), keys.access.ttl)

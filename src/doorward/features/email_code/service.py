@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from doorward.core import Core
-from doorward.core.sign_in.login import OpenedSession
+from doorward.core.sign_in.flow import PendingSignIn
+from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
@@ -86,13 +87,16 @@ class EmailCodes(Struct, frozen=True):
         if not self.settings.email_code:
             raise EmailCodeDisabled
         outcome = await self._verify(flow, digits(code), origin)
-        if not isinstance(outcome, OpenedSession):
+        if isinstance(outcome, int):
             raise InvalidCode(outcome)
-        return self.core.sign_in.issue(outcome), outcome.user
+        return self.core.sign_in.flow.conclude(outcome)
 
     @transaction
-    async def _verify(self, tx: Transaction, flow: str, code: str, origin: Origin) -> OpenedSession | int:
-        """The session, or how many tries the flow has left: raising would take the counted try back."""
+    async def _verify(
+        self, tx: Transaction, flow: str, code: str, origin: Origin
+    ) -> OpenedSession | PendingSignIn | int:
+        """The session or the pending sign-in, or how many tries the flow has left: raising would take the counted try
+        back."""
         found = await self.core.one_time_tokens.find_flow(tx, PURPOSE, flow)
         taken = await self.core.one_time_tokens.take_code(tx, PURPOSE, flow, code)
         if found is None or taken is None:
@@ -110,12 +114,12 @@ class EmailCodes(Struct, frozen=True):
 
     async def _open(
         self, tx: Transaction, taken: OneTimeToken, attempt: Attempt, origin: Origin
-    ) -> OpenedSession | None:
+    ) -> OpenedSession | PendingSignIn | None:
         now = self.core.clock()
         if taken.user_id is None or not await queries.verify_address(tx, taken.user_id, taken.subject, now):
             return None
         await self.core.sign_in.throttle.succeeded(tx, attempt, now)
-        return await self.core.sign_in.open_session(tx, taken.user_id, BY_EMAIL_CODE, origin)
+        return await self.core.sign_in.flow.proceed(tx, taken.user_id, BY_EMAIL_CODE, origin)
 
     def _attempt(self, found: OneTimeToken, origin: Origin) -> Attempt:
         """Names apart from those of passwords: guessed codes must not lock the password, nor the other way round. No

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import UNSET, Struct
 
 from doorward.core import Core, rights
-from doorward.core.sign_in.login import OpenedSession
+from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
 from doorward.core.users import insert_user
 from doorward.database.protocol import Database, Reader, Transaction
@@ -50,7 +50,7 @@ class Accepting(Struct, frozen=True):
         opened = await self._open(wanted.token, Profile(username=username, name=name), password_hash, origin)
         if opened is None:
             raise InvalidOneTimeToken
-        return self.core.sign_in.issue(opened), opened.user
+        return self.core.sign_in.flow.conclude(opened)
 
     async def _find(self, token: str) -> Invitation:
         found = await self.core.one_time_tokens.find_link(self.database, PURPOSE, token)

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from doorward.core import Core, rights
-from doorward.core.sign_in.login import OpenedSession
+from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
 from doorward.core.users import insert_user
 from doorward.database.protocol import Database, Reader, Transaction
@@ -129,7 +129,7 @@ class Registration(Struct, frozen=True):
         outcome = await self._open(proof, pending, origin)
         if isinstance(outcome, Fault):
             raise outcome
-        return self.core.sign_in.issue(outcome), outcome.user
+        return self.core.sign_in.flow.conclude(outcome)
 
     async def _find(self, proof: Proof) -> OneTimeToken | None:
         """A look outside any transaction: made-up tokens cost neither a lock nor a write."""

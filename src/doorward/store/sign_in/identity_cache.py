@@ -20,9 +20,9 @@ UserState = Sequence[Row]
 
 # A user takes about 2 KiB with the values derived from it: at most some 8 MiB.
 _MAX_USERS: Final = 4096
-_STATE: Final = "u.id, u.version, u.last_login_at, r.name, r.permissions"
+_STATE: Final = "u.id, u.version, u.last_login_at, r.name, r.permissions, r.required_strength"
 _ROLE: Final = 3
-_WIDTH: Final = 5
+_WIDTH: Final = 6
 _ENABLED: Final = f"FROM users u {users.JOIN_ROLES} WHERE u.id = $1 AND u.status = 1"
 _SELECT_STATE: Final = f"SELECT {_STATE} {_ENABLED}"
 _SELECT_ALL: Final = f"SELECT {_STATE}, {users.SELECT} {_ENABLED}"
@@ -35,12 +35,16 @@ async def read_state(reader: Reader, user_id: int) -> UserState:
 class IdentityCache:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._sessions = SessionLookup(database, _STATE)
+        self._sessions = SessionLookup(database, f"{_STATE}, s.amr")
         self._users: FifoCache[int, tuple[UserState, User]] = FifoCache(_MAX_USERS)
 
-    async def find_by_session(self, session_id: int, now: int) -> User | None:
-        """Finds the user of a live session: session, status, roles and permissions are read in one statement."""
-        return await self.find_by_state(await self._sessions.find(session_id, now))
+    async def find_by_session(self, session_id: int, now: int) -> tuple[User | None, str]:
+        """Finds the user of a live session and the methods by which they authenticated: session, status, roles and
+        permissions are read in one statement."""
+        rows = await self._sessions.find(session_id, now)
+        if not rows:
+            return None, ""
+        return await self.find_by_state([row[:_WIDTH] for row in rows]), rows[0][_WIDTH]
 
     async def find_enabled(self, user_id: int) -> User | None:
         return await self.find_by_state(await read_state(self._database, user_id))

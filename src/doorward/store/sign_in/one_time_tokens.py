@@ -86,6 +86,29 @@ async def count_try(tx: Transaction, purpose: str, flow_hash: bytes, most: int, 
     return int(row[0]) if row else None
 
 
+async def count_flow_try(tx: Transaction, purpose: str, flow_hash: bytes, most: int, now: int) -> int | None:
+    """As `count_try`, for a flow that asks for something else than its own code."""
+    row = await tx.fetchrow(
+        "UPDATE one_time_tokens SET tries = tries + 1 WHERE flow_hash = $1 AND purpose = $2 AND expires_at > $3"
+        " AND tries < $4 RETURNING tries",
+        flow_hash,
+        purpose,
+        now,
+        most,
+    )
+    return int(row[0]) if row else None
+
+
+async def take_by_flow(tx: Transaction, purpose: str, flow_hash: bytes, now: int) -> StoredToken | None:
+    row = await tx.fetchrow(
+        f"DELETE FROM one_time_tokens WHERE flow_hash = $1 AND purpose = $2 AND expires_at > $3 RETURNING {_COLUMNS}",
+        flow_hash,
+        purpose,
+        now,
+    )
+    return StoredToken(*row) if row else None
+
+
 async def count_link_try(tx: Transaction, purpose: str, link_hash: bytes, most: int, now: int) -> int | None:
     """Counts a try at what a link asks for beside it, such as a password; None when none is left."""
     row = await tx.fetchrow(

@@ -16,7 +16,7 @@ from doorward.store import users
 _USER_AGENT_MAX: Final = 256
 # Bounds how long other writers wait for one transaction.
 _ENDED_AT_ONCE: Final = 500
-_FIND_USER: Final = f"SELECT {users.SELECT} FROM {users.LIVE_SESSION.format(key='$1')}"
+_FIND_USER: Final = f"SELECT {users.SELECT}, s.amr, s.auth_time FROM {users.LIVE_SESSION.format(key='$1')}"
 
 
 class Rotation(Struct, frozen=True):
@@ -99,10 +99,11 @@ async def end_unused_since(tx: Transaction, user_id: int, moment: int) -> int:
     return len(await tx.fetch(sql, user_id, moment))
 
 
-async def find_user(reader: Reader, session_id: int, now: int) -> User | None:
-    """Finds the user of a live session: session, status, roles and permissions are read in one statement."""
+async def find_user(reader: Reader, session_id: int, now: int) -> tuple[User, AuthContext] | None:
+    """Finds the user of a live session and how they authenticated: session, status, roles and permissions are read in
+    one statement."""
     rows = await reader.fetch(_FIND_USER, session_id, now)
-    return users.one_from_rows(rows) if rows else None
+    return (users.one_from_rows(rows), AuthContext(rows[0][-2], rows[0][-1])) if rows else None
 
 
 async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
@@ -139,14 +140,17 @@ async def advance(
 
 
 async def authenticate_again(
-    tx: Transaction, session_id: int, method: str, step: int, now: int
+    tx: Transaction, session_id: int, method: str, step: int, now: int, *, counts_as_recent: bool = True
 ) -> tuple[int, AuthContext]:
     """Records that the user of a live session authenticated by a method now, and advances its refresh tokens by `step`.
+    Without `counts_as_recent` the time of the last authentication stays: the method alone is too weak for this user.
     Returns the generation of the next one. One step is a rotation as by `advance`. Two invalidate every token: the
     grace period serves the direct predecessor of the current one, which was never issued.
     """
     row = await tx.fetchrow(
-        "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4, auth_time = $4,"
+        "UPDATE sessions SET generation = generation + $3, last_used_at = $4,"
+        " rotated_at = CASE WHEN $3 = 0 THEN rotated_at ELSE $4 END,"
+        " auth_time = CASE WHEN $5 = 1 THEN $4 ELSE auth_time END,"
         " amr = CASE WHEN ' ' || amr || ' ' LIKE '% ' || $2 || ' %' THEN amr"
         " WHEN amr = '' THEN $2 ELSE amr || ' ' || $2 END"
         " WHERE id = $1 AND expires_at > $4 RETURNING generation, amr, auth_time",
@@ -154,19 +158,23 @@ async def authenticate_again(
         method,
         step,
         now,
+        int(counts_as_recent),
     )
     if row is None:
         raise SessionEnded
     return row[0], AuthContext(row[1], row[2])
 
 
-async def get_auth_context(reader: Reader, session_id: int) -> tuple[AuthContext, str]:
-    """How the user of a session authenticated, and the hash of their password."""
-    sql = "SELECT s.amr, s.auth_time, u.password_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1"
+async def get_auth_context(reader: Reader, session_id: int) -> tuple[AuthContext, str, int]:
+    """How the user of a session authenticated, the hash of their password and the kinds of their factors."""
+    sql = (
+        "SELECT s.amr, s.auth_time, u.password_hash, u.factors FROM sessions s JOIN users u ON u.id = s.user_id"
+        " WHERE s.id = $1"
+    )
     row = await reader.fetchrow(sql, session_id)
     if row is None:
         raise SessionEnded
-    return AuthContext(row[0], row[1]), row[2]
+    return AuthContext(row[0], row[1]), row[2], row[3]
 
 
 async def record_client(tx: Transaction, session_id: int, generation: int, origin: Origin, now: int) -> None:

@@ -14,7 +14,11 @@ _ARGUMENTS: Final[dict[str, Any]] = {
     "allowed": "GET, HEAD, OPTIONS",
     "policy": "requests",
     "field": "currentPassword",
-    "methods": ["password"],
+    "methods": ["totp"],
+    "max_age": 900,
+    "strength": "twoFactors",
+    "required_strength": "twoFactors",
+    "flow": "dwf_Q9d1...TtB0",
 }
 _BY_TYPE: Final[dict[Any, Any]] = {int: 30, str: "...", "int": 30, "str": "..."}
 
@@ -26,7 +30,10 @@ _DETAILS: Final = {
     "users": "How many users have the role",
     "retryAfter": "Seconds to wait before the next attempt",
     "maxAge": "How many seconds ago the user may have authenticated",
-    "methods": "How the user can authenticate again; empty if only by a new sign-in",
+    "methods": "How the user can authenticate; empty if only by a new sign-in",
+    "requiredStrength": "What the roles of the user ask of a sign-in",
+    "flow": "Continues this sign-in",
+    "expiresIn": "Seconds until the flow expires",
 }
 _TYPES: Final = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
 HEADERS: Final[dict[str, dict[str, Any]]] = {
@@ -44,17 +51,20 @@ HEADERS: Final[dict[str, dict[str, Any]]] = {
 
 def sample(fault: type[Fault]) -> Fault:
     """An instance with example data."""
-    arguments = [
-        _ARGUMENTS.get(parameter.name, _BY_TYPE.get(parameter.annotation))
+    values = {
+        parameter: _ARGUMENTS.get(parameter.name, _BY_TYPE.get(parameter.annotation))
         for parameter in signature(fault).parameters.values()
         if parameter.kind is not Parameter.VAR_KEYWORD
-    ]
-    return fault(*arguments)
+    }
+    positional = [value for parameter, value in values.items() if parameter.kind is not Parameter.KEYWORD_ONLY]
+    named = {each.name: value for each, value in values.items() if each.kind is Parameter.KEYWORD_ONLY}
+    return fault(*positional, **named)
 
 
 def schema(fault: type[Fault]) -> dict[str, Any]:
     """The `data` of a failure."""
     described = _schema_of(sample(fault).data) | {"title": fault.__name__, "description": fault.message}
+    described["required"] = [name for name in described["required"] if name not in fault.optional]
     described["properties"]["reason"] = {"const": fault.reason, "type": "string"}
     for name, described_property in described["properties"].items():
         described_property |= {"description": _DETAILS[name]} if name in _DETAILS else {}

@@ -1,0 +1,65 @@
+"""Opens sessions, at the end of every way to sign in."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from doorward.core.audit.trail import AuditTrail
+from doorward.core.keys.ring import KeyRing
+from doorward.core.sign_in.tokens import Tokens, issue
+from doorward.database.protocol import Transaction
+from doorward.domain.access import Actor, Origin
+from doorward.domain.audit import user_target
+from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
+from doorward.domain.sign_in.sessions import SessionPolicy
+from doorward.domain.users import User
+from doorward.store import users
+from doorward.store.sign_in import sessions
+
+# Below 2**53, so that every JSON parser reads it exactly.
+_SESSION_ID_BITS: Final = 53
+
+
+class OpenedSession(Struct, frozen=True):
+    """A session that a transaction opened: after its commit, `issue` makes the tokens."""
+
+    id: int
+    user: User
+    context: AuthContext
+
+
+class SessionOpener(Struct, frozen=True):
+    keys: KeyRing
+    policy: SessionPolicy
+    trail: AuditTrail
+    clock: Callable[[], int]
+    entropy: Callable[[int], bytes]
+
+    def issue(self, opened: OpenedSession) -> Tokens:
+        return issue(self.keys, opened.user, opened.id, 1, opened.context, opened.context.auth_time)
+
+    async def open(self, tx: Transaction, user_id: int, methods: str, origin: Origin) -> OpenedSession:
+        """Opens a session and records the sign-in. The caller has locked the user's row."""
+        opened, details = await self.open_unrecorded(tx, user_id, methods, origin)
+        actor = Actor(opened.user.id, opened.id, (), origin, opened.user.username)
+        if methods != BY_PASSWORD:
+            details["method"] = opened.context.amr()
+        await self.trail.record(tx, actor, "auth.login", user_target(opened.user), session=opened.id, **details)
+        return opened
+
+    async def open_unrecorded(
+        self, tx: Transaction, user_id: int, methods: str, origin: Origin
+    ) -> tuple[OpenedSession, dict[str, Any]]:
+        """The session, and what its entry in the trail tells of older ones."""
+        session_id, now = self._new_session_id(), self.clock()
+        context = AuthContext(methods, now)
+        await sessions.open_session(tx, session_id, user_id, origin, context, self.policy.expiry(now, now))
+        ended = await sessions.end_excess(tx, user_id, session_id, self.policy.per_user, now)
+        user = await users.find(tx, user_id)
+        assert user is not None  # noqa: S101  (its row is locked)
+        return OpenedSession(session_id, user, context), {"endedSessions": ended} if ended else {}
+
+    def _new_session_id(self) -> int:
+        # Random: it cannot be guessed, nor equal one in a token from before a backup was restored.
+        return int.from_bytes(self.entropy(7)) >> (56 - _SESSION_ID_BITS) or 1

@@ -1,0 +1,58 @@
+"""The methods by which users prove a second factor. Features add them, as they add jobs."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from doorward.core.sign_in.throttle import Throttle
+from doorward.database.protocol import Transaction
+from doorward.domain.access import Origin
+from doorward.domain.sign_in.factors import Proof
+from doorward.domain.users import User
+
+
+class FactorMethod(Protocol):
+    @property
+    def name(self) -> str:
+        """As `methods` in an answer and `method` in a request have it."""
+
+    @property
+    def guessable(self) -> bool:
+        """Whether wrong proofs count for the account: those of a code do, those of a key do not."""
+
+    def offered_to(self, user: User) -> bool: ...
+
+    async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:
+        """How the user is proved to have authenticated, a method of `AuthContext`; None when the proof is wrong. Uses
+        the proof up. Raises nothing, so that what it records of a wrong one stays."""
+
+
+class SecondFactors:
+    def __init__(self, throttle: Throttle, clock: Callable[[], int]) -> None:
+        self._throttle, self._clock = throttle, clock
+        self._methods: dict[str, FactorMethod] = {}
+
+    def add(self, *methods: FactorMethod) -> None:
+        self._methods |= {method.name: method for method in methods}
+
+    def offered_to(self, user: User) -> list[str]:
+        return [name for name, method in self._methods.items() if method.offered_to(user)]
+
+    async def verify(self, tx: Transaction, user: User, name: str, proof: Proof, origin: Origin) -> str | None:
+        """As `FactorMethod.verify`; None also for a method that the user does not have.
+
+        Wrong codes count for the account over all sign-ins, since each of these allows some. They count apart from
+        wrong passwords, so that they block neither the password nor passkeys. While codes are blocked this raises,
+        which takes back what the transaction wrote.
+        """
+        method = self._methods.get(name)
+        if method is None or not method.offered_to(user):
+            return None
+        if not method.guessable:
+            return await method.verify(tx, user, proof, origin)
+        # No username contains a control character.
+        attempt = self._throttle.attempt(f"\x1fcode {user.id}", origin.address)
+        await self._throttle.count_within(tx, attempt)
+        proved = await method.verify(tx, user, proof, origin)
+        if proved is not None:
+            await self._throttle.succeeded(tx, attempt, self._clock())
+        return proved
