@@ -81,9 +81,9 @@ class Cases:
 
     async def sessions(self) -> list[Tokens]:
         """Opens sessions of one user directly, without hashing for each of them."""
-        sign_in, now = self._core.sign_in, self._core.clock()
+        opener, now = self._core.sign_in.flow.opener, self._core.clock()
         context = AuthContext(BY_PASSWORD, now)
-        ids = [sign_in._new_session_id() for _ in range(self._count)]
+        ids = [opener._new_session_id() for _ in range(self._count)]
 
         async def open_all(tx: Transaction) -> None:
             for session_id in ids:
@@ -91,7 +91,7 @@ class Cases:
 
         await self._core.database.write(open_all)
         user = await self._core.users.read(ACTOR, 1)
-        return [issue(sign_in.keys, user, session_id, 1, context, now) for session_id in ids]
+        return [issue(opener.keys, user, session_id, 1, context, now) for session_id in ids]
 
     async def refresh(self) -> list[Operation]:
         def run(core: Core, tokens: Tokens) -> Awaitable[Any]:

@@ -59,7 +59,7 @@ async def _open_sessions(tx: Transaction, *, core: Core, count: int) -> dict[str
         assert user is not None
         session_id = 1_000_000 + user_id
         context = AuthContext(BY_PASSWORD, now)
-        expires_at = core.sign_in.session_policy.expiry(now, now)
+        expires_at = core.sign_in.flow.opener.policy.expiry(now, now)
         await sessions.open_session(tx, session_id, user_id, _ORIGIN, context, expires_at)
         access.append(core.keys.access.issue(user.id, session_id, user.role_names, user.permissions, context, now))
         refresh.append(core.keys.refresh.derive(session_id, 1))

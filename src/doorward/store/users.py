@@ -26,8 +26,13 @@ LIVE_SESSION: Final = (
     f"sessions s JOIN users u ON u.id = s.user_id {JOIN_ROLES}"
     " WHERE s.id = {key} AND s.expires_at > $2 AND u.status = 1"
 )
-_FIND_BY_USERNAME: Final = f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.username_key = $1"
-_FIND_BY_EITHER: Final = f"{_FIND_BY_USERNAME} OR u.email_key = $1 ORDER BY u.username_key = $1 DESC"
+_BY_USERNAME: Final = "(SELECT v.id FROM users v WHERE v.username_key = $1)"
+_BY_EMAIL: Final = "(SELECT v.id FROM users v WHERE v.email_key = $1)"
+_STAND_IN: Final = "(SELECT min(v.id) FROM users v WHERE v.id >= $2)"
+_FIND_FOR_LOGIN: Final = {
+    by_email: f"SELECT {SELECT}, u.password_hash FROM users u {JOIN_ROLES} WHERE u.id = COALESCE({', '.join(ids)})"
+    for by_email, ids in ((False, (_BY_USERNAME, _STAND_IN)), (True, (_BY_USERNAME, _BY_EMAIL, _STAND_IN)))
+}
 _FIND: Final = f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id = $1"
 
 # What a profile writes: columns that have others derived from them, and the rest.
@@ -81,13 +86,20 @@ async def find(reader: Reader, user_id: int) -> User | None:
     return one_from_rows(rows) if rows else None
 
 
-async def find_for_login(reader: Reader, name: str, *, by_email: bool) -> tuple[User, str] | None:
+async def find_for_login(reader: Reader, name: str, *, by_email: bool, stand_in: int = 0) -> tuple[User, str] | None:
     """Finds a user by username or, with `by_email`, by e-mail address, with the password hash. A username that matches
-    wins. One statement whatever matches, so that the time does not tell."""
-    rows = await reader.fetch(_FIND_BY_EITHER if by_email else _FIND_BY_USERNAME, fold(name))
+    wins.
+
+    One statement reads one user whatever matches, so that the time does not tell: for an unknown name another user, the
+    one with the id `stand_in` or the next.
+    """
+    key = fold(name)
+    rows = await reader.fetch(_FIND_FOR_LOGIN[by_email], key, stand_in)
     if not rows:
         return None
-    return one_from_rows([row for row in rows if row[0] == rows[0][0]]), rows[0][-1]
+    user = one_from_rows(rows)
+    matches = key in (fold(user.username), fold(user.email or "") if by_email else None)
+    return (user, rows[0][-1]) if matches else None
 
 
 async def find_by_username(reader: Reader, username: str) -> User | None:

@@ -45,17 +45,18 @@ class SignIn(Struct, frozen=True):
 
     async def login(self, username: str, password: str, origin: Origin) -> tuple[Tokens, User]:
         attempt = self.throttle.attempt(username, origin.address)
+        stand_in_id, stand_in = self.stand_ins.pick(attempt.account)
         async with contextlib.AsyncExitStack() as turn:
             await turn.enter_async_context(self.throttle.turn(attempt))
-            found = await users.find_for_login(self.database, username, by_email=self.by_email)
-            if found and fold(found[0].username) != fold(username):
-                # Typed as an address: counted as the username is, otherwise an account would allow twice the guesses.
-                # The turn of the typed text bounded the lookups. It ends first, so that no two attempts wait for each
-                # other's turns.
-                attempt = self.throttle.attempt(found[0].username, origin.address)
+            found = await users.find_for_login(self.database, username, by_email=self.by_email, stand_in=stand_in_id)
+            if self.by_email and "@" in fold(username):
+                # An address is counted as the username is, otherwise an account would allow twice the guesses; an
+                # unknown one too, since the time would tell. The turn of the typed text bounded the lookups. It ends
+                # first, so that no two attempts wait for each other's turns.
+                typed = attempt
+                attempt = self.throttle.attempt(found[0].username if found else username, origin.address)
                 await turn.aclose()
-                await turn.enter_async_context(self.throttle.turn(attempt, changed=True))
-            stand_in = self.stand_ins.pick(attempt.account)
+                await turn.enter_async_context(self.throttle.turn(attempt, typed))
             stored = found[1] if found and found[1] != NO_PASSWORD else stand_in
             # Wait for a hashing slot before counting: a request that is rejected as busy is not a failed attempt.
             async with self.hasher.slot(attempt.sources[-1], stored) as slot:

@@ -1,4 +1,4 @@
-"""Hashes to verify for usernames that no user has, so that response times do not reveal who exists.
+"""Users to read and hashes to verify for names that no user has, so that response times do not reveal who exists.
 
 Users have hashes of different cost: of earlier settings, of the current one, imported from other systems. With one hash
 for all unknown names, every other cost would belong to an existing user. So a name gets the cost of some user's hash.
@@ -27,7 +27,7 @@ class StandIns:
         self._database, self._chain = database, chain
         self._usual = usual
         self._hashes = [usual]
-        self._last, self._places = -1, list[int]()  # The largest id of a user, and the ids chosen for it.
+        self._last, self._places = -1, [0]  # The largest id of a user, and the ids chosen for it.
 
     async def load(self) -> None:
         """Reads the hashes as they are now: like other users, a stand-in's user may sign in and get a new hash."""
@@ -43,8 +43,10 @@ class StandIns:
                 stored[index % _SIZE] = stored[(index + 1) % _SIZE]
         self._hashes = [self._usual if text == NO_PASSWORD else unmatchable(text) for text in stored]
 
-    def pick(self, name: str) -> str:
-        return self._hashes[int.from_bytes(self._digest(name)) % len(self._hashes)]
+    def pick(self, name: str) -> tuple[int, str]:
+        """The id of the user to read for an unknown name, and the hash to verify."""
+        index = int.from_bytes(self._digest(name)) % _SIZE
+        return self._places[index % len(self._places)], self._hashes[index % len(self._hashes)]
 
     def _digest(self, value: str | int) -> bytes:
         return self._chain().fingerprint("stand-in", value)

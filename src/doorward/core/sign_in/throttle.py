@@ -53,17 +53,18 @@ class Throttle:
         return Attempt.of(username, address, self._clock(), self._chain().fingerprint)
 
     @contextlib.asynccontextmanager
-    async def turn(self, attempt: Attempt, *, changed: bool = False) -> AsyncIterator[None]:
+    async def turn(self, attempt: Attempt, former: Attempt | None = None) -> AsyncIterator[None]:
         """Hold it from before `count` until the outcome is stored. Applies alike to usernames that do not exist.
 
         An attempt counts as failed until it succeeds. Without this limit, concurrent sign-ins with the right password
         would be refused because of each other's provisional failures. Wait for it before reserving a hashing slot, so
-        that attempts at one account do not hold the slots of others. `changed`: the attempt had a turn under another
-        name, which its network has paid for.
+        that attempts at one account do not hold the slots of others. `former`: the same attempt under the name that it
+        had a turn with before, whose limits it has taken from.
         """
         now = self._clock()
-        self._pair_rate.take(attempt.pair, now)
-        for source, rate in () if changed else zip(attempt.sources, self._network_rates, strict=False):
+        if former is None or former.pair != attempt.pair:
+            self._pair_rate.take(attempt.pair, now)
+        for source, rate in () if former else zip(attempt.sources, self._network_rates, strict=False):
             rate.take(source, now)
         async with self._turns.setdefault(attempt.pair, _Turns(self._at_once)):
             yield
