@@ -66,6 +66,7 @@ from doorward.features import (
     mail_texts,
     recovery,
     registration,
+    totp,
     transfer,
 )
 from doorward.search.directory import UserDirectory
@@ -93,6 +94,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     mail_texts.FEATURE,
     recovery.FEATURE,
     registration.FEATURE,
+    totp.FEATURE,
     transfer.FEATURE,
 )
 

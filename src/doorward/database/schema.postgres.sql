@@ -102,6 +102,10 @@ CREATE TABLE factors (
     FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE INDEX factors_begun ON factors USING btree (created_at) WHERE confirmed = 0;
+
+CREATE INDEX factors_confirmed ON factors USING btree (type, user_id) WHERE confirmed = 1;
+
 CREATE INDEX factors_user ON factors USING btree (user_id);
 
 CREATE TABLE facts (

@@ -81,7 +81,10 @@ class Origin(Struct, frozen=True):
     address: str
     user_agent: str
     request_id: str
-    device: str = ""  # The secret of the device, which a client sends to be recognised.
+    # Only for ways to sign in: the secrets of the device, which the client sends to be recognised, and the language of
+    # mails about the sign-in.
+    device: str = ""
+    language: str = "en"
 
 
 NO_ORIGIN = Origin("", "", "")

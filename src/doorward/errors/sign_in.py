@@ -109,12 +109,13 @@ class InvalidOneTimeToken(Fault):
 
 
 class InvalidCode(Fault):
-    """`remaining`: how many tries the flow has left; at 0 the code is void."""
+    """`remaining`: how many tries the flow has left; at 0 it is void. Absent where there is no flow."""
 
-    code, reason, message = 400, "invalid_code", "The code is wrong or has expired"
+    code, reason, message = 400, "invalid_code", "The code is wrong, has expired or was used before"
+    optional = ("remaining",)
 
-    def __init__(self, remaining: int = 0) -> None:
-        super().__init__(remaining=remaining)
+    def __init__(self, remaining: int | None = None) -> None:
+        super().__init__(**({} if remaining is None else {"remaining": remaining}))
 
 
 class KeyNotFound(Fault):

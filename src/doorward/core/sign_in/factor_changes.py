@@ -5,25 +5,29 @@ import hashlib
 from collections.abc import Callable
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.sign_in.step_up import StepUp
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.factors import RECOVERY_CODES, Factor
 from doorward.domain.sign_in.strength import PASSKEY, strength_of_factors
 from doorward.domain.times import readable
 from doorward.domain.users import User
-from doorward.errors import FactorNotFound, FactorStillRequired, LastWayIn, SessionEnded
+from doorward.errors import FactorNotFound, FactorStillRequired, LastWayIn, SessionEnded, TooManyRequests
 from doorward.store import users
 from doorward.store.sign_in import factors, sessions
+from doorward.token_buckets import TokenBuckets
 
 CODES: Final = 10
+_HOUR: Final = 3_600_000
+# Each change is an entry of the audit trail, and most send a mail.
+_CHANGES: Final = 60
 _CODE_BYTES: Final = 10  # 80 bits are 16 characters.
 _GROUP: Final = 4
 
@@ -34,13 +38,18 @@ class FactorChanges(Struct, frozen=True):
     trail: AuditTrail
     clock: Callable[[], int]
     entropy: Callable[[int], bytes]
+    # Limits how often a user changes their own factors.
+    rate: TokenBuckets = field(default_factory=lambda: TokenBuckets(_CHANGES, _HOUR))
 
-    async def begin(self, tx: Transaction, actor: Actor) -> tuple[Actor, User]:
+    async def begin(self, tx: Transaction, actor: Actor, *, recent: bool = True) -> tuple[Actor, User]:
         """The actor and their user, whose factors cannot change until the commit. Asks for recent authentication, by a
-        factor where the user has one."""
+        factor where the user has one, unless the change gives no access."""
         await tx.lock(rights.LOCK)
         acting = await rights.current(tx, actor, self.clock())
-        await self.step_up.require_recent(tx, acting)
+        if recent:
+            await self.step_up.require_recent(tx, acting)
+        if wait := self.rate.take(acting.ref, self.clock()):
+            raise TooManyRequests("factor-changes", _CHANGES, _HOUR // 1000, -(-wait // 1000))
         user = await users.find(tx, acting.user_id or 0)
         if user is None:
             raise SessionEnded
@@ -54,8 +63,10 @@ class FactorChanges(Struct, frozen=True):
         now = self.clock()
         await factors.summarise(tx, user.id, now)
         await sessions.authenticate_again(tx, acting.session_id or 0, method, 0, now)
-        codes = [] if await factors.count_recovery_codes(tx, user.id) else await self.new_recovery_codes(tx, user.id)
-        await self._changed(tx, acting, user, factor, "auth.factor_added", "factor_added", language)
+        codes: list[str] = []
+        if not await factors.count_recovery_codes(tx, user.id):
+            codes, _ = await self._new_recovery_codes(tx, user.id)
+        await self._changed(tx, acting, user, factor, "factor_added", language, factor=factor.label(language))
         return codes
 
     async def remove(self, tx: Transaction, acting: Actor, user: User, factor_id: int, language: str) -> None:
@@ -69,34 +80,43 @@ class FactorChanges(Struct, frozen=True):
         left = await factors.summarise(tx, user.id, self.clock())
         if strength_of_factors(left) < min(user.required_strength, user.strength):
             raise FactorStillRequired(user.required_strength.wire)
-        if not left & PASSKEY and await users.find_password_hash(tx, user.id) == NO_PASSWORD:
+        lost_way_in = user.factors & PASSKEY and not left & PASSKEY
+        if lost_way_in and await users.find_password_hash(tx, user.id) == NO_PASSWORD:
             raise LastWayIn
         if not left:
             await factors.delete_all(tx, user.id)  # Recovery codes alone are no factor.
-        await self._changed(tx, acting, user, factor, "auth.factor_removed", "factor_removed", language)
+        await self._changed(tx, acting, user, factor, "factor_removed", language, factor=factor.label(language))
 
-    async def new_recovery_codes(self, tx: Transaction, user_id: int) -> list[str]:
-        """Replaces the recovery codes of a user. The texts exist here only: the database has their hashes."""
+    async def replace_recovery_codes(self, tx: Transaction, acting: Actor, user: User, language: str) -> list[str]:
+        """New recovery codes for the acting user, who has a factor."""
+        codes, entry = await self._new_recovery_codes(tx, user.id)
+        await self._changed(tx, acting, user, entry, "recovery_codes_replaced", language)
+        return codes
+
+    async def recovery_codes_left(self, reader: Reader, user_id: int) -> int:
+        return await factors.count_recovery_codes(reader, user_id)
+
+    async def _new_recovery_codes(self, tx: Transaction, user_id: int) -> tuple[list[str], Factor]:
+        """The texts exist here only: the database has their hashes."""
         now = self.clock()
         codes = [_grouped(base64.b32encode(self.entropy(_CODE_BYTES)).decode().lower()) for _ in range(CODES)]
         for former in await factors.list_of(tx, user_id):
             if former.type == RECOVERY_CODES:
                 await factors.delete(tx, former.id)
-        await factors.insert(tx, user_id, RECOVERY_CODES, "", now, confirmed=True)
+        entry = await factors.insert(tx, user_id, RECOVERY_CODES, "", now, confirmed=True)
         await factors.replace_recovery_codes(tx, user_id, [hash_of(user_id, code) for code in codes])
-        return codes
+        return codes, entry
 
     async def _changed(
-        self, tx: Transaction, acting: Actor, user: User, factor: Factor, action: str, mail: str, language: str
+        self, tx: Transaction, acting: Actor, user: User, changed: Factor, what: str, language: str, **values: str
     ) -> None:
+        """`what` names the mail and, after `auth.`, the action in the audit trail."""
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
         if user.email is not None:
-            time = readable(self.clock())
-            await self.mailbox.queue(
-                tx, mail, user.email, language, user_id=user.id, name=user.name, factor=factor.name, time=time
-            )
+            values |= {"name": user.name, "time": readable(self.clock())}
+            await self.mailbox.queue(tx, what, user.email, language, user_id=user.id, role_ids=(), **values)
         await self.trail.record(
-            tx, acting, action, user_target(user), factor=factor.id, type=factor.type, sessionsEnded=ended
+            tx, acting, f"auth.{what}", user_target(user), factor=changed.id, type=changed.type, sessionsEnded=ended
         )
 
 

@@ -56,3 +56,7 @@ class SecondFactors:
         if proved is not None:
             await self._throttle.succeeded(tx, attempt, self._clock())
         return proved
+
+    async def forget_failures(self, tx: Transaction, user_id: int) -> None:
+        """Unlocks the codes of a user whose factors an administrator removed."""
+        await self._throttle.forget_account(tx, f"\x1fcode {user_id}")

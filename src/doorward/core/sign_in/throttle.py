@@ -19,6 +19,7 @@ from doorward.domain.sign_in.throttle import (
     WINDOW,
     Attempt,
     Rule,
+    account_key,
     account_rule,
     network_rule,
     pair_rule,
@@ -101,6 +102,10 @@ class Throttle:
         await self.finished(tx, attempt, now)
         for name in attempt.networks:
             await attempts.undo_failure(tx, name)
+
+    async def forget_account(self, tx: Transaction, username: str) -> None:
+        """Forgets the failures of an account that locked it from all networks."""
+        await attempts.clear(tx, account_key(username, self._chain().fingerprint))
 
     async def purge(self) -> None:
         """Deletes expired counts, in small transactions so that other writers do not wait long."""

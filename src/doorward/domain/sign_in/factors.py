@@ -4,11 +4,23 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from doorward.domain.validation import camel_case
+from doorward.domain.validation import camel_case, printable
 
 TOTP: Final = "totp"
 PASSKEY: Final = "passkey"
 RECOVERY_CODES: Final = "recoveryCodes"
+FACTOR_NAME_MAX: Final = 64
+
+# What mails call a factor without a name, by language.
+_LABELS: Final = {
+    "en": {TOTP: "authenticator app", PASSKEY: "passkey", RECOVERY_CODES: "recovery codes"},
+    "zh": {TOTP: "身份验证器应用", PASSKEY: "通行密钥", RECOVERY_CODES: "恢复代码"},
+}
+
+
+def factor_name(text: str) -> str:
+    """The rule for names. They may be empty: the type then tells what it is."""
+    return printable(text, FACTOR_NAME_MAX, spaces=True, joiners=True) if text.strip() else ""
 
 
 class Factor(Struct, frozen=True):
@@ -20,6 +32,9 @@ class Factor(Struct, frozen=True):
     name: str
     created_at: int
     last_used_at: int | None
+
+    def label(self, language: str) -> str:
+        return self.name or _LABELS[language][self.type]
 
 
 _Base64 = Annotated[str, Meta(max_length=1400)]

@@ -16,6 +16,7 @@ _ARGUMENTS: Final[dict[str, Any]] = {
     "field": "currentPassword",
     "methods": ["totp"],
     "max_age": 900,
+    "remaining": 4,
     "strength": "twoFactors",
     "required_strength": "twoFactors",
     "flow": "dwf_Q9d1...TtB0",
@@ -33,6 +34,8 @@ _DETAILS: Final = {
     "methods": "How the user can authenticate; empty if only by a new sign-in",
     "requiredStrength": "What the roles of the user ask of a sign-in",
     "flow": "Continues this sign-in",
+    "remaining": "How many tries the flow has left; at 0 it is void",
+    "seconds": "By how much the clock of the device is ahead; negative when it is behind",
     "expiresIn": "Seconds until the flow expires",
 }
 _TYPES: Final = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}

@@ -39,6 +39,10 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("factors_user", "factors", ["user_id"])
+    # To count the users with each kind of factor, and to delete enrolments that were not confirmed in time.
+    kept, begun = sa.text("confirmed = 1"), sa.text("confirmed = 0")
+    op.create_index("factors_confirmed", "factors", ["type", "user_id"], sqlite_where=kept, postgresql_where=kept)
+    op.create_index("factors_begun", "factors", ["created_at"], sqlite_where=begun, postgresql_where=begun)
     op.create_table(
         "passkeys",
         sa.Column(
