@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from doorward.database.protocol import Database, Reader
 from doorward.domain.access import Actor
+from doorward.domain.sign_in.factors import PASSKEY, RECOVERY_CODES, TOTP
 from doorward.store import statistics
 
 DEFAULT_DAYS: Final = 30
@@ -22,9 +23,18 @@ class SignIns(Struct, frozen=True):
     failed: int
 
 
+class FactorCounts(Struct, frozen=True):
+    """How many users have each type of factor, counted up to a cap."""
+
+    totp: int
+    passkey: int
+    recovery_codes: int
+
+
 class Stats(Struct, frozen=True):
     active_sessions: int
     sign_ins: tuple[SignIns, ...]  # Oldest first; the last is today so far.
+    factors: FactorCounts
 
 
 class Statistics(Struct, frozen=True):
@@ -42,7 +52,10 @@ class Statistics(Struct, frozen=True):
         sessions = await self.database.read_in_background(
             lambda reader: statistics.active_sessions(reader, now), actor.user_id
         )
-        return Stats(sessions, tuple(sign_ins))
+        return Stats(sessions, tuple(sign_ins), await self.factor_counts(actor.user_id))
+
+    async def factor_counts(self, reader_id: int | None = None) -> FactorCounts:
+        return await self.database.read_in_background(_count_factors, reader_id)
 
     async def _day(self, actor: Actor, day: int, today: int) -> SignIns:
         known = self.past.get(day)
@@ -57,6 +70,10 @@ class Statistics(Struct, frozen=True):
     def _forget_before(self, oldest: int) -> None:
         for day in [day for day in self.past if day < oldest]:
             del self.past[day]
+
+
+async def _count_factors(reader: Reader) -> FactorCounts:
+    return FactorCounts(*[await statistics.users_with(reader, kind) for kind in (TOTP, PASSKEY, RECOVERY_CODES)])
 
 
 async def _count(reader: Reader, day: int) -> SignIns:

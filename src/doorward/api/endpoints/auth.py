@@ -21,10 +21,14 @@ async def login(core: Core, request: Request) -> Response:
 
 async def continue_login(core: Core, request: Request) -> Response:
     """Finishes a sign-in that was answered with 401 `second_factor_required`. A flow has five tries in all, `remaining`
-    says how many are left. Wrong codes also count for the account, apart from wrong passwords."""
+    says how many are left. Wrong codes also count for the account, apart from wrong passwords. After a recovery code,
+    `recoveryCodesLeft` says how many there are."""
     body = request.body
     tokens, user = await core.sign_in.flow.resume(body.flow, body.method, body.proof(), request.origin)
-    return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
+    answer = LoginData.of_login(tokens, user)
+    if body.method == "recoveryCode":
+        answer.recovery_codes_left = await core.factor_changes.recovery_codes_left(core.database, user.id)
+    return refresh_cookie.deliver(request, answer)
 
 
 async def current_user(core: Core, request: Request) -> Response:

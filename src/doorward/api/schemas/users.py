@@ -103,6 +103,9 @@ class TokenData(Struct, rename="camel"):
 
 class LoginData(TokenData, rename="camel"):
     user: UserData
+    recovery_codes_left: (
+        Annotated[int, Meta(ge=0, description="After a sign-in by a recovery code", examples=[9])] | UnsetType
+    ) = UNSET
 
     @classmethod
     def of_login(cls, tokens: Tokens, user: User) -> "LoginData":

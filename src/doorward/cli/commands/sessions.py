@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from doorward.cli.commands.users import UserArgument, find
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Table, Text
+from doorward.cli.framework.user_argument import UserArgument, find
 
 group = typer.Typer(no_args_is_help=True, help="Sessions of users.")
 

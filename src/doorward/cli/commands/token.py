@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 import typer
 
-from doorward.cli.commands.users import UserArgument, find
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.prompts import read_token
+from doorward.cli.framework.user_argument import UserArgument, find
 from doorward.domain.access import Origin
 from doorward.errors import Fault
 

@@ -1,6 +1,5 @@
 """`doorward users`: the use cases of /api/users, under the same rules."""
 
-import re
 from typing import Annotated, Any
 
 import typer
@@ -9,13 +8,12 @@ from msgspec import UNSET
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.cli.framework.prompts import confirm, read_password
-from doorward.core import Core
+from doorward.cli.framework.user_argument import UserArgument, find
 from doorward.domain.user_fields import DISABLED, ENABLED
 from doorward.domain.users import Profile, User
 
 group = typer.Typer(no_args_is_help=True, help="Users.")
 
-UserArgument = Annotated[str, typer.Argument(help="Username, or id:NUMBER.", metavar="USER")]
 Name = Annotated[str | None, typer.Option(help="Display name.")]
 Email = Annotated[str | None, typer.Option(help="E-mail address; empty for none.")]
 EmailVerified = Annotated[
@@ -26,8 +24,6 @@ Avatar = Annotated[str | None, typer.Option(help="Address of a picture; empty fo
 Metadata = Annotated[str | None, typer.Option(help="Data of your applications: a JSON object; empty for none.")]
 Roles = Annotated[list[str] | None, typer.Option("--role", help="Role; repeat for several.")]
 
-# Up to 18 digits: what an id can have.
-_BY_ID = re.compile("id:([0-9]{1,18})")
 _COLUMNS = ("id", "username", "name", "email", "roles", "status", "lastLoginAt")
 
 
@@ -132,13 +128,6 @@ async def delete(
         confirm(f"Delete {found.username} (id {found.id}) for good?", yes)
         await core.users.delete(context.actor, found.id)
     return Text(f"Deleted {found.username} (id {found.id}).", id=found.id, username=found.username)
-
-
-async def find(core: Core, context: CommandContext, user: str) -> User:
-    """By username, or by `id:NUMBER`."""
-    if numbered := _BY_ID.fullmatch(user):
-        return await core.users.read(context.actor, int(numbered[1]))
-    return await core.users.find(context.actor, user)
 
 
 async def _change(context: CommandContext, user: str, **changes: Any) -> Fields:

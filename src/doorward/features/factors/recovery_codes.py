@@ -1,0 +1,47 @@
+"""Recovery codes as a second factor."""
+
+from doorward.core import Core
+from doorward.core.sign_in.factor_changes import hash_of
+from doorward.database.protocol import Transaction
+from doorward.domain.access import Origin, anonymous
+from doorward.domain.audit import user_target
+from doorward.domain.sign_in.auth_context import BY_RECOVERY_CODE
+from doorward.domain.sign_in.factors import Proof
+from doorward.domain.times import readable
+from doorward.domain.users import User
+from doorward.features.factors import queries
+from doorward.features.factors.model import FEW_CODES
+from doorward.store.sign_in import factors
+
+
+class RecoveryCodes:
+    name = "recoveryCode"
+    # 80 bits cannot be guessed. They count all the same, so that trying them is no way around the count of other codes.
+    guessable = True
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def offered_to(self, user: User) -> bool:
+        """To every user with a factor: a client with the password alone does not learn whether codes are left."""
+        return bool(user.factors)
+
+    async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:
+        if not await factors.take_recovery_code(tx, user.id, hash_of(user.id, proof.code)):
+            return None
+        now = self._core.clock()
+        await queries.record_use(tx, user.id, now)
+        left = await factors.count_recovery_codes(tx, user.id)
+        if user.email is not None:
+            await self._core.mailbox.queue(
+                tx,
+                "recovery_codes_low" if left <= FEW_CODES else "recovery_code_used",
+                user.email,
+                origin.language,
+                user_id=user.id,
+                name=user.name,
+                left=str(left),
+                time=readable(now),
+            )
+        await self._core.trail.record(tx, anonymous(origin), "auth.recovery_code_used", user_target(user), left=left)
+        return BY_RECOVERY_CODE

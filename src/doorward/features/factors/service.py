@@ -1,0 +1,110 @@
+"""Users look after their second factors, and administrators help those who lost them."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from doorward.core import Core, rights
+from doorward.core.sign_in.email_changes import discard_pending
+from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import Actor
+from doorward.domain.audit import user_target
+from doorward.domain.sign_in.factors import RECOVERY_CODES
+from doorward.domain.times import readable
+from doorward.domain.users import User
+from doorward.errors import FactorNotFound, UserNotFound
+from doorward.features.factors.model import ListedFactor, NoSecondFactor, OwnFactors
+from doorward.store import users
+from doorward.store.sign_in import factors, sessions
+from doorward.telemetry.metrics import Metric
+
+
+class Factors(Struct, frozen=True):
+    core: Core
+
+    @property
+    def database(self) -> Database:
+        return self.core.database
+
+    async def own(self, actor: Actor) -> list[ListedFactor]:
+        return await _listed(self.database, actor.user_id or 0)
+
+    async def of_user(self, actor: Actor, user_id: int) -> list[ListedFactor]:
+        actor.require("users:read")
+        if await users.find(self.database, user_id) is None:
+            raise UserNotFound
+        return await _listed(self.database, user_id)
+
+    @transaction
+    async def rename(self, tx: Transaction, actor: Actor, factor_id: int, name: str) -> ListedFactor:
+        """Needs no recent authentication: a name gives no access."""
+        acting, user = await self.core.factor_changes.begin(tx, actor, recent=False)
+        factor = await factors.find(tx, user.id, factor_id)
+        if factor is None:
+            raise FactorNotFound
+        await factors.rename(tx, factor.id, name)
+        await self.core.trail.record(
+            tx, acting, "auth.factor_renamed", user_target(user), factor=factor.id, type=factor.type
+        )
+        return next(each for each in await _listed(tx, user.id) if each.factor.id == factor_id)
+
+    @transaction
+    async def remove(self, tx: Transaction, actor: Actor, factor_id: int, language: str) -> None:
+        acting, user = await self.core.factor_changes.begin(tx, actor)
+        await self.core.factor_changes.remove(tx, acting, user, factor_id, language)
+
+    @transaction
+    async def new_recovery_codes(self, tx: Transaction, actor: Actor, language: str) -> list[str]:
+        acting, user = await self.core.factor_changes.begin(tx, actor)
+        if not user.factors:
+            raise NoSecondFactor
+        return await self.core.factor_changes.replace_recovery_codes(tx, acting, user, language)
+
+    @transaction
+    async def reset(self, tx: Transaction, actor: Actor, user_id: int, language: str) -> Sequence[str]:
+        """Removes all factors of another user, and returns their types. A password is left as it is; a user without
+        one needs a new way in from an administrator."""
+        acting = await rights.lock(tx, actor, "users:update", self.core.clock())
+        user = await users.find(tx, user_id)
+        if user is None:
+            raise UserNotFound
+        if acting.user_id == user.id:
+            raise OwnFactors  # A stolen session must not suffice to remove what protects the account.
+        acting.require_rank_over(user.permissions)
+        acting.require_roles(user.role_names)
+        removed = [factor.type for factor in await factors.list_of(tx, user.id)]
+        await factors.delete_all(tx, user.id)
+        if removed:
+            await self._finish_reset(tx, acting, user, removed, language)
+        return removed
+
+    async def _finish_reset(
+        self, tx: Transaction, acting: Actor, user: User, removed: Sequence[str], language: str
+    ) -> None:
+        now = self.core.clock()
+        await factors.summarise(tx, user.id, now)
+        ended = await sessions.end_all(tx, user.id)
+        await discard_pending(tx, user.id, now)
+        await self.core.second_factors.forget_failures(tx, user.id)
+        if user.email is not None:
+            await self.core.mailbox.queue(
+                tx, "factors_reset", user.email, language, user_id=user.id, name=user.name, time=readable(now)
+            )
+        await self.core.trail.record(
+            tx, acting, "user.factors_reset", user_target(user), types=removed, sessionsEnded=ended
+        )
+
+
+async def _listed(reader: Reader, user_id: int) -> list[ListedFactor]:
+    found = await factors.list_of(reader, user_id)
+    left = await factors.count_recovery_codes(reader, user_id)
+    return [ListedFactor(each, left if each.type == RECOVERY_CODES else None) for each in found]
+
+
+async def gauges(core: Core) -> list[Metric]:
+    counts = await core.statistics.factor_counts()
+    return [
+        Metric("doorward_users_with_totp", "Users with an authenticator app; 10000 means 10000 or more", counts.totp),
+        Metric("doorward_users_with_passkey", "Users with a passkey; 10000 means 10000 or more", counts.passkey),
+    ]
