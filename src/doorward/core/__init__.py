@@ -36,7 +36,7 @@ from doorward.core.sign_in.second_factors import SecondFactors
 from doorward.core.sign_in.step_up import StepUp
 from doorward.core.statistics import Statistics
 from doorward.core.users import Users
-from doorward.crypto import tokens
+from doorward.crypto import passkeys, tokens
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database import schema
 from doorward.database.protocol import Database
@@ -99,6 +99,7 @@ class Core(Struct, frozen=True):
         """Imports what only sign-ins need, in the background: it would delay the first answer of the service."""
         self.hasher.warm_up()
         tokens.warm_up()
+        passkeys.warm_up()
 
     async def close(self) -> None:
         await self.jobs.stop()

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
@@ -100,7 +101,8 @@ class StepUp(Struct, frozen=True):
         user = await users.find(tx, acting.user_id or 0)
         if user is None:
             raise SessionEnded
-        proved = await self.factors.verify(tx, user, method, proof, acting.origin)
+        bound = replace(proof, session_id=acting.session_id)
+        proved = await self.factors.verify(tx, user, method, bound, acting.origin)
         if proved is None:
             await self.trail.record(tx, acting, "auth.step_up_failed", user_target(user), method=method)
             return None

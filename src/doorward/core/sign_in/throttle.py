@@ -21,7 +21,9 @@ from doorward.domain.sign_in.throttle import (
     Rule,
     account_key,
     account_rule,
+    key_networks,
     network_rule,
+    networks_of,
     pair_rule,
 )
 from doorward.errors import Busy, TooManyAttempts
@@ -46,6 +48,7 @@ class Throttle:
         self._networks = [network_rule(settings.login_network_failures * factor) for factor in WIDER]
         self._pair_rate = _Rate("login-rate", settings.login_rate, _MINUTE)
         self._network_rates = [_Rate("login-network-rate", settings.login_network_rate * by, WINDOW) for by in WIDER]
+        self._key_rates = [_Rate("passkey-network-rate", settings.login_network_rate * by, WINDOW) for by in WIDER]
         allowed = (settings.login_failures - 1) // settings.workers if settings.login_failures else _MOST_AT_ONCE
         self._at_once = max(1, min(allowed, _MOST_AT_ONCE))
         self._turns: WeakValueDictionary[str, _Turns] = WeakValueDictionary()
@@ -84,6 +87,32 @@ class Throttle:
         # The rows that most attempts share come last: they stay locked until the commit.
         for name, rule in zip(attempt.networks, self._networks, strict=False):
             await _count_under(tx, name, rule, now)
+
+    def admit_key(self, address: str) -> None:
+        """Bounds what one network may ask of sign-ins by a key: challenges are rows, and signatures take time."""
+        now = self._clock()
+        for source, rate in zip(networks_of(address), self._key_rates, strict=False):
+            rate.take(source, now)
+
+    async def check_key(self, tx: Transaction, address: str) -> None:
+        """Raises while a network is blocked for its failed sign-ins by a key."""
+        now = self._clock()
+        for name, rule in zip(self._key_networks(address), self._networks, strict=False):
+            if (until := await attempts.blocked_until(tx, name)) > now:
+                raise TooManyAttempts(rule.policy, rule.quota, rule.window // 1000, -(-(until - now) // 1000))
+
+    async def count_key(self, tx: Transaction, address: str) -> None:
+        """Counts a failed sign-in by a key, for its networks alone: a key cannot be guessed, so no account is blocked.
+        Apart from passwords, so that wrong ones from the same network do not block keys. Counted after the failure, so
+        that sign-ins of one network do not wait for each other."""
+        now = self._clock()
+        for name, rule in zip(self._key_networks(address), self._networks, strict=False):
+            counted = await attempts.count(tx, name, now, rule.memory)
+            if counted is not None and (pause := rule.pause(counted.failures, now)):
+                await attempts.block(tx, name, now + pause)
+
+    def _key_networks(self, address: str) -> tuple[str, ...]:
+        return key_networks(address, self._clock(), self._chain().fingerprint)
 
     async def undo(self, tx: Transaction, attempt: Attempt) -> None:
         """Takes the failure back that was counted for an attempt whose password is right, while the sign-in waits for

@@ -72,4 +72,5 @@ class Proof(Struct, frozen=True):
 
     code: str = ""
     credential: Credential | None = None
-    flow: str = ""
+    flow: str = ""  # Of the pending sign-in; empty for a step-up.
+    session_id: int | None = None  # That is stepped up.

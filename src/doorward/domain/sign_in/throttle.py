@@ -93,6 +93,12 @@ def account_key(username: str, fingerprint: Fingerprint) -> str:
     return _digest(fingerprint, "account", fold(username))
 
 
+def key_networks(address: str, now: int, fingerprint: Fingerprint) -> tuple[str, ...]:
+    """The names under which failed sign-ins by a key are counted, in the order of `networks_of`."""
+    window = str(now // WINDOW)
+    return tuple(_digest(fingerprint, "key network", source, window) for source in networks_of(address))
+
+
 def network_of(address: str) -> str:
     """The smallest network that a provider assigns to one customer: an IPv4 address, or a /64 of IPv6."""
     return networks_of(address)[0]

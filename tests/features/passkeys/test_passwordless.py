@@ -1,0 +1,112 @@
+"""Accounts without a password."""
+
+import asyncio
+
+import pytest
+
+from tests.features.passkeys.support import PASSKEYS, actions, add, added, sign_in, step_up
+from tests.support.authenticator import Authenticator
+from tests.support.mail import newest_mail
+from tests.support.service import PASSWORD, Client, Clock, Service
+
+OWN_PASSWORD = "/api/auth/password"
+
+
+@pytest.fixture
+async def ann(service: Service, admin: Client) -> Client:
+    await service.create(admin, "ann", email="ann@example.com")
+    return await service.login("ann", PASSWORD)
+
+
+async def test_a_user_without_a_password_signs_in_by_passkey(service: Service, admin: Client, ann: Client) -> None:
+    authenticator = await added(ann)
+    other = Client(service, (await sign_in(service.anonymous, authenticator)).data)
+    assert (await ann.delete(OWN_PASSWORD)).code == 200
+    assert (await other.get("/api/auth/user")).reason == "session_ended"
+    refused = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
+    assert refused.reason == "invalid_credentials"
+    assert (await sign_in(service.anonymous, authenticator)).code == 200
+    assert (await ann.delete(OWN_PASSWORD)).code == 200, "there is none to remove any more"
+    assert len(await actions(service, admin, "auth.password_removed")) == 1
+    kinds = [mail["kind"] for mail in (await admin.get("/api/mail")).data["list"]]
+    assert sorted(kinds) == ["factor_added", "password_removed"]
+
+
+@pytest.mark.parametrize("key", [None, False])
+async def test_a_password_stays_without_a_passkey_that_verifies_its_user(ann: Client, key: bool | None) -> None:
+    """Mutant: a security key counts as a way in."""
+    if key is not None:
+        await added(ann, verifies_user=key)
+    assert (await ann.delete(OWN_PASSWORD)).reason == "passkey_needed"
+
+
+@pytest.mark.settings(step_up_ttl=60)
+async def test_removing_the_password_needs_a_recent_factor(ann: Client, clock: Clock) -> None:
+    authenticator = await added(ann)
+    clock.advance(minutes=2)
+    assert (await ann.delete(OWN_PASSWORD)).reason == "step_up_required"
+    await step_up(ann, authenticator)
+    assert (await ann.delete(OWN_PASSWORD)).code == 200
+
+
+async def test_the_last_way_in_cannot_be_removed(service: Service, ann: Client) -> None:
+    """Mutant: a passkey is removed as if there were a password."""
+    first = await add(ann, Authenticator())
+    key = await add(ann, Authenticator(verifies_user=False))
+    assert (await ann.delete(OWN_PASSWORD)).code == 200
+    assert (await ann.delete(f"{PASSKEYS}/{first.data['id']}")).reason == "last_way_in"
+    second = await add(ann, Authenticator())
+    assert (await ann.delete(f"{PASSKEYS}/{first.data['id']}")).code == 200
+    assert (await ann.delete(f"{PASSKEYS}/{key.data['id']}")).code == 200
+    assert (await ann.delete(f"{PASSKEYS}/{second.data['id']}")).reason == "last_way_in"
+
+
+async def test_the_last_two_ways_in_cannot_be_removed_at_once(service: Service, ann: Client) -> None:
+    """Mutant: `remove` without the lock that `begin` takes."""
+    one, other = await add(ann, Authenticator()), await add(ann, Authenticator())
+    assert (await ann.delete(OWN_PASSWORD)).code == 200
+    answers = await asyncio.gather(*(ann.delete(f"{PASSKEYS}/{each.data['id']}") for each in (one, other)))
+    assert sorted(answer.code for answer in answers) == [200, 409]
+
+
+async def test_the_password_and_the_only_passkey_cannot_be_removed_at_once(service: Service, ann: Client) -> None:
+    """Mutant: `remove_password` without the lock that `begin` takes."""
+    passkey = await add(ann, Authenticator())
+    answers = await asyncio.gather(ann.delete(OWN_PASSWORD), ann.delete(f"{PASSKEYS}/{passkey.data['id']}"))
+    assert sorted(answer.code for answer in answers) in ([200, 401], [200, 409])
+
+
+async def test_a_mailed_link_sets_a_password_again(service: Service, admin: Client, ann: Client) -> None:
+    authenticator = await added(ann)
+    await ann.delete(OWN_PASSWORD)
+    changed = await ann.put(OWN_PASSWORD, {"currentPassword": PASSWORD, "newPassword": "another long password"})
+    assert changed.reason == "wrong_password"
+    await service.anonymous.post("/api/auth/password/forgot", {"identifier": "ann"})
+    token = (await newest_mail(admin, "ann@example.com", "password_reset")).token
+    reset = await service.anonymous.post(
+        "/api/auth/password/reset", {"token": token, "password": "another long password"}
+    )
+    assert reset.code == 200, reset.body
+    again = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": "another long password"})
+    assert again.reason == "second_factor_required", "the factor stayed"
+    assert (await sign_in(service.anonymous, authenticator)).code == 200
+
+
+async def test_links_to_reset_the_password_end_with_it(service: Service, admin: Client, ann: Client) -> None:
+    """Mutant: pending tokens are kept."""
+    await service.anonymous.post("/api/auth/password/forgot", {"identifier": "ann"})
+    token = (await newest_mail(admin, "ann@example.com", "password_reset")).token
+    await added(ann)
+    await ann.delete(OWN_PASSWORD)
+    reset = await service.anonymous.post("/api/auth/password/reset", {"token": token, "password": "another long one"})
+    assert reset.reason == "invalid_one_time_token"
+
+
+async def test_a_password_that_must_be_changed_may_be_removed_instead(
+    service: Service, admin: Client, ann: Client
+) -> None:
+    authenticator = await added(ann)
+    await admin.put(f"/api/users/{ann.id}", {"mustChangePassword": True})
+    client = Client(service, (await sign_in(service.anonymous, authenticator)).data)
+    assert (await client.delete(OWN_PASSWORD)).code == 200
+    assert (await client.get("/api/auth/user")).data["mustChangePassword"] is False
