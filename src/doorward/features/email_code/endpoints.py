@@ -75,6 +75,9 @@ ROUTES: Final = (
     Route(
         "POST", "/api/auth/email-code/verify", verify_code, "Sign in by a mailed code",
         data=LoginData, body=VerifyCode, signed_in=False, guards=(refresh_cookie.check,),
-        faults=(EmailCodeDisabled, errors.InvalidCode, errors.CrossSiteRequest, errors.TooManyAttempts),
+        faults=(
+            EmailCodeDisabled, errors.InvalidCode, errors.SecondFactorRequired, errors.CrossSiteRequest,
+            errors.TooManyAttempts,
+        ),
     ),
 )  # fmt: skip
