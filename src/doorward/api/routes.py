@@ -152,8 +152,8 @@ API_ROUTES: tuple[Route, ...] = (
         "PUT", "/api/roles/{id}", roles.update, "Change a role",
         data=RoleData, body=UpdateRole, rules=roles.change_of, permission="roles:update", etag=True,
         faults=(
-            errors.RoleNotFound, errors.BeyondOwnRights, errors.Outranked, errors.RoleNameTaken, errors.TooManyGrants,
-            errors.BuiltInRole, errors.PreconditionFailed,
+            errors.RoleNotFound, errors.BeyondOwnRights, errors.RoleNotHeld, errors.Outranked, errors.RoleNameTaken,
+            errors.TooManyGrants, errors.BuiltInRole, errors.PreconditionFailed,
         ),
     ),
     Route(

@@ -102,6 +102,8 @@ class Roles(Struct, frozen=True):
             acting.require_may_grant(change.permissions)
             await _check_limits(tx, record, change.permissions)
         _check_built_in(record, change)
+        if change.required_strength is not UNSET:
+            await _check_strength(tx, acting, record, change.required_strength)
         if change.name is not UNSET and change.name != record.name:
             # It gives every holder a name that the actor may not hold (docs/decisions/0021).
             acting.require(GRANT_ROLES)
@@ -172,8 +174,18 @@ def _check_built_in(record: RoleRecord, change: RoleChange) -> None:
         raise BuiltInRole
 
 
+async def _check_strength(tx: Transaction, acting: Actor, record: RoleRecord, wanted: int) -> None:
+    """Lowering the strength opens the role to weaker sessions, its name included, which applications decide by. Raising
+    it may take all rights from its holders, until they enrol a factor (docs/decisions/0037)."""
+    if wanted < record.required_strength:
+        acting.require_roles((record.name,))
+    elif wanted > record.required_strength:
+        await _check_no_holder_outranks(tx, acting, record)
+
+
 async def _check_no_holder_outranks(tx: Transaction, acting: Actor, record: RoleRecord) -> None:
-    """Removing a role from a user changes that user, so it requires every permission that the user holds."""
+    """Removing a role from a user, or their rights for now, changes that user: so it requires every permission that the
+    user holds."""
     missing = {other.id: first_missing(acting.permissions, other.grants) for other in await roles.list_all(tx)}
     if any(missing.values()):
         for other_id in await roles.held_together(tx, record.id):

@@ -43,8 +43,9 @@ async def create(core: Core, request: Request) -> Response:
 
 async def update(core: Core, request: Request) -> Response:
     """Updates the fields that the body names and leaves the others. Users of the role have the new permissions from
-    their next request on. A new name needs `roles:grant`, because it gives that name to all users of the role. Built-in
-    roles keep their names, and `admin` keeps `*`."""
+    their next request on. A new name needs `roles:grant`, because it gives that name to all users of the role. A lower
+    `requiredStrength` needs the role itself or `roles:grant`; a higher one needs every permission that users of the
+    role hold. Built-in roles keep their names, and `admin` keeps `*`."""
     change, expected = change_of(core, request.body), expected_versions(request)
     return _one(await core.roles.update(request.signed_in(), request.params["id"], change, expected))
 
