@@ -46,6 +46,8 @@ class FactorChanges(Struct, frozen=True):
         factor where the user has one, unless the change gives no access."""
         await tx.lock(rights.LOCK)
         acting = await rights.current(tx, actor, self.clock())
+        # Before any row of a factor, as in a sign-in: otherwise the two could wait for each other.
+        await users.lock_row(tx, acting.user_id or 0)
         if recent:
             await self.step_up.require_recent(tx, acting)
         if wait := self.rate.take(acting.ref, self.clock()):

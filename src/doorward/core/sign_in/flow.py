@@ -22,6 +22,7 @@ from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_PASSWORD
 from doorward.domain.sign_in.factors import Proof
 from doorward.domain.sign_in.one_time_tokens import WrongCode
+from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User
 from doorward.errors import InvalidCode, SecondFactorRequired, SignInExpired
 from doorward.store import users
@@ -48,16 +49,28 @@ class SignInFlow(Struct, frozen=True):
     clock: Callable[[], int]
 
     async def proceed(
-        self, tx: Transaction, user_id: int, method: str, origin: Origin, *, verified_hash: str | None = None
+        self,
+        tx: Transaction,
+        user_id: int,
+        method: str,
+        origin: Origin,
+        *,
+        verified_hash: str | None = None,
+        attempt: Attempt | None = None,
     ) -> OpenedSession | PendingSignIn | None:
         """Goes on after a user proved the first factor in this transaction: `verified_hash` is the hash that a password
-        matched. None when the user is disabled, was deleted or has another password by now. Pass the result to
-        `conclude` after the commit."""
+        matched, and `attempt` what was counted for it. None when the user is disabled, was deleted or has another
+        password by now. Pass the result to `conclude` after the commit."""
         kinds = await users.record_first_factor(tx, user_id, verified_hash, self.clock())
         if kinds is None:
             return None
+        # The rows of attempts come before the entry in the trail, whose lane other transactions wait for.
         if kinds:
+            if attempt is not None:
+                await self.throttle.undo(tx, attempt, self.clock())
             return await self._wait(tx, user_id, method, origin)
+        if attempt is not None:
+            await self.throttle.succeeded(tx, attempt, self.clock())
         return await self.opener.open(tx, user_id, method, origin)
 
     async def finish(self, tx: Transaction, user_id: int, methods: str, origin: Origin) -> OpenedSession | None:
@@ -94,12 +107,20 @@ class SignInFlow(Struct, frozen=True):
         self, tx: Transaction, flow: str, method: str, proof: Proof, origin: Origin
     ) -> OpenedSession | WrongCode | None:
         """Returns its decision: raising would take the counted try back."""
-        # Counting locks the flow: of concurrent requests one finds it, and the others wait for the outcome.
-        remaining = await self.tokens.try_flow(tx, PURPOSE, flow)
-        found = await self.tokens.find_flow(tx, PURPOSE, flow) if remaining is not None else None
-        user = await users.find(tx, found.user_id or 0) if found else None
-        if remaining is None or found is None or user is None:
+        found = await self.tokens.find_flow(tx, PURPOSE, flow)
+        if found is None:
             return None
+        # First the user, then the flow, then attempts: the order of sign-ins and password changes, and of deletions.
+        await users.lock_row(tx, found.user_id or 0)
+        # Of concurrent requests one finds the flow, and the others waited for the outcome.
+        remaining = await self.tokens.try_flow(tx, PURPOSE, flow)
+        user = await users.find(tx, found.user_id or 0)
+        if remaining is None or user is None:
+            return None
+        first = found.payload.decode()
+        by_password = self.throttle.attempt(user.username, origin.address) if first == BY_PASSWORD else None
+        if by_password is not None:
+            await self.throttle.reserve(tx, by_password)  # Before the rows that a code is counted under.
         proved = await self.factors.verify(tx, user, method, proof, origin)
         if proved is None:
             await self.trail.record(
@@ -112,7 +133,6 @@ class SignInFlow(Struct, frozen=True):
             )
             return WrongCode(remaining)
         await self.tokens.take_flow(tx, PURPOSE, flow)
-        first = found.payload.decode()
-        if first == BY_PASSWORD:
-            await self.throttle.finished(tx, self.throttle.attempt(user.username, origin.address), self.clock())
+        if by_password is not None:
+            await self.throttle.finished(tx, by_password, self.clock())
         return await self.finish(tx, user.id, f"{first} {proved}", origin)

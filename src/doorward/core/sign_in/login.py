@@ -96,14 +96,12 @@ class SignIn(Struct, frozen=True):
 
     @transaction
     async def _proceed(self, tx: Transaction, verified: VerifiedUser) -> OpenedSession | PendingSignIn | None:
-        user, origin, attempt = verified.user, verified.origin, verified.attempt
-        outcome = await self.flow.proceed(tx, user.id, BY_PASSWORD, origin, verified_hash=verified.stored)
+        user, origin = verified.user, verified.origin
+        outcome = await self.flow.proceed(
+            tx, user.id, BY_PASSWORD, origin, verified_hash=verified.stored, attempt=verified.attempt
+        )
         if outcome is None:
             await self._record_failure(tx, origin, user_target(user), InvalidCredentials.reason)
-        elif isinstance(outcome, PendingSignIn):
-            await self.throttle.undo(tx, attempt)
-        else:
-            await self.throttle.succeeded(tx, attempt, self.clock())
         return outcome
 
     async def mint(self, actor: Actor, user_id: int) -> Tokens:

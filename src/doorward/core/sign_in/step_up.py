@@ -98,6 +98,7 @@ class StepUp(Struct, frozen=True):
     ) -> tuple[User, int, AuthContext] | None:
         now = self.clock()
         acting = await rights.current(tx, actor, now)
+        await users.lock_row(tx, acting.user_id or 0)  # Before attempts and sessions, as in a password change.
         user = await users.find(tx, acting.user_id or 0)
         if user is None:
             raise SessionEnded

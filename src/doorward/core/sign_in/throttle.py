@@ -114,11 +114,20 @@ class Throttle:
     def _key_networks(self, address: str) -> tuple[str, ...]:
         return key_networks(address, self._clock(), self._chain().fingerprint)
 
-    async def undo(self, tx: Transaction, attempt: Attempt) -> None:
+    async def undo(self, tx: Transaction, attempt: Attempt, now: int) -> None:
         """Takes the failure back that was counted for an attempt whose password is right, while the sign-in waits for
         its second factor."""
-        for name in (attempt.pair, attempt.account, *attempt.networks):
+        signed_in_at = await attempts.undo_failure(tx, attempt.pair)
+        if signed_in_at <= now - KNOWN_FOR:  # Otherwise `count` left the account alone.
+            await attempts.undo_failure(tx, attempt.account)
+        for name in attempt.networks:
             await attempts.undo_failure(tx, name)
+
+    async def reserve(self, tx: Transaction, attempt: Attempt) -> None:
+        """Locks what `finished` writes, for a transaction that counts under other names before it: those of networks
+        come last, and two sign-ins must not wait for each other."""
+        for name in (attempt.pair, attempt.account):
+            await attempts.lock(tx, name)
 
     async def finished(self, tx: Transaction, attempt: Attempt, now: int) -> None:
         """After `undo`, when the second factor is proved as well."""

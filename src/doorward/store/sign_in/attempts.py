@@ -54,9 +54,16 @@ async def record_success(tx: Transaction, name: str, now: int, known_until: int)
     )
 
 
-async def undo_failure(tx: Transaction, name: str) -> None:
-    """Subtracts the failure that was counted before the attempt succeeded."""
-    await tx.execute("UPDATE attempts SET failures = failures - 1, blocked_until = 0 WHERE name = $1", name)
+async def undo_failure(tx: Transaction, name: str) -> int:
+    """Subtracts the failure that was counted before the attempt succeeded. Returns when one last did, 0 for never."""
+    sql = "UPDATE attempts SET failures = failures - 1, blocked_until = 0 WHERE name = $1 RETURNING signed_in_at"
+    row = await tx.fetchrow(sql, name)
+    return int(row[0]) if row else 0
+
+
+async def lock(tx: Transaction, name: str) -> None:
+    """Other transactions that count under the name wait until the commit."""
+    await tx.execute("UPDATE attempts SET failures = failures WHERE name = $1", name)
 
 
 async def clear(tx: Transaction, name: str) -> None:

@@ -1,0 +1,142 @@
+"""A sign-in that waits for its second factor locks rows in the order of all other changes of its user.
+
+PostgreSQL ends a deadlock after a second by undoing one of the transactions, which is then run again. Other sign-ins
+from the same network would wait for that second.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import asyncpg
+import pytest
+
+from doorward.database.protocol import Transaction
+from doorward.domain.access import NO_ORIGIN, Actor, Origin
+from doorward.domain.sign_in.auth_context import BY_TOTP
+from doorward.domain.sign_in.factors import Proof
+from doorward.domain.sign_in.strength import TOTP
+from doorward.domain.users import User
+from doorward.store.sign_in import factors
+from tests.api.test_step_up import claims
+from tests.support import stub_factors
+from tests.support.databases import settings_for
+from tests.support.service import PASSWORD, Answer, Client, Clock, Service, running
+
+pytestmark = pytest.mark.parametrize("databases", ["postgres"], indirect=True)
+_WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+
+class PausedCode:
+    """A code whose check waits for the test, in the middle of the transaction, and then writes the row of its factor as
+    a code does that is used up."""
+
+    name, guessable = "totp", True
+
+    def __init__(self) -> None:
+        self.reached, self.go = asyncio.Event(), asyncio.Event()
+
+    def offered_to(self, user: User) -> bool:
+        return bool(user.factors & TOTP)
+
+    async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:
+        self.reached.set()
+        await self.go.wait()
+        await tx.execute("UPDATE factors SET last_step = last_step + 1 WHERE user_id = $1", user.id)
+        return BY_TOTP
+
+
+@pytest.fixture
+async def service(environ: dict[str, str], clock: Clock, anyio_backend: str) -> AsyncIterator[Service]:
+    async with running(settings_for(environ), clock) as service:
+        stub_factors.install(service)
+        yield service
+
+
+@pytest.fixture
+def deadlocks(service: Service, monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
+    found: list[Exception] = []
+    database: Any = service.core.database
+    transact = database._transact
+
+    async def watched(*args: Any) -> Any:
+        try:
+            return await transact(*args)
+        except asyncpg.DeadlockDetectedError as error:
+            found.append(error)
+            raise
+
+    monkeypatch.setattr(database, "_transact", watched)
+    return found
+
+
+Change = Callable[[Service, Client, Client], Awaitable[object]]
+
+
+async def _guess(service: Service, admin: Client, ann: Client) -> Answer:
+    body = {"username": "ann", "password": "not a password in use"}
+    return await service.anonymous.post("/api/auth/login", body)
+
+
+async def _sign_in(service: Service, admin: Client, ann: Client) -> Answer:
+    return await service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
+
+
+async def _change_password(service: Service, admin: Client, ann: Client) -> Answer:
+    body = {"currentPassword": PASSWORD, "newPassword": "another perfectly fine one"}
+    return await ann.put("/api/auth/password", body)
+
+
+async def _delete(service: Service, admin: Client, ann: Client) -> Answer:
+    return await admin.delete(f"/api/users/{ann.id}")
+
+
+async def _set_password(service: Service, admin: Client, ann: Client) -> Answer:
+    return await admin.put(f"/api/users/{ann.id}", {"password": "another perfectly fine one"})
+
+
+async def _remove_factor(service: Service, admin: Client, ann: Client) -> None:
+    actor = Actor(ann.id, int(claims(ann.token)["sid"]), (), NO_ORIGIN, "ann")
+
+    async def work(tx: Transaction) -> None:
+        changes = service.core.factor_changes
+        acting, user = await changes.begin(tx, actor)
+        (factor,) = await factors.list_of(tx, user.id)
+        await changes.remove(tx, acting, user, factor.id, "en")
+
+    await service.core.database.write(work)
+
+
+@pytest.mark.parametrize("step_up", [False, True], ids=["sign-in", "step-up"])
+@pytest.mark.parametrize("change", [_guess, _sign_in, _change_password, _delete, _set_password, _remove_factor])
+async def test_a_second_factor_and_another_change_of_its_user_do_not_deadlock(
+    service: Service, admin: Client, deadlocks: list[Exception], change: Change, step_up: bool
+) -> None:
+    """Mutants: the flow counted before the user's row is locked; the failures of the code counted before those of the
+    password are reserved; a factor removed before the user's row is locked; a step-up that does not lock it."""
+    made = await service.create(admin, "ann")
+    await stub_factors.give(service, made["id"], TOTP)
+    asked = await _sign_in(service, admin, admin)
+    finished = await stub_factors.proceed(service.anonymous, asked.data["flow"], "totp")
+    ann = Client(service, finished.data)
+    asked = await _sign_in(service, admin, admin)
+    finished = await stub_factors.proceed(service.anonymous, asked.data["flow"], "totp")
+    second = Client(service, finished.data)
+    asked = await _sign_in(service, admin, admin)
+    paused = PausedCode()
+    service.core.second_factors.add(paused)
+    proof = stub_factors.proof_of("totp")
+    proving = (
+        second.post("/api/auth/step-up", proof)
+        if step_up
+        else service.anonymous.post("/api/auth/login/continue", {"flow": asked.data["flow"], **proof})
+    )
+    continuing = asyncio.create_task(proving)
+    await paused.reached.wait()
+    other = asyncio.ensure_future(change(service, admin, ann))
+    while not other.done() and not (await service.core.database.fetch(_WAITING))[0][0]:
+        await asyncio.sleep(0.01)
+    paused.go.set()
+    assert (await continuing).code in (200, 401)
+    await other
+    assert deadlocks == []
