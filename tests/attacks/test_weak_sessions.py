@@ -1,0 +1,73 @@
+"""What a session may do that is weaker than the roles of its user ask for: the own account, and nothing else."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from doorward.domain.sign_in.strength import TOTP
+from tests.attacks.test_users_and_rights import SENT
+from tests.support import stub_factors
+from tests.support.databases import settings_for
+from tests.support.routes import ROUTES, path_of
+from tests.support.service import PASSWORD, Client, Clock, Service, running
+
+# Everything that a signed-in user may do without a permission, and so with a weak session too. A new endpoint is added
+# here after asking whether it helps a thief of a password to more than the account shows anyway.
+OWN_ACCOUNT = {
+    "GET /api/auth/user",
+    "PUT /api/auth/user",
+    "PUT /api/auth/email",
+    "PUT /api/auth/password",
+    "POST /api/auth/step-up",
+    "GET /api/auth/sessions",
+    "DELETE /api/auth/sessions/{id}",
+    "POST /api/auth/logout-all",
+}
+
+
+@pytest.fixture
+async def service(environ: dict[str, str], clock: Clock, anyio_backend: str) -> AsyncIterator[Service]:
+    async with running(settings_for(environ), clock) as service:
+        stub_factors.install(service)
+        yield service
+
+
+def test_the_endpoints_that_a_weak_session_may_use_are_listed() -> None:
+    free = {f"{route.method} {route.path}" for route in ROUTES if route.signed_in and route.permission is None}
+    assert free == OWN_ACCOUNT
+
+
+async def test_a_weak_session_opens_no_endpoint_with_a_permission(service: Service, admin: Client) -> None:
+    """Mutants: `Actor.require` without `withheld`; `rights.current` that keeps the permissions of a weak session."""
+    await admin.post("/api/roles", {"name": "chief", "permissions": ["*"], "requiredStrength": "twoFactors"})
+    clients: dict[str, Client] = {}
+    for name, reason in (("nothing", "enrolment_required"), ("factor", "step_up_required")):
+        made = await service.create(admin, name, roles=["chief"])
+        clients[reason] = await service.login(name, PASSWORD)
+        if name == "factor":  # Of a session that began before, as if no change of factors ended it.
+            await stub_factors.give(service, made["id"], TOTP)
+    for route in ROUTES:
+        if route.permission is None:
+            continue
+        for reason, client in clients.items():
+            body = SENT if route.method in ("POST", "PUT") else None
+            refused = await client.call(route.method, path_of(route), body)
+            expected: tuple[Any, ...] = (401 if reason == "step_up_required" else 403, reason, "twoFactors")
+            assert (refused.code, refused.reason, refused.data["requiredStrength"]) == expected, route.path
+    assert (await admin.get("/api/users/1")).data["username"] == "admin"
+
+
+async def test_a_second_tab_does_not_skip_the_enrolment(service: Service, admin: Client) -> None:
+    """Neither one that shares the session, nor one with a session of its own, nor one that was open before."""
+    role = await admin.post("/api/roles", {"name": "chief", "permissions": ["users:read"]})
+    await service.create(admin, "ann", roles=["chief"])
+    before = await service.login("ann", PASSWORD)
+    assert (await before.get("/api/users")).code == 200
+    await admin.put(f"/api/roles/{role.data['id']}", {"requiredStrength": "twoFactors"})
+    first, second = await service.login("ann", PASSWORD), await service.login("ann", PASSWORD)
+    shared = Client(service, dict(first.tokens))
+    assert (await shared.refresh()).code == 200
+    for tab in (before, first, second, shared):
+        assert (await tab.get("/api/users")).reason == "enrolment_required"
+        assert (await tab.get("/api/auth/user")).data["requiredStrength"] == "twoFactors"
