@@ -95,6 +95,9 @@ class SignInFlow(Struct, frozen=True):
 
     async def resume(self, flow: str, method: str, proof: Proof, origin: Origin) -> tuple[Tokens, User]:
         """Finishes a pending sign-in by a second factor. A flow has five tries in all."""
+        # A look outside any transaction: made-up flows cost neither a lock nor a write.
+        if await self.tokens.find_flow(self.database, PURPOSE, flow) is None:
+            raise SignInExpired
         outcome = await self._resume(flow, method, proof, origin)
         if outcome is None:
             raise SignInExpired
