@@ -31,6 +31,7 @@ from doorward.core.mail.texts import MailTexts
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
+from doorward.core.sign_in.devices import Devices
 from doorward.core.sign_in.email_changes import EmailChanges
 from doorward.core.sign_in.factor_changes import FactorChanges
 from doorward.core.sign_in.flow import SignInFlow
@@ -57,6 +58,7 @@ from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.feature import Feature
 from doorward.features import (
     branding,
+    devices,
     email_change,
     email_code,
     factors,
@@ -86,6 +88,7 @@ if TYPE_CHECKING:
 # Every capability outside the kernel. A feature is added here and nowhere else.
 FEATURES: Final[tuple[Feature, ...]] = (
     branding.FEATURE,
+    devices.FEATURE,
     email_change.FEATURE,
     email_code.FEATURE,
     factors.FEATURE,
@@ -183,7 +186,8 @@ def build(
     directory = UserDirectory(database, backend, search)
     texts, brand = MailTexts(database, kinds), Branding(database, settings)
     opener = SessionOpener(keys, sessions, trail, clock, entropy)
-    flow = SignInFlow(database, opener, one_time_tokens, second_factors, throttle, trail, clock)
+    known = Devices(one_time_tokens, mailbox, mail_limits, links, trail, settings, clock, entropy)
+    flow = SignInFlow(database, opener, one_time_tokens, second_factors, known, throttle, trail, clock)
     sign_in = SignIn(database, hasher, throttle, stand_ins, flow, settings.login_by_email, trail, clock)
     composer = Composer(mailbox, texts, brand)
     core = Core(
@@ -230,7 +234,7 @@ def build(
         ),
         one_time_tokens=one_time_tokens,
         email_changes=email_changes,
-        new_accounts=NewAccounts(database, hasher, opener, trail, clock, TakenUsernames()),
+        new_accounts=NewAccounts(database, hasher, opener, known, trail, clock, TakenUsernames()),
         mailbox=mailbox,
         composer=composer,
         mail_limits=mail_limits,

@@ -1,22 +1,36 @@
-"""Keeps the refresh token of a browser in a cookie that scripts cannot read (decision 0025).
+"""Keeps the refresh token of a browser, and the secrets of its device, in cookies that scripts cannot read (decisions
+0025 and 0035).
 
 A page of this service asks for it with the header `X-Refresh-Cookie`. Pages of other origins cannot send that header:
-the browser asks first, and no preflight allows it. Requests without the header neither read nor set the cookie.
+the browser asks first, and no preflight allows it. Sign-ins and refreshes without the header neither read nor set them.
 """
 
 import re
 from typing import Final
 
-from doorward.api.schemas.users import TokenData
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from doorward.api.schemas.users import LoginData, TokenData
 from doorward.api.state import State
 from doorward.core import Core
+from doorward.core.mail.kinds import LANGUAGES
+from doorward.domain.access import Origin
+from doorward.domain.sign_in.devices import joined_secrets, secrets_in
 from doorward.errors import CrossSiteRequest, InvalidRefreshToken
 from doorward.web.cookies import Cookie
+from doorward.web.language import preferred
 from doorward.web.messages import Request, Response, success
 
 HEADER: Final = b"x-refresh-cookie"
 # Sent as `refreshToken`: a body without that field stays invalid, with the header too.
 IN_COOKIE: Final = "cookie"
+
+_REFRESH: Final = "doorward-refresh"
+_DEVICE: Final = "doorward-device"
+_ANY_DEVICE: Final = re.compile(rf"(?:__Host-)?{_DEVICE}(?:-\d{{1,5}})?")
+# The longest that browsers keep a cookie. Every sign-in renews it.
+_DEVICE_SECONDS: Final = 400 * 86_400
 
 _ORIGIN: Final = re.compile(rb"(https?)://([^/:]+|\[[^/]+\])(?::(\d{1,5}))?")
 
@@ -29,7 +43,26 @@ def check(core: Core, request: Request) -> None:
 
 def find(request: Request) -> str | None:
     """The refresh token in the cookie, if the request has the header."""
-    return request.cookies.get(_name(request)) if HEADER in request.headers else None
+    return request.cookies.get(_name(request, _REFRESH)) if HEADER in request.headers else None
+
+
+def sign_in_origin(request: Request, given: str = "") -> Origin:
+    """The origin of a sign-in: with the secret of its device, from the body or the cookie, and with the language of
+    mails about it."""
+    return replace(
+        request.origin,
+        device=given or _device(request),
+        keeps_device=HEADER in request.headers,
+        language=preferred(request, LANGUAGES),
+    )
+
+
+def device_secrets(request: Request) -> list[str]:
+    """The secrets in the cookies of this host, to show which device makes a request. Browsers send no Origin when they
+    read, so the name of the cookie is not known exactly; secrets of other services fit no device."""
+    return [
+        secret for name, value in request.cookies.items() if _ANY_DEVICE.fullmatch(name) for secret in secrets_in(value)
+    ]
 
 
 def resolve(request: Request, given: str) -> str:
@@ -43,17 +76,26 @@ def resolve(request: Request, given: str) -> str:
 
 
 def deliver(request: Request, data: TokenData) -> Response:
-    """Responds with tokens. With the header, the refresh token is in the cookie and empty in the body."""
+    """Responds with tokens. With the header, the refresh token is in the cookie and empty in the body; so is the secret
+    of the device."""
     if HEADER not in request.headers:
         return success(data)
     state: State = request.app
     token, data.refresh_token = data.refresh_token, ""
+    device = ""
+    if isinstance(data, LoginData):
+        device, data.device = joined_secrets(data.device or "", _device(request)), UNSET
     # The service decides when the session ends; the cookie only has to last as long.
-    return _with_cookie(request, success(data), token, state.settings.refresh_idle_ttl)
+    response = _with_cookie(request, success(data), _REFRESH, token, state.settings.refresh_idle_ttl)
+    return _with_cookie(request, response, _DEVICE, device, _DEVICE_SECONDS) if device else response
 
 
 def clear(request: Request) -> Response:
-    return _with_cookie(request, success(), "", 0) if HEADER in request.headers else success()
+    return _with_cookie(request, success(), _REFRESH, "", 0) if HEADER in request.headers else success()
+
+
+def _device(request: Request) -> str:
+    return request.cookies.get(_name(request, _DEVICE), "") if HEADER in request.headers else ""
 
 
 def _same_origin(headers: dict[bytes, bytes]) -> bool:
@@ -68,7 +110,7 @@ def _same_origin(headers: dict[bytes, bytes]) -> bool:
     return host is not None and host[2].lower() == origin[2].lower()
 
 
-def _name(request: Request) -> str:
+def _name(request: Request, base: str) -> str:
     """The prefix makes browsers refuse a cookie of this name that a subdomain or plain HTTP sets.
 
     The page's own origin tells whether it has TLS, also behind a proxy that is not trusted. Without TLS there is no
@@ -77,11 +119,11 @@ def _name(request: Request) -> str:
     origin = _ORIGIN.fullmatch(request.headers[b"origin"])
     assert origin is not None, "the route has no guard `check`"  # noqa: S101
     port = b"-" + origin[3] if origin[3] else b""
-    return ("__Host-" if origin[1] == b"https" else "") + "doorward-refresh" + port.decode()
+    return ("__Host-" if origin[1] == b"https" else "") + base + port.decode()
 
 
-def _with_cookie(request: Request, response: Response, value: str, max_age: int) -> Response:
-    name = _name(request)
+def _with_cookie(request: Request, response: Response, base: str, value: str, max_age: int) -> Response:
+    name = _name(request, base)
     cookie = Cookie(name, value, max_age=max_age, secure=name.startswith("__Host-"), same_site="Strict")
     response.headers.append(cookie.header())
     return response

@@ -40,7 +40,7 @@ API_ROUTES: tuple[Route, ...] = (
         data=LoginData, body=Login, signed_in=False, any_content_type=True, guards=(refresh_cookie.check,),
         faults=(
             errors.InvalidCredentials, errors.AccountDisabled, errors.SecondFactorRequired, errors.CrossSiteRequest,
-            errors.TooManyAttempts, errors.Busy,
+            errors.TooManyAttempts, errors.TooManyMails, errors.Busy,
         ),
     ),
     Route(

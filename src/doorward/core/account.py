@@ -35,7 +35,7 @@ from doorward.errors import (
     WrongPassword,
 )
 from doorward.store import users
-from doorward.store.sign_in import sessions
+from doorward.store.sign_in import devices, sessions
 from doorward.token_buckets import TokenBuckets
 
 MINUTE: Final = 60_000
@@ -172,6 +172,7 @@ class Account(Struct, frozen=True):
         )
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
         await discard_pending(tx, user.id, now)
+        await devices.revoke_trust(tx, user.id)
         await self.mailbox.tell_password_changed(tx, user, language)
         await self.throttle.succeeded(tx, attempt, now)
         await self.trail.record(tx, acting, "auth.password_changed", user_target(user), sessionsEnded=ended)

@@ -9,8 +9,9 @@ from doorward.core.idempotency import KEPT_FOR
 from doorward.core.sign_in import email_changes
 from doorward.crypto.hash_chain import HashChain
 from doorward.database.protocol import Database
+from doorward.domain.sign_in.devices import KEPT_FOR as DEVICES_KEPT_FOR
 from doorward.store import audit, idempotency
-from doorward.store.sign_in import sessions
+from doorward.store.sign_in import devices, sessions
 
 logger = logging.getLogger("doorward")
 
@@ -51,6 +52,11 @@ class Cleanup:
 
     async def expired_one_time_tokens(self) -> None:
         while await self._database.write(lambda tx: email_changes.purge_tokens(tx, self._clock(), _STEP)) == _STEP:
+            pass
+
+    async def old_devices(self) -> None:
+        until = self._clock() - DEVICES_KEPT_FOR
+        while await self._database.write(lambda tx: devices.purge(tx, until, _STEP)) == _STEP:
             pass
 
     async def old_audit_entries(self) -> None:

@@ -30,6 +30,7 @@ def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
         Job("end excess sessions", 5 * _MINUTE, core.sessions.end_excess),
         Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),
         Job("purge one-time tokens", _MINUTE, core.cleanup.expired_one_time_tokens),
+        Job("purge devices", _HOUR, core.cleanup.old_devices),
         Job("purge audit entries", _HOUR, core.cleanup.old_audit_entries),
         # More often than the interval, so that a service that is restarted often writes them as well.
         Job("write audit checkpoints", min(_MINUTE, settings.audit_checkpoint_interval), core.checkpoints.write_due),

@@ -38,7 +38,7 @@ from doorward.errors import (
 )
 from doorward.search.directory import UserDirectory
 from doorward.store import roles, users
-from doorward.store.sign_in import attempts, one_time_tokens, sessions
+from doorward.store.sign_in import attempts, devices, one_time_tokens, sessions
 
 
 class Users(Struct, frozen=True):
@@ -155,6 +155,7 @@ class Users(Struct, frozen=True):
         await users.update(tx, user, profile, password_hash, self.clock())
         if disabling or password_hash:
             await sessions.end_all(tx, user.id)
+            await devices.revoke_trust(tx, user.id)
         if profile.email not in (UNSET, user.email):
             # Also the links that would restore a former address: the administrator's choice counts.
             await one_time_tokens.discard_of_user(tx, user.id)

@@ -81,9 +81,10 @@ class Origin(Struct, frozen=True):
     address: str
     user_agent: str
     request_id: str
-    # Only for ways to sign in: the secrets of the device, which the client sends to be recognised, and the language of
-    # mails about the sign-in.
+    # Only for ways to sign in: the secrets of the device, which the client sends to be recognised, whether it keeps new
+    # ones in a cookie, and the language of mails about the sign-in.
     device: str = ""
+    keeps_device: bool = False
     language: str = "en"
 
 

@@ -85,7 +85,7 @@ class TooManyRequests(OverLimit):
 
 
 class TooManyMails(OverLimit):
-    code, reason, message = 429, "too_many_mails", "Too many mails were asked for from your network; try again later"
+    code, reason, message = 429, "too_many_mails", "Too many mails were asked for; try again later"
 
 
 class Busy(_TryAgain):

@@ -62,12 +62,12 @@ class StepUpRequired(Fault):
 
 class SecondFactorRequired(Fault):
     """`flow`: continues this sign-in at `POST /api/auth/login/continue`, with one of `methods`, for `expiresIn`
-    seconds."""
+    seconds. `trustDevice`: for how many seconds this device can skip the second factor afterwards; 0 when it can't."""
 
     code, reason, message = 401, "second_factor_required", "Confirm this sign-in with a second factor"
 
-    def __init__(self, flow: str, methods: list[str], expires_in: int) -> None:
-        super().__init__(flow=flow, methods=methods, expiresIn=expires_in)
+    def __init__(self, flow: str, methods: list[str], expires_in: int, trust_device: int = 0) -> None:
+        super().__init__(flow=flow, methods=methods, expiresIn=expires_in, trustDevice=trust_device)
 
 
 class SignInExpired(Fault):

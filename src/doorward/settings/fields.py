@@ -227,6 +227,17 @@ class Settings:
     mail_network_limit: int = setting(
         100, values.whole(0, 1_000_000), "Requests from one network in an hour that ask for a mail. 0: no limit."
     )
+    new_device: str = setting(
+        "off",
+        values.one_of("off", "notify", "verify"),
+        "What happens at a sign-in from an unknown device: nothing (`off`), a mail (`notify`), or the sign-in also asks"
+        " for a mailed code (`verify`).",
+    )
+    device_trust_ttl: int = setting(
+        2_592_000,
+        values.duration(0, 31_536_000),
+        "For how long a device that a user trusts skips the second factor. 0: devices can't be trusted.",
+    )
     metrics: bool = setting(True, values.flag, "Serve `/metrics` for Prometheus.")
     metrics_token: str = setting(
         "",

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from doorward.database.protocol import Database, Reader, Row, Transaction
 from doorward.domain.access import ADMIN_ROLE, Role, effective
@@ -229,20 +229,27 @@ async def delete(tx: Transaction, user_id: int) -> None:
     await tx.execute("DELETE FROM users WHERE id = $1", user_id)
 
 
-async def record_first_factor(tx: Transaction, user_id: int, verified_hash: str | None, now: int) -> int | None:
-    """Returns the kinds of second factors of a user who proved the first one, and records the sign-in if there are
-    none. None when the user is disabled or was deleted, or the stored hash is not the one that was verified; `None` as
-    that hash stands for another proof than the password."""
+class FirstFactor(Struct, frozen=True):
+    """What decides how a sign-in goes on after its first factor."""
+
+    factors: int  # The kinds of second factors of the user.
+    last_login_at: int | None
+
+
+async def record_first_factor(
+    tx: Transaction, user_id: int, verified_hash: str | None, now: int, *, last: bool
+) -> FirstFactor | None:
+    """Locks the row of a user who proved the first factor. With `last` it also records the sign-in of a user without a
+    second factor. None when the user is disabled or was deleted, or the stored hash is not the one that was verified;
+    `None` as that hash stands for another proof than the password."""
     # The update locks the row: a request that disables this user waits for it, and then finds the new session.
-    sql = (
-        "UPDATE users SET last_login_at = CASE WHEN factors = 0 THEN $2 ELSE last_login_at END"
-        " WHERE id = $1 AND status = 1"
-    )
-    if verified_hash is None:
-        row = await tx.fetchrow(f"{sql} RETURNING factors", user_id, now)
-    else:
-        row = await tx.fetchrow(f"{sql} AND password_hash = $3 RETURNING factors", user_id, now, verified_hash)
-    return int(row[0]) if row else None
+    recorded = "CASE WHEN factors = 0 THEN $2 ELSE last_login_at END" if last else "last_login_at"
+    sql = f"UPDATE users SET last_login_at = {recorded} WHERE id = $1 AND status = 1"
+    values = (user_id, now) if last else (user_id,)
+    if verified_hash is not None:
+        sql, values = f"{sql} AND password_hash = ${len(values) + 1}", (*values, verified_hash)
+    row = await tx.fetchrow(f"{sql} RETURNING factors, last_login_at", *values)
+    return FirstFactor(*row) if row else None
 
 
 async def record_login(tx: Transaction, user_id: int, now: int) -> bool:
@@ -251,9 +258,11 @@ async def record_login(tx: Transaction, user_id: int, now: int) -> bool:
     return await tx.fetchrow(sql, user_id, now) is not None
 
 
-async def lock_row(tx: Transaction, user_id: int) -> None:
-    """Sign-ins of the user, which `record_login` records, wait until the commit."""
-    await tx.execute("UPDATE users SET last_login_at = last_login_at WHERE id = $1", user_id)
+async def lock_row(tx: Transaction, user_id: int) -> int | None:
+    """Sign-ins of the user, which `record_login` records, wait until the commit. Returns the time of the last one."""
+    sql = "UPDATE users SET last_login_at = last_login_at WHERE id = $1 RETURNING last_login_at"
+    row = await tx.fetchrow(sql, user_id)
+    return row[0] if row else None
 
 
 async def renew_hash(tx: Transaction, user_id: int, verified_hash: str, new_hash: str) -> bool:

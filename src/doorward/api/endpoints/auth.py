@@ -13,18 +13,20 @@ from doorward.web.messages import Request, Response, success
 async def login(core: Core, request: Request) -> Response:
     """Checks a username or e-mail address, both case-insensitive, and the password, and opens a session. The response
     to wrong credentials is the same whether or not the user exists. A user with a second factor gets 401
-    `second_factor_required`, and goes on with `POST /api/auth/login/continue`. The body is read as JSON whatever its
-    content type."""
-    tokens, user = await core.sign_in.login(request.body.username, request.body.password, request.origin)
+    `second_factor_required`, and goes on with `POST /api/auth/login/continue`; so does a user on an unknown device
+    where `DOORWARD_NEW_DEVICE` is `verify`. The body is read as JSON whatever its content type."""
+    body, origin = request.body, refresh_cookie.sign_in_origin(request, request.body.device)
+    tokens, user = await core.sign_in.login(body.username, body.password, origin)
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 
 async def continue_login(core: Core, request: Request) -> Response:
     """Finishes a sign-in that was answered with 401 `second_factor_required`. A flow has five tries in all, `remaining`
     says how many are left. Wrong codes also count for the account, apart from wrong passwords. After a recovery code,
-    `recoveryCodesLeft` says how many there are."""
-    body = request.body
-    tokens, user = await core.sign_in.flow.resume(body.flow, body.method, body.proof(), request.origin)
+    `recoveryCodesLeft` says how many there are. With `trustDevice` the second factor is skipped at later sign-ins that
+    send the secret of this device, until the password or a factor changes or the time is over."""
+    body, origin = request.body, refresh_cookie.sign_in_origin(request, request.body.device)
+    tokens, user = await core.sign_in.flow.resume(body.flow, body.method, body.proof(), origin, trust=body.trust_device)
     answer = LoginData.of_login(tokens, user)
     if body.method == "recoveryCode":
         answer.recovery_codes_left = await core.factor_changes.recovery_codes_left(core.database, user.id)

@@ -12,6 +12,7 @@ from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.paging import KEYWORD_MAX, MAX_PAGE_SIZE, SORT_MAX, Page
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.roles import ROLE_NAME_MAX
+from doorward.domain.sign_in.devices import SECRETS_MAX
 from doorward.domain.sign_in.factors import Credential, Proof
 from doorward.domain.text.confusables import LookAlike
 from doorward.domain.user_fields import FIELDS, PASSWORD_MAX, SHOWN, Status, UserField
@@ -23,6 +24,14 @@ REFRESH_MAX: Final = 4096
 FLOW_MAX: Final = 256
 Code = Annotated[
     str, Meta(max_length=64, description="For `totp`, `recoveryCode` and `emailCode`", examples=["314159"])
+]
+DeviceSecret = Annotated[
+    str,
+    Meta(
+        max_length=SECRETS_MAX,
+        description="`device` of an earlier sign-in, by which the device is recognised; not needed with the cookie",
+        examples=["dwd_8Jq0...s2Xw"],
+    ),
 ]
 Filled = Annotated[str, Meta(min_length=1)]
 Secret = Annotated[Filled, Meta(max_length=PASSWORD_MAX)]
@@ -46,6 +55,7 @@ class Login(Struct):
     # that guessing sees no difference. Neither is folded or normalised then.
     username: Annotated[Filled, Meta(description="Or the e-mail address; case does not matter", examples=["ann"])]
     password: Annotated[Filled, Meta(examples=["correct horse battery staple"])]
+    device: DeviceSecret = ""
 
 
 class ContinueLogin(Struct, rename="camel"):
@@ -63,6 +73,10 @@ class ContinueLogin(Struct, rename="camel"):
     ]
     code: Code = ""
     credential: Credential | None = None
+    trust_device: Annotated[
+        bool, Meta(description="Skip the second factor on this device for the time that the answer offered")
+    ] = False
+    device: DeviceSecret = ""
 
     def proof(self) -> Proof:
         return Proof(self.code, self.credential, self.flow)
@@ -106,10 +120,21 @@ class LoginData(TokenData, rename="camel"):
     recovery_codes_left: (
         Annotated[int, Meta(ge=0, description="After a sign-in by a recovery code", examples=[9])] | UnsetType
     ) = UNSET
+    device: (
+        Annotated[
+            str,
+            Meta(
+                description="The secret of a device that was not known; send it with later sign-ins. Absent for a known"
+                " device, when it is in the cookie, and while no setting asks for it",
+                examples=["dwd_8Jq0...s2Xw"],
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
     @classmethod
     def of_login(cls, tokens: Tokens, user: User) -> "LoginData":
-        return cls(tokens.access, tokens.refresh, tokens.expires_in, UserData.of(user))
+        return cls(tokens.access, tokens.refresh, tokens.expires_in, UserData.of(user), tokens.device or UNSET)
 
 
 class CreateUser(_Create):  # type: ignore[valid-type, misc]

@@ -54,6 +54,11 @@ class MailLimits(Struct, frozen=True):
         # One an hour goes even so. Otherwise a few requests in the name of a user would keep resets from them all day.
         return await self._count(tx, f"{cause} at least", key, 1, _HOUR, now)
 
+    def over_address_limit(self) -> TooManyMails:
+        """For a client that may know: it has proved to be the recipient."""
+        retry_after = (_HOUR - self.clock() % _HOUR) // 1000 + 1
+        return TooManyMails("mail-address", self.address_limit, _HOUR // 1000, retry_after)
+
     async def _count(self, tx: Transaction, what: str, key: str, quota: int, window: int, now: int) -> bool:
         if not quota:
             return True

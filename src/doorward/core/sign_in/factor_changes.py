@@ -21,7 +21,7 @@ from doorward.domain.times import readable
 from doorward.domain.users import User
 from doorward.errors import FactorNotFound, FactorStillRequired, LastWayIn, SessionEnded, TooManyRequests
 from doorward.store import users
-from doorward.store.sign_in import factors, sessions
+from doorward.store.sign_in import devices, factors, sessions
 from doorward.token_buckets import TokenBuckets
 
 CODES: Final = 10
@@ -114,6 +114,7 @@ class FactorChanges(Struct, frozen=True):
     ) -> None:
         """`what` names the mail and, after `auth.`, the action in the audit trail."""
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
+        await devices.revoke_trust(tx, user.id)
         if user.email is not None:
             values |= {"name": user.name, "time": readable(self.clock())}
             await self.mailbox.queue(tx, what, user.email, language, user_id=user.id, role_ids=(), **values)

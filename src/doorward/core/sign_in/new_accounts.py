@@ -7,9 +7,11 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.confusables import note_username
+from doorward.core.sign_in.devices import Devices
 from doorward.core.sign_in.opening import OpenedSession, SessionOpener
 from doorward.crypto.passwords.hasher import Hasher, HashSlot
 from doorward.database.protocol import Database, Transaction
@@ -52,6 +54,7 @@ class NewAccounts(Struct, frozen=True):
     database: Database
     hasher: Hasher
     opener: SessionOpener
+    devices: Devices
     trail: AuditTrail
     clock: Callable[[], int]
     taken: TakenUsernames
@@ -77,4 +80,7 @@ class NewAccounts(Struct, frozen=True):
         actor = Actor(user.id, None, (), origin, user.username)
         await self.trail.record(tx, actor, action, user_target(user), **recorded)
         await users.record_login(tx, user.id, self.clock())
-        return await self.opener.open(tx, user.id, method, origin)
+        opened = await self.opener.open(tx, user.id, method, origin)
+        if not self.devices.watched:
+            return opened
+        return replace(opened, device=await self.devices.note(tx, user, origin, None))

@@ -65,6 +65,10 @@ class OneTimeTokens(Struct, frozen=True):
         tried = await one_time_tokens.count_flow_try(tx, purpose, _hash(flow), MAX_TRIES, self.clock())
         return None if tried is None else MAX_TRIES - tried
 
+    async def has_code(self, tx: Transaction, purpose: str, flow: str, code: str) -> bool:
+        """Whether this is the code of a flow for which `try_flow` has counted the try."""
+        return await one_time_tokens.has_code(tx, purpose, _hash(flow), self._code_hash(flow, code))
+
     async def take_flow(self, tx: Transaction, purpose: str, flow: str) -> OneTimeToken | None:
         return self._opened(await one_time_tokens.take_by_flow(tx, purpose, _hash(flow), self.clock()))
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
@@ -27,6 +28,7 @@ class OpenedSession(Struct, frozen=True):
     id: int
     user: User
     context: AuthContext
+    device: str = ""  # The secret of a device that was new.
 
 
 class SessionOpener(Struct, frozen=True):
@@ -37,7 +39,8 @@ class SessionOpener(Struct, frozen=True):
     entropy: Callable[[int], bytes]
 
     def issue(self, opened: OpenedSession) -> Tokens:
-        return issue(self.keys, opened.user, opened.id, 1, opened.context, opened.context.auth_time)
+        tokens = issue(self.keys, opened.user, opened.id, 1, opened.context, opened.context.auth_time)
+        return replace(tokens, device=opened.device) if opened.device else tokens
 
     async def open(self, tx: Transaction, user_id: int, methods: str, origin: Origin) -> OpenedSession:
         """Opens a session and records the sign-in. The caller has locked the user's row."""

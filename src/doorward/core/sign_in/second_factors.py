@@ -1,6 +1,6 @@
 """The methods by which users prove a second factor. Features add them, as they add jobs."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from doorward.core.sign_in.throttle import Throttle
@@ -49,10 +49,16 @@ class SecondFactors:
             return None
         if not method.guessable:
             return await method.verify(tx, user, proof, origin)
+        return await self.guess(tx, user, origin, lambda: method.verify(tx, user, proof, origin))
+
+    async def guess(
+        self, tx: Transaction, user: User, origin: Origin, verify: Callable[[], Awaitable[str | None]]
+    ) -> str | None:
+        """Counts a try at a code for the account, unless it proves right."""
         # No username contains a control character.
         attempt = self._throttle.attempt(f"\x1fcode {user.id}", origin.address)
         await self._throttle.count_within(tx, attempt)
-        proved = await method.verify(tx, user, proof, origin)
+        proved = await verify()
         if proved is not None:
             await self._throttle.succeeded(tx, attempt, self._clock())
         return proved

@@ -12,6 +12,7 @@ class Tokens(Struct, frozen=True):
     access: str
     refresh: str
     expires_in: int
+    device: str = ""  # At a sign-in from a new device: its secret, for the client to send back.
 
 
 def issue(keys: KeyRing, user: User, session_id: int, generation: int, context: AuthContext, now: int) -> Tokens:

@@ -8,9 +8,12 @@ from msgspec import Struct
 MAX_TRIES: Final = 5
 CODE_DIGITS: Final = 6
 
-# Purposes of the kernel; a feature names its own. `email_revoke` is the link to the former address of a user.
+# Purposes of the kernel; a feature names its own. `email_revoke` is the link to the former address of a user, `not_me`
+# the one by which a user disowns a sign-in.
 EMAIL_CONFIRM: Final = "email_confirm"
 EMAIL_REVOKE: Final = "email_revoke"
+PASSWORD_RESET: Final = "password_reset"  # noqa: S105  (the name of a purpose)
+NOT_ME: Final = "not_me"
 
 
 def digits(typed: str) -> str:

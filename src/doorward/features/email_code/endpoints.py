@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from doorward import errors
 from doorward.api import refresh_cookie
-from doorward.api.schemas.users import LoginData
+from doorward.api.schemas.users import DeviceSecret, LoginData
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.user_fields import EMAIL_MAX
@@ -50,6 +50,7 @@ class VerifyCode(Struct):
         str,
         Meta(min_length=1, max_length=_CODE_MAX, description="The six digits from the mail", examples=["314159"]),
     ]
+    device: DeviceSecret = ""
 
 
 async def request_code(core: Core, request: Request) -> Response:
@@ -63,7 +64,8 @@ async def verify_code(core: Core, request: Request) -> Response:
     """Signs in by the mailed code and the flow that asked for it, and verifies the e-mail address. A flow has five
     tries in all, `remaining` says how many are left. Wrong codes also count for the account, apart from wrong
     passwords."""
-    tokens, user = await EmailCodes(core).verify(request.body.flow, request.body.code, request.origin)
+    body, origin = request.body, refresh_cookie.sign_in_origin(request, request.body.device)
+    tokens, user = await EmailCodes(core).verify(body.flow, body.code, origin)
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 

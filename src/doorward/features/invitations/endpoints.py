@@ -207,7 +207,8 @@ async def accept(core: Core, request: Request) -> Response:
     """Opens the account with a password of the person's choice, and signs them in. `username` and `name` replace those
     of the invitation. The token is used up only by success: after a refused password or a taken username it is valid
     still. It is refused once the inviter could not invite like this any more."""
-    tokens, user = await Accepting(core).accept(acceptance_of(core, request.body), request.origin)
+    origin = refresh_cookie.sign_in_origin(request)
+    tokens, user = await Accepting(core).accept(acceptance_of(core, request.body), origin)
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 

@@ -1,16 +1,12 @@
 """Values of password resets."""
 
 import dataclasses
-from typing import Final
 
 from msgspec import Struct
 
 from doorward.domain.access import Origin
 from doorward.settings import setting
 from doorward.settings.values import duration
-
-# Also the topic of the requests that wait for the job.
-PURPOSE: Final = "password_reset"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -8,13 +8,14 @@ from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin, anonymous
 from doorward.domain.audit import user_target
+from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET
 from doorward.domain.sign_in.throttle import account_key, networks_of
 from doorward.domain.times import readable
 from doorward.domain.users import User, fold
 from doorward.errors import InvalidOneTimeToken
-from doorward.features.recovery.model import PURPOSE, RecoverySettings, ResetRequest
+from doorward.features.recovery.model import RecoverySettings, ResetRequest
 from doorward.store import users
-from doorward.store.sign_in import attempts, sessions
+from doorward.store.sign_in import attempts, devices, sessions
 
 
 class Recovery(Struct, frozen=True):
@@ -28,10 +29,10 @@ class Recovery(Struct, frozen=True):
     async def request(self, tx: Transaction, identifier: str, language: str, origin: Origin) -> None:
         """Writes one row, whatever the identifier: the job finds the user (docs/decisions/0026)."""
         await self.core.mail_limits.admit(tx, origin.address)
-        await self.core.deferred.put(tx, PURPOSE, ResetRequest(identifier, language, origin))
+        await self.core.deferred.put(tx, PASSWORD_RESET, ResetRequest(identifier, language, origin))
 
     async def carry_out_requests(self) -> None:
-        await self.core.deferred.work(PURPOSE, ResetRequest, self._carry_out)
+        await self.core.deferred.work(PASSWORD_RESET, ResetRequest, self._carry_out)
 
     async def _carry_out(self, tx: Transaction, wanted: ResetRequest) -> None:
         # A username that matches wins, as at sign-in.
@@ -53,7 +54,9 @@ class Recovery(Struct, frozen=True):
             return "limited"
         ttl = self.core.settings.section(RecoverySettings).reset_ttl * 1000
         # Links of earlier mails stay valid: people open the first mail that arrives. Using one ends them all.
-        issued = await self.core.one_time_tokens.issue(tx, PURPOSE, ttl=ttl, user_id=user.id, subject=fold(user.email))
+        issued = await self.core.one_time_tokens.issue(
+            tx, PASSWORD_RESET, ttl=ttl, user_id=user.id, subject=fold(user.email)
+        )
         await self.core.mailbox.queue(
             tx,
             "password_reset",
@@ -67,7 +70,7 @@ class Recovery(Struct, frozen=True):
         return "mailed"
 
     async def reset(self, token: str, password: str, language: str, origin: Origin) -> None:
-        found = await self.core.one_time_tokens.find_link(self.database, PURPOSE, token)
+        found = await self.core.one_time_tokens.find_link(self.database, PASSWORD_RESET, token)
         user = await users.find(self.database, found.user_id or 0) if found else None
         if user is None:
             raise InvalidOneTimeToken
@@ -81,7 +84,7 @@ class Recovery(Struct, frozen=True):
     @transaction
     async def _reset(self, tx: Transaction, token: str, new_hash: str, language: str, origin: Origin) -> bool:
         await tx.lock(rights.LOCK)  # A change of address that is being confirmed must not outlive the old password.
-        now, taken = self.core.clock(), await self.core.one_time_tokens.take_link(tx, PURPOSE, token)
+        now, taken = self.core.clock(), await self.core.one_time_tokens.take_link(tx, PASSWORD_RESET, token)
         if taken is None or not await users.reset_password(tx, taken.user_id or 0, taken.subject, new_hash, now):
             return False
         user = await users.find(tx, taken.user_id or 0)
@@ -89,6 +92,7 @@ class Recovery(Struct, frozen=True):
             return False
         ended = await sessions.end_all(tx, user.id)
         await discard_pending(tx, user.id, now)
+        await devices.revoke_trust(tx, user.id)
         # Failures against the old password do not count for the new one.
         await attempts.clear(tx, account_key(user.username, self.core.trail.chain().fingerprint))
         await self.core.mailbox.tell_password_changed(tx, user, language)

@@ -113,7 +113,7 @@ async def confirm(core: Core, request: Request) -> Response:
     `password` that they chose, unless this browser holds the flow: otherwise a person could confirm an account whose
     password another one chose. `username_taken` leaves the token valid; repeat the request with another `username`."""
     proof, username = proof_of(core, request.body)
-    tokens, user = await Registration(core).confirm(proof, username, request.origin)
+    tokens, user = await Registration(core).confirm(proof, username, refresh_cookie.sign_in_origin(request))
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 

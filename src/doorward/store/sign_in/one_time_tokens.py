@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
-from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE
+from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE, NOT_ME
 
 _COLUMNS = "id, purpose, user_id, subject, sealed, created_at, expires_at"
 
@@ -132,6 +132,11 @@ async def take_by_code(tx: Transaction, purpose: str, flow_hash: bytes, code_has
     return StoredToken(*row) if row else None
 
 
+async def has_code(reader: Reader, purpose: str, flow_hash: bytes, code_hash: bytes) -> bool:
+    sql = "SELECT 1 FROM one_time_tokens WHERE flow_hash = $1 AND purpose = $2 AND code_hash = $3"
+    return await reader.fetchrow(sql, flow_hash, purpose, code_hash) is not None
+
+
 async def assign(tx: Transaction, token_id: int, user_id: int, subject: str) -> None:
     """Gives a token that was issued without a user and a payload to a user, with another subject."""
     sql = "UPDATE one_time_tokens SET user_id = $2, subject = $3 WHERE id = $1 AND sealed = ''"
@@ -143,14 +148,16 @@ async def discard_of_user(tx: Transaction, user_id: int) -> None:
 
 
 async def discard_pending(tx: Transaction, user_id: int) -> None:
-    """Discards the tokens of a user, except the links that restore a former address.
+    """Discards the tokens of a user, except the links that disown a sign-in or restore a former address: a thief who
+    changes the password must not void them.
 
-    Such a link names the token that confirms the change: while there is one, the change has not been confirmed, and the
-    link is discarded with it.
+    A link to a former address names the token that confirms the change: while there is one, the change has not been
+    confirmed, and the link is discarded with it.
     """
     await tx.execute(
-        f"DELETE FROM one_time_tokens WHERE user_id = $1 AND (purpose <> '{EMAIL_REVOKE}' OR subject IN (SELECT"
-        f" CAST(c.id AS TEXT) FROM one_time_tokens c WHERE c.user_id = $1 AND c.purpose = '{EMAIL_CONFIRM}'))",
+        f"DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose <> '{NOT_ME}' AND (purpose <> '{EMAIL_REVOKE}'"
+        " OR subject IN (SELECT CAST(c.id AS TEXT) FROM one_time_tokens c"
+        f" WHERE c.user_id = $1 AND c.purpose = '{EMAIL_CONFIRM}'))",
         user_id,
     )
 

@@ -71,7 +71,7 @@ def upgrade() -> None:
         sa.Column("secret_hash", sa.LargeBinary, nullable=False, unique=True),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("address", sa.Text, nullable=False),
-        # Whether the client has sent the secret back.
+        # Whether the client keeps the secret: in a cookie, or it has sent it back.
         sa.Column("confirmed", sa.SmallInteger, nullable=False),
         sa.Column("trusted_until", sa.BigInteger, nullable=False, server_default="0"),
         sa.Column("created_at", sa.BigInteger, nullable=False),
