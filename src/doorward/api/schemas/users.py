@@ -117,9 +117,6 @@ class TokenData(Struct, rename="camel"):
 
 class LoginData(TokenData, rename="camel"):
     user: UserData
-    recovery_codes_left: (
-        Annotated[int, Meta(ge=0, description="After a sign-in by a recovery code", examples=[9])] | UnsetType
-    ) = UNSET
     device: (
         Annotated[
             str,
@@ -130,6 +127,9 @@ class LoginData(TokenData, rename="camel"):
             ),
         ]
         | UnsetType
+    ) = UNSET
+    recovery_codes_left: (
+        Annotated[int, Meta(ge=0, description="After a sign-in by a recovery code", examples=[9])] | UnsetType
     ) = UNSET
 
     @classmethod
