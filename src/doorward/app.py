@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from doorward import storage
 from doorward.core import Core, account, schedule
 from doorward.core.account import Account
 from doorward.core.audit.checkpoints import Checkpoints
@@ -48,6 +49,7 @@ from doorward.core.statistics import Statistics
 from doorward.core.users import Users
 from doorward.crypto import secret_file
 from doorward.crypto.hash_chain import HashChain
+from doorward.crypto.passwords.breached import BreachedPasswords
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.crypto.vault import Entropy, Vault
 from doorward.database.protocol import Database
@@ -58,6 +60,7 @@ from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.feature import Feature
 from doorward.features import (
     branding,
+    breached_passwords,
     devices,
     email_change,
     email_code,
@@ -74,9 +77,6 @@ from doorward.features import (
 )
 from doorward.search.directory import UserDirectory
 from doorward.search.options import DEFAULTS, SearchOptions
-from doorward.search.planner import SearchBackend
-from doorward.search.postgres.backend import PostgresSearch
-from doorward.search.sqlite.backend import SQLiteSearch
 from doorward.settings import Settings, fields_of, load
 from doorward.store.sign_in.identity_cache import IdentityCache
 from doorward.token_buckets import TokenBuckets
@@ -88,6 +88,7 @@ if TYPE_CHECKING:
 # Every capability outside the kernel. A feature is added here and nowhere else.
 FEATURES: Final[tuple[Feature, ...]] = (
     branding.FEATURE,
+    breached_passwords.FEATURE,
     devices.FEATURE,
     email_change.FEATURE,
     email_code.FEATURE,
@@ -155,7 +156,7 @@ def build(
     `patient`: for commands, whose commits on PostgreSQL have no time limit.
     """
     actions = audit_actions(features)
-    database, backend = _storage(settings, search, patient)
+    database, backend = storage.choose(settings, search, patient)
     hasher = Hasher(settings.password_memory, settings.password_time, settings.password_pool_memory, entropy)
     open_vault = partial(_open_vault, settings, entropy)
     keys = KeyRing(database, open_vault, settings, clock, entropy)
@@ -164,7 +165,9 @@ def build(
         return keys.audit  # Known once the key ring is loaded.
 
     trail, idempotency = AuditTrail(chain, clock, actions), Idempotency(chain, clock)
-    policy = PasswordPolicy(settings.password_min_length, settings.password_max_length)
+    breached = BreachedPasswords(settings.breached_passwords) if settings.breached_passwords else None
+    lists = breached.lists if breached else None
+    policy = PasswordPolicy(settings.password_min_length, settings.password_max_length, lists)
     sessions = SessionPolicy(
         settings.refresh_idle_ttl * 1000,
         settings.refresh_max_ttl * 1000,
@@ -188,7 +191,7 @@ def build(
     opener = SessionOpener(keys, sessions, trail, clock, entropy)
     known = Devices(one_time_tokens, mailbox, mail_limits, links, trail, settings, clock, entropy)
     flow = SignInFlow(database, opener, one_time_tokens, second_factors, known, throttle, trail, clock)
-    sign_in = SignIn(database, hasher, throttle, stand_ins, flow, settings.login_by_email, trail, clock)
+    sign_in = SignIn(database, hasher, throttle, stand_ins, flow, policy, settings.login_by_email, trail, clock)
     composer = Composer(mailbox, texts, brand)
     core = Core(
         clock=clock,
@@ -200,6 +203,7 @@ def build(
         jobs=JobRunner(entropy),
         trail=trail,
         policy=policy,
+        breached=breached,
         idempotency=idempotency,
         sign_in=sign_in,
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
@@ -253,27 +257,7 @@ def build(
 
 
 def connect(settings: Settings) -> Database:
-    return _storage(settings, DEFAULTS)[0]
-
-
-def _storage(settings: Settings, search: SearchOptions, patient: bool = False) -> tuple[Database, SearchBackend]:
-    # Each driver is imported only where it is used: the other would cost start-up time.
-    if settings.sqlite_path is not None:
-        from doorward.database.sqlite.database import SQLiteDatabase
-
-        file = SQLiteDatabase(settings.sqlite_path, settings.database_timeout, settings.search_timeout)
-        return file, SQLiteSearch(search)
-    from doorward.database.postgres.database import PostgresDatabase
-
-    database = PostgresDatabase(
-        settings.database_url,
-        settings.database_pool,
-        settings.database_timeout,
-        settings.search_timeout,
-        pgbouncer=settings.database_pgbouncer,
-        patient=patient,
-    )
-    return database, PostgresSearch(database.build_index, search)
+    return storage.choose(settings, DEFAULTS)[0]
 
 
 def asgi(settings: Settings, metrics_folder: Path | None = None) -> "Application":

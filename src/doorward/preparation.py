@@ -7,15 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from doorward.app import build
+from doorward.app import build, routes
 from doorward.core import first_start
 from doorward.crypto import secret_file
+from doorward.crypto.passwords import breached
 from doorward.database import schema
 from doorward.database.protocol import Database
 from doorward.errors import DatabaseUnavailable
 from doorward.search.filling import Report, ignore_progress
 from doorward.search.options import DEFAULTS, SearchOptions
-from doorward.settings import Settings
+from doorward.settings import Settings, SettingsError
 
 _WAIT_PAUSE: Final = 0.5
 
@@ -58,6 +59,10 @@ async def prepare_database(
     Returns the administrator's password when one was generated. `waiting` is called with the reason while the database
     does not answer, `report` with the progress of a long migration.
     """
+    _check_step_up_permissions(settings)
+    if settings.breached_passwords:
+        # Here and not in every worker, since it reads the whole file.
+        await asyncio.to_thread(breached.verify, settings.breached_passwords)
     core = build(settings, search=search)
     try:
         await core.database.open()
@@ -74,6 +79,17 @@ async def prepare_database(
         return await first_start.prepare(core, settings, secrets.token_bytes(15))
     finally:
         await core.close()
+
+
+def _check_step_up_permissions(settings: Settings) -> None:
+    """Refuses permissions that no endpoint asks for: the setting would protect nothing."""
+    if not settings.step_up_permissions:
+        return
+    known = {route.permission for route in routes() if route.permission}
+    for name in settings.step_up_permissions:
+        if name not in known:
+            hint = f"known are {', '.join(sorted(known))}"
+            raise SettingsError(f"DOORWARD_STEP_UP_PERMISSIONS has {name!r}, which no endpoint asks for; {hint}")
 
 
 async def _schema_version(database: Database, settings: Settings, waiting: Callable[[str], None]) -> str | None:

@@ -37,6 +37,7 @@ from doorward.core.sign_in.step_up import StepUp
 from doorward.core.statistics import Statistics
 from doorward.core.users import Users
 from doorward.crypto import passkeys, tokens
+from doorward.crypto.passwords.breached import BreachedPasswords
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database import schema
 from doorward.database.protocol import Database
@@ -56,6 +57,7 @@ class Core(Struct, frozen=True):
     jobs: JobRunner
     trail: AuditTrail
     policy: PasswordPolicy
+    breached: BreachedPasswords | None  # None without a list of breached passwords.
     idempotency: Idempotency
     sign_in: SignIn
     refresh: Refresh
@@ -88,6 +90,8 @@ class Core(Struct, frozen=True):
     async def open(self) -> None:
         await self.database.open()
         await schema.check(self.database)
+        if self.breached is not None:
+            self.breached.open()
         await self.keys.load()
         await self.sign_in.stand_ins.load()
         await self.mail_texts.load()
@@ -104,6 +108,8 @@ class Core(Struct, frozen=True):
     async def close(self) -> None:
         await self.jobs.stop()
         self.hasher.close()
+        if self.breached is not None:
+            self.breached.close()
         await self.database.close()
 
     def gauges(self) -> dict[str, float]:

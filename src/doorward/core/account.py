@@ -124,7 +124,7 @@ class Account(Struct, frozen=True):
         if found is None:
             raise SessionEnded
         user, stored = found
-        self.policy.check(new, username=user.username, email=user.email, field="newPassword")
+        await self.policy.check(new, username=user.username, email=user.email, field="newPassword")
         if normalise(new) == normalise(current):
             raise ValidationFailed(("newPassword", "must not be the current password"))
         attempt = self.throttle.attempt(user.username, actor.origin.address)

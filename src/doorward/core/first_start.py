@@ -25,7 +25,7 @@ async def prepare(core: Core, settings: Settings, generated: bytes) -> str | Non
     password = settings.admin_password or _readable(generated)
     try:
         profile = Profile.parse(username=settings.admin_username)
-        core.policy.check(password, username=settings.admin_username, email=None)
+        await core.policy.check(password, username=settings.admin_username, email=None)
     except ValidationFailed as fault:
         wrong = fault.data["fields"][0]
         raise SettingsError(f"DOORWARD_ADMIN_{wrong['field'].upper()} {wrong['message']}") from None

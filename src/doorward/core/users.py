@@ -71,7 +71,7 @@ class Users(Struct, frozen=True):
         if earlier is not None:
             return earlier
         check_verified(profile, profile.email)
-        self.policy.check(str(profile.password), username=str(profile.username), email=profile.email or None)
+        await self.policy.check(str(profile.password), username=str(profile.username), email=profile.email or None)
         password_hash = await self.hasher.hash(str(profile.password))
         return await self._insert(actor, profile, password_hash, idempotent)
 
@@ -110,7 +110,7 @@ class Users(Struct, frozen=True):
             user = _found(await users.find(self.database, user_id))
             username = user.username if profile.username is UNSET else profile.username
             email = user.email if profile.email is UNSET else profile.email
-            self.policy.check(profile.password, username=username, email=email)
+            await self.policy.check(profile.password, username=username, email=email)
             password_hash = await self.hasher.hash(profile.password)
 
         async def work(tx: Transaction) -> User:

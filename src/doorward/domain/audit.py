@@ -27,6 +27,7 @@ ACTIONS: Final = {
     "user.created": "User created",
     "user.updated": "User updated",
     "user.deleted": "User deleted",
+    "user.password_breached": "User signed in with a password that is known from data breaches, and must change it",
     "user.sessions_ended": "Administrator ended one or all sessions of a user, or the service those beyond the limit",
     "role.created": "Role created",
     "role.updated": "Role updated",

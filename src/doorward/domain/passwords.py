@@ -1,7 +1,9 @@
 """Rules for new passwords."""
 
 import unicodedata
+from collections.abc import Awaitable, Callable
 from functools import cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -10,19 +12,30 @@ from doorward.domain.user_fields import PASSWORD_MAX
 from doorward.domain.users import fold
 from doorward.errors import ValidationFailed
 
+BREACHED: Final = "is known from data breaches; choose another"
+
 
 class PasswordPolicy(Struct, frozen=True):
     min_length: int
     max_length: int
+    # Tells whether a password is in the list of breached ones; None without a list (decision 36).
+    lists: Callable[[str], Awaitable[bool]] | None = None
 
-    def check(self, password: str, *, username: str, email: str | None, field: str = "password") -> None:
+    async def check(self, password: str, *, username: str, email: str | None, field: str = "password") -> None:
+        """For every password that a user or an administrator chooses."""
         try:
             self.accept(password, username=username, email=email)
         except ValueError as error:
             raise ValidationFailed((field, str(error))) from None
+        if await self.is_breached(password):
+            raise ValidationFailed((field, BREACHED))
+
+    async def is_breached(self, password: str) -> bool:
+        return self.lists is not None and await self.lists(password)
 
     def accept(self, password: str, *, username: str, email: str | None) -> str:
-        """Returns the password or raises ValueError: a rule of the form that `validation.checked` takes."""
+        """Returns the password or raises ValueError: a rule of the form that `validation.checked` takes. Without the
+        list of breached passwords, which may have to wait for a disk."""
         problem = self._problem(password, username, email)
         if problem:
             raise ValueError(problem)

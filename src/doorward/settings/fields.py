@@ -115,12 +115,23 @@ class Settings:
         values.duration(30, 86400),
         "How long after an authentication its session may make sensitive changes, such as another e-mail address.",
     )
+    step_up_permissions: tuple[str, ...] = setting(
+        (),
+        lambda v: tuple(values.items(v)),
+        "Permissions, such as `users:delete`, whose use over the API asks for a second factor within that time.",
+    )
     password_min_length: int = setting(8, values.whole(8, 15), "Minimum length of a new password.")
     password_max_length: int = setting(256, values.whole(64, 4096), "Maximum length of a new password.")
     password_memory: int = setting(19456, values.whole(19456, 4194304), "Argon2id memory of one hash, in KiB.")
     password_time: int = setting(2, values.whole(2, 100), "Argon2id passes.")
     password_pool_memory: int = setting(
         512, values.whole(32, 1048576), "Memory limit of concurrent hashes in a worker, in MiB."
+    )
+    breached_passwords: Path | None = setting(
+        None,
+        lambda v: Path(values.filled(v)),
+        "List of breached passwords, made by `doorward passwords build`: they cannot be chosen, and users who sign in"
+        " with one must change it.",
     )
     login_by_email: bool = setting(
         True, values.flag, "At a sign-in, `username` may be the e-mail address. A username that matches wins."

@@ -162,6 +162,19 @@ async def reset_password(tx: Transaction, user_id: int, email_key: str, new_hash
     return row is not None
 
 
+async def require_password_change(tx: Transaction, user_id: int, verified_hash: str, now: int) -> bool:
+    """Asks an enabled user for another password, if the stored hash is still the one that was verified. False when the
+    user is asked already."""
+    row = await tx.fetchrow(
+        "UPDATE users SET must_change_password = 1, updated_at = $3, version = version + 1"
+        " WHERE id = $1 AND password_hash = $2 AND status = 1 AND must_change_password = 0 RETURNING id",
+        user_id,
+        verified_hash,
+        now,
+    )
+    return row is not None
+
+
 async def set_pending_email(tx: Transaction, user_id: int, email: str | None, now: int) -> None:
     await tx.execute(
         "UPDATE users SET pending_email = $2, updated_at = $3, version = version + 1 WHERE id = $1"

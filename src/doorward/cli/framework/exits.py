@@ -3,6 +3,7 @@
 import enum
 from typing import Any
 
+from doorward.crypto.passwords.breached import UnusableList
 from doorward.crypto.vault import WrongSecret
 from doorward.database.schema import SchemaTooNew, SchemaTooOld
 from doorward.errors import DatabaseUnavailable, Fault
@@ -25,7 +26,7 @@ class Exit(enum.IntEnum):
     NOT_FOUND = 4, "Not found."
     FINDINGS = (
         5,
-        "Done, with findings: refused rows, a problem found by `doctor`, a damaged audit trail.",
+        "Done, with findings: refused rows, a problem found by `doctor`, a damaged audit trail, a breached password.",
     )
 
 
@@ -37,7 +38,7 @@ class CommandFailed(Exception):
         self.message, self.code = message, code
 
 
-EXPECTED_ERRORS = (CommandFailed, Fault, SettingsError, SchemaTooNew, SchemaTooOld, WrongSecret, OSError)
+EXPECTED_ERRORS = (CommandFailed, Fault, SettingsError, SchemaTooNew, SchemaTooOld, WrongSecret, UnusableList, OSError)
 
 
 def explain(error: Exception) -> tuple[Exit, str, dict[str, Any]]:

@@ -16,10 +16,10 @@ def confirm(question: str, yes: bool) -> None:
         raise CommandFailed("Cancelled; nothing was changed", Exit.REFUSED)
 
 
-def read_password(prompt: str = "Password") -> str:
-    """Asks twice on a terminal, reads one line from a pipe."""
+def read_password(prompt: str = "Password", *, twice: bool = True) -> str:
+    """Asks on a terminal, twice for a new password, and reads one line from a pipe."""
     if sys.stdin.isatty():
-        return str(typer.prompt(prompt, hide_input=True, confirmation_prompt=True, err=True))
+        return str(typer.prompt(prompt, hide_input=True, confirmation_prompt=twice, err=True))
     return _line("a password")
 
 

@@ -1,6 +1,7 @@
 """Signing in by a password: count the attempt, verify the password, go on with the flow."""
 
 import contextlib
+import logging
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -17,11 +18,14 @@ from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import WILDCARD, Actor, Origin, anonymous
 from doorward.domain.audit import Target, user_target
+from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.auth_context import BY_PASSWORD
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User, fold
 from doorward.errors import AccountDisabled, Fault, InvalidCredentials, UserNotFound
 from doorward.store import users
+
+logger = logging.getLogger("doorward")
 
 
 class VerifiedUser(Struct, frozen=True):
@@ -29,6 +33,7 @@ class VerifiedUser(Struct, frozen=True):
 
     user: User
     stored: str  # The hash that the password matched.
+    breached: bool  # Whether the password is known from data breaches.
     origin: Origin
     attempt: Attempt
 
@@ -39,6 +44,7 @@ class SignIn(Struct, frozen=True):
     throttle: Throttle
     stand_ins: StandIns
     flow: SignInFlow
+    policy: PasswordPolicy
     by_email: bool  # Whether an e-mail address may stand in the place of the username.
     trail: AuditTrail
     clock: Callable[[], int]
@@ -70,7 +76,15 @@ class SignIn(Struct, frozen=True):
                 await self._refuse(origin, target, InvalidCredentials)
             if not found[0].enabled:
                 await self._refuse(origin, user_target(found[0]), AccountDisabled)
-            return await self.finish(VerifiedUser(found[0], stored, origin, attempt))
+            breached = not found[0].must_change_password and await self._is_breached(password)
+            return await self.finish(VerifiedUser(found[0], stored, breached, origin, attempt))
+
+    async def _is_breached(self, password: str) -> bool:
+        try:
+            return await self.policy.is_breached(password)
+        except Exception:
+            logger.exception("sign-ins go on without the list of breached passwords, which cannot be read")
+            return False
 
     async def _renew(self, user: User, password: str, outdated: str, slot: HashSlot) -> tuple[str, bool]:
         """Replaces an outdated hash. Returns the hash that is stored then, and whether the password matches it: of
@@ -97,6 +111,10 @@ class SignIn(Struct, frozen=True):
     @transaction
     async def _proceed(self, tx: Transaction, verified: VerifiedUser) -> OpenedSession | PendingSignIn | None:
         user, origin = verified.user, verified.origin
+        if verified.breached and await users.require_password_change(tx, user.id, verified.stored, self.clock()):
+            # Before the session is opened, so that its first token has no rights either.
+            actor = Actor(user.id, None, (), origin, user.username)
+            await self.trail.record(tx, actor, "user.password_breached", user_target(user))
         outcome = await self.flow.proceed(
             tx, user.id, BY_PASSWORD, origin, verified_hash=verified.stored, attempt=verified.attempt
         )

@@ -40,7 +40,7 @@ class Accepting(Struct, frozen=True):
         username = wanted.profile.username or invitation.username
         if not username:
             raise ValidationFailed(("username", "is required"))
-        self.core.policy.check(wanted.password, username=username, email=invitation.email)
+        await self.core.policy.check(wanted.password, username=username, email=invitation.email)
         named = wanted.profile.username in (UNSET, invitation.username)  # By the administrator, who may choose any.
         await self.core.new_accounts.check_username(username, username if named else invitation.email, origin)
         # Hash outside any transaction, and only for a valid token: a made-up one must not cost a hash.

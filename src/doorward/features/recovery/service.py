@@ -74,7 +74,7 @@ class Recovery(Struct, frozen=True):
         user = await users.find(self.database, found.user_id or 0) if found else None
         if user is None:
             raise InvalidOneTimeToken
-        self.core.policy.check(password, username=user.username, email=user.email)
+        await self.core.policy.check(password, username=user.username, email=user.email)
         # Hash outside any transaction, and only for a valid token: a made-up one must not cost a hash.
         async with self.core.hasher.slot(networks_of(origin.address)[-1]) as slot:
             new_hash = await slot.hash(password)

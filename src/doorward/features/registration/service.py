@@ -63,6 +63,7 @@ class Registration(Struct, frozen=True):
         """Writes the same rows for a free address and for one that a user has: the job tells them apart."""
         email = self._check_admitted(profile.email)
         await self._get_role(self.database)
+        await self.core.policy.check(str(profile.password), username=str(profile.username), email=email)
         await self.core.new_accounts.check_username(str(profile.username), email, origin)
         async with self.core.new_accounts.slot(origin) as slot:
             # Before the hash, which costs more than all else; after the wait for it, which may end in a refusal.
