@@ -66,6 +66,7 @@ class Application:
         self._unsent = UnsentBytes()
         self._table = RouteTable(routes)
         self._cors = Cors(settings.cors_origins)
+        self._step_up_permissions = frozenset(settings.step_up_permissions)
         self._rate_limit = RateLimit(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None
         # A random prefix and a counter: unique without a system call for each request.
         self._request_prefix = core.entropy(6).hex()
@@ -200,6 +201,8 @@ class Application:
         if route.permission is not None:
             # The core checks as well. Here, a missing permission is reported before an invalid request.
             request.signed_in().require(route.permission)
+            if route.permission in self._step_up_permissions:
+                await self._core.step_up.require_recent_factor(request.signed_in())
         if route.method != "GET":
             caller.set(request.actor.ref if request.actor else networks_of(request.origin.address)[-1])
         for guard in route.guards:

@@ -75,9 +75,9 @@ class SignInExpired(Fault):
 
 
 class EnrolmentRequired(Fault):
-    """`requiredStrength`: what the roles of the user ask for, and none of their factors gives."""
+    """`requiredStrength`: what the roles of the user or the request ask for, and none of their factors gives."""
 
-    code, reason, message = 403, "enrolment_required", "Your roles ask for a stronger sign-in; set up a factor first"
+    code, reason, message = 403, "enrolment_required", "This needs a stronger sign-in; set up a factor first"
 
     def __init__(self, required_strength: str) -> None:
         super().__init__(requiredStrength=required_strength)

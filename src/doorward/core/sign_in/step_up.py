@@ -19,9 +19,10 @@ from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.sign_in.factors import Proof
 from doorward.domain.sign_in.sessions import SessionPolicy
+from doorward.domain.sign_in.strength import Strength
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User
-from doorward.errors import InvalidCode, SessionEnded, StepUpRequired, WrongPassword
+from doorward.errors import EnrolmentRequired, InvalidCode, SessionEnded, StepUpRequired, WrongPassword
 from doorward.store import users
 from doorward.store.sign_in import sessions
 
@@ -47,6 +48,14 @@ class StepUp(Struct, frozen=True):
             return
         by_password = [] if stored == NO_PASSWORD else ["password"]
         raise StepUpRequired(rights.step_up_methods(factors) or by_password, max_age=self.max_age)
+
+    async def require_recent_factor(self, actor: Actor) -> None:
+        """For permissions that ask for a fresh second factor. A user without one must set it up first."""
+        context, _, factors = await sessions.get_auth_context(self.database, actor.session_id or 0)
+        if not factors:
+            raise EnrolmentRequired(Strength.TWO_FACTORS.wire)
+        if not (context.has_factor and context.is_recent(self.clock(), self.max_age * 1000)):
+            raise StepUpRequired(rights.step_up_methods(factors), max_age=self.max_age)
 
     async def by_password(self, actor: Actor, password: str) -> Tokens:
         """Authenticates the user of a session again. A wrong password counts as a failed sign-in."""
