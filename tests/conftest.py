@@ -3,6 +3,7 @@
 import contextlib
 import inspect
 import os
+import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,12 @@ import pytest
 from doorward.search.options import DEFAULTS, SearchOptions
 from tests.support.databases import Databases, SQLiteDatabases, postgres_databases, settings_for
 from tests.support.service import Client, Clock, Service, running
+
+
+def pytest_configure() -> None:
+    """A shell ignores SIGINT for what it starts in the background, and the services that tests interrupt inherit it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
