@@ -1,11 +1,16 @@
 """A real service in this process, on a real database, with a clock that tests can move."""
 
 import contextlib
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final
 
 import httpx
+from msgspec.structs import replace
 
+from doorward.app import FEATURES
+from doorward.core import Core
+from doorward.core.jobs import Job
+from doorward.feature import Feature
 from doorward.settings import Settings
 from doorward.testing.in_process import PASSWORD as ADMIN_PASSWORD
 from doorward.testing.in_process import Clock, InProcessService
@@ -14,6 +19,22 @@ from tests.support import conformance
 __all__ = ["ADMIN_PASSWORD", "PASSWORD", "Answer", "Client", "Clock", "Service", "running"]
 
 PASSWORD = "a long enough password"
+# Tests wait for the jobs that run every half second and queue or send mails.
+_OFTEN: Final = 1.0
+_QUICK: Final = 0.03
+
+
+def quick(feature: Feature) -> Feature:
+    """The feature with shorter pauses between the runs of its frequent jobs."""
+
+    def jobs(core: Core) -> Sequence[Job]:
+        made = feature.jobs(core) if feature.jobs else ()
+        return [replace(job, every=_QUICK) if job.every < _OFTEN else job for job in made]
+
+    return replace(feature, jobs=jobs)
+
+
+_FEATURES: Final = tuple(quick(feature) for feature in FEATURES)
 
 
 class Answer:
@@ -90,7 +111,7 @@ class Client:
 
 class Service(InProcessService):
     def __init__(self, settings: Settings, clock: Clock, **options: Any) -> None:
-        super().__init__(settings, clock, **options)
+        super().__init__(settings, clock, **({"features": _FEATURES} | options))
         self.http = self._client_at("192.0.2.1")
         self.anonymous = Client(self)
 
