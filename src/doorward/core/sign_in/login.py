@@ -111,13 +111,14 @@ class SignIn(Struct, frozen=True):
     @transaction
     async def _proceed(self, tx: Transaction, verified: VerifiedUser) -> OpenedSession | PendingSignIn | None:
         user, origin = verified.user, verified.origin
-        if verified.breached and await users.require_password_change(tx, user.id, verified.stored, self.clock()):
-            # Before the session is opened, so that its first token has no rights either.
-            actor = Actor(user.id, None, (), origin, user.username)
-            await self.trail.record(tx, actor, "user.password_breached", user_target(user))
+        # Before the session is opened, so that its first token has no rights either.
+        breached = verified.breached and await users.require_password_change(tx, user.id, verified.stored, self.clock())
         outcome = await self.flow.proceed(
             tx, user.id, BY_PASSWORD, origin, verified_hash=verified.stored, attempt=verified.attempt
         )
+        if breached:
+            actor = Actor(user.id, None, (), origin, user.username)
+            await self.trail.record(tx, actor, "user.password_breached", user_target(user))
         if outcome is None:
             await self._record_failure(tx, origin, user_target(user), InvalidCredentials.reason)
         return outcome
