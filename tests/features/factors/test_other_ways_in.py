@@ -60,7 +60,7 @@ async def test_a_mailed_code_leads_to_the_second_factor(service: Service, admin:
     body = {"flow": asked.data["flow"], "code": code}
     answer = await service.anonymous.post("/api/auth/email-code/verify", body)
     assert (answer.code, answer.reason) == (401, "second_factor_required")
-    assert answer.data["methods"] == ["recoveryCode", "totp"]
+    assert answer.data["methods"] == ["totp", "recoveryCode"]
     finished = await prove(service.anonymous, answer.data["flow"], "totp", app.next_code())
     assert finished.code == 200
     assert finished.data["user"]["emailVerified"] is True

@@ -42,13 +42,25 @@ def on(node: Service, client: Client) -> Client:
     return Client(node, client.tokens)
 
 
-async def test_one_code_presented_fifty_times_on_two_nodes_succeeds_once(nodes: list[Service], ann: Client) -> None:
-    """From two networks that signed in before: then no count of failures has a row that both write. Mutant: `use_step`
-    reads `last_step` and compares it before an update without the condition."""
-    app, _ = await set_up(ann)
+async def known_networks(nodes: list[Service], app: App) -> list[Client]:
+    """Clients in two networks, each on its node, that signed in to the account before: then no count of failures has a
+    row that both write, which would let one wait for the other."""
     clients = [node.at(f"198.51.100.{number}") for number, node in enumerate(nodes)]
     for node, client in zip(nodes, clients, strict=True):
         await login(node, "ann", app, client=client)
+    return clients
+
+
+async def warm_up(nodes: list[Service], client: Client) -> None:
+    """Opens connections to the database on both nodes, so that the requests of a race run at the same time."""
+    answers = await asyncio.gather(*(on(node, client).put("/api/auth/user", {}) for node in nodes for _ in range(4)))
+    assert outcomes(answers) == {None: len(answers)}
+
+
+async def test_one_code_presented_fifty_times_on_two_nodes_succeeds_once(nodes: list[Service], ann: Client) -> None:
+    """Mutant: `use_step` reads `last_step` and compares it before an update without the condition."""
+    app, _ = await set_up(ann)
+    clients = await known_networks(nodes, app)
     flows = [(client, await pending(client, "ann")) for client in clients for _ in range(25)]
     code = app.next_code()
     answers = await asyncio.gather(*(prove(client, flow, "totp", code) for client, flow in flows))
@@ -57,8 +69,9 @@ async def test_one_code_presented_fifty_times_on_two_nodes_succeeds_once(nodes: 
 
 async def test_one_recovery_code_presented_at_once_succeeds_once(nodes: list[Service], ann: Client) -> None:
     """Mutant: `take_recovery_code` reads before it deletes."""
-    _, codes = await set_up(ann)
-    flows = [(node.anonymous, await pending(node.anonymous, "ann")) for node in nodes for _ in range(8)]
+    app, codes = await set_up(ann)
+    clients = await known_networks(nodes, app)
+    flows = [(client, await pending(client, "ann")) for client in clients for _ in range(8)]
     answers = await asyncio.gather(*(prove(client, flow, "recoveryCode", codes[0]) for client, flow in flows))
     assert outcomes(answers) == {None: 1, "invalid_code": 15}
 
@@ -76,8 +89,9 @@ async def test_a_flow_is_finished_once(nodes: list[Service], ann: Client) -> Non
 
 
 async def test_of_two_enrolments_at_once_one_brings_the_recovery_codes(nodes: list[Service], ann: Client) -> None:
-    """Mutant: `begin` takes no lock, so that both find no codes."""
+    """Mutant: `added` makes codes before it writes the user's row, and `begin` takes no lock."""
     apps = [await enrol(ann) for _ in range(4)]
+    await warm_up(nodes, ann)
     answers = await asyncio.gather(*(confirm_on(nodes[index % 2], ann, app) for index, app in enumerate(apps)))
     assert [answer.code for answer in answers] == [200] * 4
     assert sorted(len(answer.data["recoveryCodes"]) for answer in answers) == [0, 0, 0, 10]
@@ -107,12 +121,14 @@ async def test_of_enrolments_in_two_sessions_at_once_one_succeeds(nodes: list[Se
 async def test_the_last_two_factors_that_a_role_asks_for_are_not_removed_at_once(
     nodes: list[Service], ann: Client
 ) -> None:
-    """Mutant: `begin` takes no lock, so that each request finds the factor that the other removes."""
+    """Mutant: `begin` takes no lock, so that each request finds the factor that the other removes: the statement which
+    waits for the row of the user still sees it."""
     apps = [(await set_up(ann))[0] for _ in range(2)]
     admin = await nodes[0].login()
     role = {"name": "guarded", "permissions": [], "requiredStrength": "twoFactors"}
     assert (await admin.post("/api/roles", role)).code == 200
     assert (await admin.put(f"/api/users/{ann.id}", {"roles": ["guarded"]})).code == 200
+    await warm_up(nodes, ann)
     answers = await asyncio.gather(
         *(on(node, ann).delete(f"{FACTORS}/{app.id}") for node, app in zip(nodes, apps, strict=True))
     )

@@ -3,7 +3,10 @@
 import jwt
 import pytest
 
-from doorward.domain.access import SYSTEM
+from doorward.database.protocol import Transaction
+from doorward.domain.access import SYSTEM, Origin
+from doorward.domain.sign_in.factors import Proof
+from doorward.domain.users import User
 from tests.support.factors import CONTINUE, FACTORS, STEP, STEP_UP, App, confirm, enrol, login, pending, prove, set_up
 from tests.support.service import PASSWORD, Client, Service
 
@@ -23,7 +26,7 @@ async def test_the_password_alone_gives_no_token(service: Service, app: App) -> 
     answer = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
     assert (answer.code, answer.reason) == (401, "second_factor_required")
     assert set(answer.data) == {"reason", "flow", "methods", "expiresIn"}
-    assert (answer.data["methods"], answer.data["expiresIn"]) == (["recoveryCode", "totp"], 600)
+    assert (answer.data["methods"], answer.data["expiresIn"]) == (["totp", "recoveryCode"], 600)
     for token in (answer.data["flow"], ""):
         assert (await Client(service, {"token": token}).get("/api/auth/user")).code == 401
     refreshed = await service.anonymous.post("/api/auth/refresh", {"refreshToken": answer.data["flow"]})
@@ -150,6 +153,32 @@ async def test_wrong_codes_count_over_all_flows_and_lock_codes_alone(service: Se
     assert await pending(service.anonymous, "ann")
     service.clock.advance(2)
     assert (await prove(service.anonymous, flow, "totp", app.code(1))).code == 200
+
+
+class Key:
+    """A method that cannot be guessed, such as a passkey."""
+
+    name = "passkey"
+    guessable = False
+
+    def offered_to(self, user: User) -> bool:
+        return True
+
+    async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:
+        return "passkey" if proof.code == "signed" else None
+
+
+@pytest.mark.settings(login_failures=3)
+async def test_a_lock_on_codes_leaves_passkeys_and_wrong_passkeys_lock_no_codes(service: Service, app: App) -> None:
+    service.core.second_factors.add(Key())
+    for _ in range(8):
+        flow = await pending(service.anonymous, "ann")
+        assert (await prove(service.anonymous, flow, "passkey", "forged")).reason == "invalid_code"
+    for _ in range(4):
+        flow = await pending(service.anonymous, "ann")
+        locked = await prove(service.anonymous, flow, "totp", app.wrong_code())
+    assert locked.reason == "too_many_attempts"
+    assert (await prove(service.anonymous, flow, "passkey", "signed")).code == 200
 
 
 async def test_wrong_passwords_do_not_lock_a_pending_sign_in(service: Service, app: App) -> None:

@@ -35,7 +35,9 @@ class SecondFactors:
         self._methods |= {method.name: method for method in methods}
 
     def offered_to(self, user: User) -> list[str]:
-        return [name for name, method in self._methods.items() if method.offered_to(user)]
+        """Recovery codes come last: clients begin with the first."""
+        offered = (name for name, method in self._methods.items() if method.offered_to(user))
+        return sorted(offered, key=lambda name: name == "recoveryCode")
 
     async def verify(self, tx: Transaction, user: User, name: str, proof: Proof, origin: Origin) -> str | None:
         """As `FactorMethod.verify`; None also for a method that the user does not have.

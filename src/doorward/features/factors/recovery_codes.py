@@ -16,7 +16,7 @@ from doorward.store.sign_in import factors
 
 class RecoveryCodes:
     name = "recoveryCode"
-    # 80 bits cannot be guessed. They count all the same, so that trying them is no way around the count of other codes.
+    # 120 bits cannot be guessed. They count all the same, so that trying them is no way around the count of other codes.
     guessable = True
 
     def __init__(self, core: Core) -> None:

@@ -52,7 +52,8 @@ class ConfirmedApp(Struct, rename="camel"):
 
 
 def name_of(core: Core, body: EnrolApp) -> str:
-    return str(checked({"name": body.name}, {"name": factor_name})["name"])
+    # A name that the form refuses is unset here.
+    return str(checked({"name": body.name}, {"name": factor_name}).get("name", ""))
 
 
 async def enrol(core: Core, request: Request) -> Response:
