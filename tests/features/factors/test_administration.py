@@ -48,7 +48,14 @@ async def test_a_reset_removes_all_and_ends_what_was_begun(
 ) -> None:
     flow = await pending(service.anonymous, "ann")
     waiting = await enrol(ann)
+    device = (
+        "INSERT INTO devices (user_id, secret_hash, name, address, confirmed, trusted_until, created_at, last_used_at)"
+        " VALUES ($1, $2, 'Firefox', '', 1, $3, 0, 0)"
+    )
+    database = service.core.database
+    await database.write(lambda tx: tx.execute(device, ann.id, b"hash", service.clock() + 86_400_000))
     assert (await admin.delete(of(ann))).code == 200
+    assert [row[0] for row in await database.fetch("SELECT trusted_until FROM devices")] == [0]
     assert (await admin.get(of(ann))).data == {"list": []}
     assert (await ann.get("/api/auth/user")).reason == "session_ended"
     assert (await prove(service.anonymous, flow, "totp", app.next_code())).reason == "sign_in_expired"

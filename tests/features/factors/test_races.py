@@ -6,6 +6,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from doorward.core.sign_in.factor_changes import hash_of
+from doorward.features.totp import queries
+from doorward.store.sign_in import factors
 from tests.support.databases import settings_for
 from tests.support.factors import CONFIRM, FACTORS, App, enrol, login, pending, prove, set_up
 from tests.support.service import PASSWORD, Answer, Client, Clock, Service, running
@@ -17,6 +20,7 @@ _UNTHROTTLED = {
     "login_network_failures": 0,
     "login_rate": 0,
     "login_network_rate": 0,
+    "database_timeout": 60,  # All wait for one row: on a busy machine the last one may wait long.
 }
 
 
@@ -58,7 +62,7 @@ async def warm_up(nodes: list[Service], client: Client) -> None:
 
 
 async def test_one_code_presented_fifty_times_on_two_nodes_succeeds_once(nodes: list[Service], ann: Client) -> None:
-    """Mutant: `use_step` reads `last_step` and compares it before an update without the condition."""
+    """Mutant: `use_step` without its condition on `last_step`."""
     app, _ = await set_up(ann)
     clients = await known_networks(nodes, app)
     flows = [(client, await pending(client, "ann")) for client in clients for _ in range(25)]
@@ -68,7 +72,7 @@ async def test_one_code_presented_fifty_times_on_two_nodes_succeeds_once(nodes: 
 
 
 async def test_one_recovery_code_presented_at_once_succeeds_once(nodes: list[Service], ann: Client) -> None:
-    """Mutant: `take_recovery_code` reads before it deletes."""
+    """Mutant: `take_recovery_code` reads and deletes nothing."""
     app, codes = await set_up(ann)
     clients = await known_networks(nodes, app)
     flows = [(client, await pending(client, "ann")) for client in clients for _ in range(8)]
@@ -76,8 +80,26 @@ async def test_one_recovery_code_presented_at_once_succeeds_once(nodes: list[Ser
     assert outcomes(answers) == {None: 1, "invalid_code": 15}
 
 
+async def test_a_step_and_a_recovery_code_are_used_up_by_one_statement(nodes: list[Service], ann: Client) -> None:
+    """They need no lock on the user, which sign-ins have: each transaction has nothing but the statement. Mutants:
+    `use_step` and `take_recovery_code` read first, and write without a condition."""
+    app, codes = await set_up(ann)
+    databases = [nodes[number % 2].core.database for number in range(16)]
+    step, code = nodes[0].clock() // 30_000 + 1, hash_of(ann.id, codes[0])
+    await warm_up(nodes, ann)
+    used = await asyncio.gather(
+        *(each.write(lambda tx: queries.use_step(tx, app.id, step, nodes[0].clock())) for each in databases)
+    )
+    assert Counter(used) == {True: 1, False: 15}
+    taken = await asyncio.gather(
+        *(each.write(lambda tx: factors.take_recovery_code(tx, ann.id, code)) for each in databases)
+    )
+    assert Counter(taken) == {True: 1, False: 15}
+
+
 async def test_a_flow_is_finished_once(nodes: list[Service], ann: Client) -> None:
-    """With proofs that are each valid, of which one is used up. Mutant: `find_flow` alone, without counting a try."""
+    """With proofs that are each valid, of which one is used up. Mutant: `_resume` does not look for the flow again after
+    it waited for the user's row."""
     _, codes = await set_up(ann)
     flow = await pending(nodes[0].anonymous, "ann")
     answers = await asyncio.gather(
@@ -89,7 +111,7 @@ async def test_a_flow_is_finished_once(nodes: list[Service], ann: Client) -> Non
 
 
 async def test_of_two_enrolments_at_once_one_brings_the_recovery_codes(nodes: list[Service], ann: Client) -> None:
-    """Mutant: `added` makes codes before it writes the user's row, and `begin` takes no lock."""
+    """Mutant: `begin` takes no locks, and `added` makes codes before it writes the user's row."""
     apps = [await enrol(ann) for _ in range(4)]
     await warm_up(nodes, ann)
     answers = await asyncio.gather(*(confirm_on(nodes[index % 2], ann, app) for index, app in enumerate(apps)))
@@ -121,7 +143,7 @@ async def test_of_enrolments_in_two_sessions_at_once_one_succeeds(nodes: list[Se
 async def test_the_last_two_factors_that_a_role_asks_for_are_not_removed_at_once(
     nodes: list[Service], ann: Client
 ) -> None:
-    """Mutant: `begin` takes no lock, so that each request finds the factor that the other removes: the statement which
+    """Mutant: `begin` takes no locks, so that each request finds the factor that the other removes: the statement which
     waits for the row of the user still sees it."""
     apps = [(await set_up(ann))[0] for _ in range(2)]
     admin = await nodes[0].login()

@@ -3,7 +3,7 @@
 from doorward.core import Core
 from doorward.core.sign_in.factor_changes import hash_of
 from doorward.database.protocol import Transaction
-from doorward.domain.access import Origin, anonymous
+from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_RECOVERY_CODE
 from doorward.domain.sign_in.factors import Proof
@@ -16,7 +16,7 @@ from doorward.store.sign_in import factors
 
 class RecoveryCodes:
     name = "recoveryCode"
-    # 120 bits cannot be guessed. They count all the same, so that trying them is no way around the count of other codes.
+    # 120 bits cannot be guessed. They count all the same: trying them is no way around the count of other codes.
     guessable = True
 
     def __init__(self, core: Core) -> None:
@@ -43,5 +43,6 @@ class RecoveryCodes:
                 left=str(left),
                 time=readable(now),
             )
-        await self._core.trail.record(tx, anonymous(origin), "auth.recovery_code_used", user_target(user), left=left)
+        actor = Actor(user.id, None, (), origin, user.username)
+        await self._core.trail.record(tx, actor, "auth.recovery_code_used", user_target(user), left=left)
         return BY_RECOVERY_CODE

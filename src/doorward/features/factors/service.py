@@ -16,7 +16,7 @@ from doorward.domain.users import User
 from doorward.errors import FactorNotFound, UserNotFound
 from doorward.features.factors.model import ListedFactor, NoSecondFactor, OwnFactors
 from doorward.store import users
-from doorward.store.sign_in import factors, sessions
+from doorward.store.sign_in import devices, factors, sessions
 from doorward.telemetry.metrics import Metric
 
 
@@ -86,6 +86,7 @@ class Factors(Struct, frozen=True):
         await factors.summarise(tx, user.id, now)
         ended = await sessions.end_all(tx, user.id)
         await discard_pending(tx, user.id, now)
+        await devices.revoke_trust(tx, user.id)
         await self.core.second_factors.forget_failures(tx, user.id)
         if user.email is not None:
             await self.core.mailbox.queue(
