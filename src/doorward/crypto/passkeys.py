@@ -28,7 +28,7 @@ _PUBLIC_KEY: Final = "public-key"
 _CREDENTIAL_ID_MAX: Final = 1023
 _KEY_MAX: Final = 1024
 # The library's reader copies what is left with every element, so its time grows with the square of the length.
-_ATTESTATION_MAX: Final = 8192
+_ATTESTATION_MAX: Final = 4096
 _AUTHENTICATOR_DATA_MAX: Final = 1024
 # A longer modulus or exponent would let a client choose how long a sign-in takes.
 _RSA_BITS: Final = range(2048, 4097)

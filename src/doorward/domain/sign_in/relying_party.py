@@ -27,7 +27,7 @@ def relying_party(settings: Settings) -> RelyingParty | None:
     """From the public URL; without one, `localhost` for a service that only this machine reaches. None where browsers
     offer no passkeys: at an IP address, and at an address without TLS."""
     url = urlsplit(settings.base_url)
-    host = _ascii(url.hostname or "")
+    host = url.hostname or ""
     if not settings.public_url and _is_loopback(host):
         return RelyingParty(_LOCAL, f"{url.scheme}://{_LOCAL}:{settings.port}", any_port=True)
     local = host == _LOCAL or host.endswith(f".{_LOCAL}")
@@ -35,14 +35,6 @@ def relying_party(settings: Settings) -> RelyingParty | None:
         return None
     port = "" if url.port in (None, _DEFAULT_PORTS[url.scheme]) else f":{url.port}"
     return RelyingParty(host, f"{url.scheme}://{host}{port}")
-
-
-def _ascii(host: str) -> str:
-    """As browsers write it in an origin; empty for a name that has no such form."""
-    try:
-        return host.encode("idna").decode()
-    except UnicodeError:
-        return ""
 
 
 def _is_address(host: str) -> bool:
