@@ -104,3 +104,10 @@ async def test_checkpoints_of_the_audit_trail_are_advised_and_watched(environ: d
     append(Path(file), old)
     assert (await level(file))[0] == "problem"
     assert old.audit_checkpoint in (await level(file))[1]
+
+
+async def test_codes_for_new_devices_without_a_mail_server_are_a_problem(tmp_path: Path) -> None:
+    run = await doorward({"DOORWARD_NEW_DEVICE": "verify"}, "doctor", "--json", cwd=tmp_path)
+    assert run.code == 5
+    assert by_subject(run)["mail"]["level"] == "problem"
+    assert "DOORWARD_SMTP_URL" in by_subject(run)["mail"]["action"]

@@ -22,6 +22,13 @@ async def mail(settings: Settings) -> AsyncIterator[Finding]:
             "no mail server: mails are held for administrators to pass on",
             f"set {PREFIX}SMTP_URL and {PREFIX}PUBLIC_URL; see docs/mail.md",
         )
+        if settings.new_device == "verify":
+            yield Finding(
+                "problem",
+                _SUBJECT,
+                f"{PREFIX}NEW_DEVICE=verify asks for mailed codes: users on new devices wait for an administrator",
+                f"set {PREFIX}SMTP_URL, or {PREFIX}NEW_DEVICE to notify",
+            )
         return
     client = client_of(settings)
     client.seconds = min(client.seconds, _SECONDS)
