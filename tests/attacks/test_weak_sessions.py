@@ -39,7 +39,7 @@ def test_the_endpoints_that_a_weak_session_may_use_are_listed() -> None:
 
 
 async def test_a_weak_session_opens_no_endpoint_with_a_permission(service: Service, admin: Client) -> None:
-    """Mutants: `Actor.require` without `withheld`; `rights.current` that keeps the permissions of a weak session."""
+    """Mutant: `Actor.require` without `withheld`."""
     await admin.post("/api/roles", {"name": "chief", "permissions": ["*"], "requiredStrength": "twoFactors"})
     clients: dict[str, Client] = {}
     for name, reason in (("nothing", "enrolment_required"), ("factor", "step_up_required")):
