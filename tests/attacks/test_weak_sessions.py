@@ -17,12 +17,27 @@ from tests.support.service import PASSWORD, Client, Clock, Service, running
 OWN_ACCOUNT = {
     "GET /api/auth/user",
     "PUT /api/auth/user",
-    "PUT /api/auth/email",
     "PUT /api/auth/password",
     "POST /api/auth/step-up",
     "GET /api/auth/sessions",
     "DELETE /api/auth/sessions/{id}",
     "POST /api/auth/logout-all",
+    "GET /api/auth/devices",
+    "DELETE /api/auth/devices",
+    "DELETE /api/auth/devices/{id}",
+    "PUT /api/auth/email",
+    "GET /api/auth/factors",
+    "PUT /api/auth/factors/{id}",
+    "DELETE /api/auth/factors/{id}",
+    "POST /api/auth/recovery-codes",
+    "POST /api/auth/passkeys/options",
+    "POST /api/auth/passkeys",
+    "GET /api/auth/passkeys",
+    "PUT /api/auth/passkeys/{id}",
+    "DELETE /api/auth/passkeys/{id}",
+    "DELETE /api/auth/password",
+    "POST /api/auth/factors/totp",
+    "POST /api/auth/factors/totp/confirm",
 }
 
 

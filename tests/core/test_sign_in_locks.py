@@ -19,6 +19,8 @@ from doorward.domain.sign_in.strength import TOTP
 from doorward.domain.users import User
 from doorward.store.sign_in import factors
 from tests.api.test_step_up import claims
+from tests.features.passkeys.support import added
+from tests.features.passkeys.support import sign_in as by_passkey
 from tests.support import stub_factors
 from tests.support.databases import settings_for
 from tests.support.service import PASSWORD, Answer, Client, Clock, Service, running
@@ -107,8 +109,14 @@ async def _remove_factor(service: Service, admin: Client, ann: Client) -> None:
     await service.core.database.write(work)
 
 
+async def _reset_factors(service: Service, admin: Client, ann: Client) -> Answer:
+    return await admin.delete(f"/api/users/{ann.id}/factors")
+
+
 @pytest.mark.parametrize("step_up", [False, True], ids=["sign-in", "step-up"])
-@pytest.mark.parametrize("change", [_guess, _sign_in, _change_password, _delete, _set_password, _remove_factor])
+@pytest.mark.parametrize(
+    "change", [_guess, _sign_in, _change_password, _delete, _set_password, _remove_factor, _reset_factors]
+)
 async def test_a_second_factor_and_another_change_of_its_user_do_not_deadlock(
     service: Service, admin: Client, deadlocks: list[Exception], change: Change, step_up: bool
 ) -> None:
@@ -134,9 +142,45 @@ async def test_a_second_factor_and_another_change_of_its_user_do_not_deadlock(
     continuing = asyncio.create_task(proving)
     await paused.reached.wait()
     other = asyncio.ensure_future(change(service, admin, ann))
-    while not other.done() and not (await service.core.database.fetch(_WAITING))[0][0]:
-        await asyncio.sleep(0.01)
+    await _end_or_wait(service, other)
     paused.go.set()
     assert (await continuing).code in (200, 401)
     await other
     assert deadlocks == []
+
+
+async def _remove_passkey(service: Service, admin: Client, ann: Client) -> Answer:
+    (listed,) = (await ann.get("/api/auth/passkeys")).data["list"]
+    return await ann.delete(f"/api/auth/passkeys/{listed['id']}")
+
+
+@pytest.mark.parametrize("change", [_remove_passkey, _reset_factors, _delete, _change_password])
+async def test_a_passkey_and_another_change_of_its_user_do_not_deadlock(
+    service: Service, admin: Client, deadlocks: list[Exception], change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutants: the counter of the passkey written before the user's row is locked; factors reset before it is."""
+    await service.create(admin, "ann")
+    ann = await service.login("ann", PASSWORD)
+    authenticator = await added(ann)
+    reached, go, record_use = asyncio.Event(), asyncio.Event(), factors.record_use
+
+    async def paused(*args: Any) -> None:
+        await record_use(*args)
+        reached.set()
+        await go.wait()
+
+    monkeypatch.setattr(factors, "record_use", paused)
+    signing_in = asyncio.create_task(by_passkey(service.anonymous, authenticator))
+    await reached.wait()
+    other = asyncio.ensure_future(change(service, admin, ann))
+    await _end_or_wait(service, other)
+    go.set()
+    assert (await signing_in).code in (200, 401)
+    await other
+    assert deadlocks == []
+
+
+async def _end_or_wait(service: Service, other: asyncio.Future[object]) -> None:
+    """Until the change has ended, or waits for a lock."""
+    while not other.done() and not (await service.core.database.fetch(_WAITING))[0][0]:
+        await asyncio.sleep(0.01)

@@ -66,6 +66,7 @@ class Factors(Struct, frozen=True):
         """Removes all factors of another user, and returns their types. A password is left as it is; a user without
         one needs a new way in from an administrator."""
         acting = await rights.lock(tx, actor, "users:update", self.core.clock())
+        await users.lock_row(tx, user_id)  # Before the rows of factors, as in a sign-in that uses one.
         user = await users.find(tx, user_id)
         if user is None:
             raise UserNotFound

@@ -31,7 +31,7 @@ from doorward.features.passkeys.model import (
     TooManyPasskeys,
 )
 from doorward.store import users
-from doorward.store.sign_in import factors, sessions
+from doorward.store.sign_in import devices, factors, sessions
 
 _UNNAMED: Final = "Passkey"
 
@@ -130,6 +130,7 @@ class Passkeys(Struct, frozen=True):
         if not await queries.remove_password(tx, user.id, NO_PASSWORD, now):
             return
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
+        await devices.revoke_trust(tx, user.id)
         await discard_pending(tx, user.id, now)  # A link to reset the password was asked for while there was one.
         if user.email is not None:
             await self.core.mailbox.queue(
