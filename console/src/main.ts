@@ -1,7 +1,7 @@
 import { createApp } from 'vue'
 import App from './App.vue'
 import { locale, setLocale } from './i18n'
-import { router } from './router'
+import { recheckUser, router } from './router'
 import { session } from './session/session'
 import { restoreTheme } from './ui/theme'
 import './styles/tokens.css'
@@ -13,5 +13,6 @@ import './styles/table.css'
 
 restoreTheme()
 setLocale(locale.value)
+session.onRestricted(() => void recheckUser())
 session.onSignedOut(() => void router.push({ name: 'sign-in' }))
 createApp(App).use(router).mount('#app')

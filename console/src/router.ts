@@ -3,6 +3,7 @@ import { createRouter, createWebHistory, type RouteLocationNormalized } from 'vu
 import { call } from './api/client'
 import { connection, Unreachable } from './session/connection'
 import { can, session } from './session/session'
+import { mustEnrol } from './session/strength'
 import SignInPage from './pages/SignInPage.vue'
 import UsersPage from './pages/users/UsersPage.vue'
 
@@ -61,6 +62,7 @@ export const router = createRouter({
     { path: '/mail/texts/:kind/:language', name: 'mail-text', component: () => import('./pages/mail/texts/TextPage.vue'), meta: texts },
     { path: '/branding', name: 'branding', component: () => import('./pages/branding/BrandingPage.vue'), meta: { anyOf: ['branding:update'] } },
     { path: '/account', name: 'account', component: () => import('./pages/account/AccountPage.vue') },
+    { path: '/enrol', name: 'enrol', component: () => import('./pages/account/EnrolPage.vue'), meta: { section: 'account' } },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./pages/NotFoundPage.vue') },
   ],
 })
@@ -68,9 +70,17 @@ export const router = createRouter({
 router.beforeEach(async (to) => {
   if (to.meta.public) return true
   if (!session.state.user && !(await restoreSession())) return { name: 'sign-in', query: to.fullPath === '/' ? {} : { next: to.fullPath } }
-  if (session.state.user?.mustChangePassword && to.name !== 'account') return { name: 'account' }
+  const user = session.state.user!
+  if (user.mustChangePassword && to.name !== 'account') return { name: 'account' }
+  if (mustEnrol(user) && to.name !== 'account' && to.name !== 'enrol') return { name: 'enrol', query: { next: to.fullPath } }
   return isAllowed(to) || { name: 'account' }
 })
+
+/** Loads the user again and leaves a page that they may not open any more. */
+export async function recheckUser(): Promise<void> {
+  session.setUser((await call('get', '/api/auth/user')).data)
+  await router.replace({ path: router.currentRoute.value.fullPath, force: true })
+}
 
 function isAllowed(to: RouteLocationNormalized): boolean {
   return to.meta.anyOf?.some(can) ?? true

@@ -1,4 +1,4 @@
-/** Typed client for the public API. Adds the access token, and retries after a refresh, a new sign-in or a confirmed password. */
+/** Typed client for the public API. Adds the access token, and retries after a refresh, a new sign-in or another authentication. */
 import type { paths } from './schema'
 import { buildUrl } from './url'
 import { toApiError, type ApiError } from './errors'
@@ -25,9 +25,12 @@ export interface ApiResult<D> {
   etag: string | null
 }
 
-/** One with the current token, one with a refreshed token, one with the token of a new sign-in, one after the password was confirmed. */
+/** One with the current token, one with a refreshed token, one with the token of a new sign-in, one after the user has authenticated again. */
 const MAX_ATTEMPTS = 4
 const STEP_UP_REASON = 'step_up_required'
+const STEP_UP_PATH = '/api/auth/step-up'
+/** The service withholds all rights until the user has done something about it. */
+const RESTRICTING_REASONS = ['enrolment_required', 'password_change_required']
 const RENEWABLE_REASONS = ['token_expired', 'invalid_token', 'session_ended']
 
 export async function call<P extends keyof paths, M extends Method>(
@@ -58,16 +61,18 @@ async function fetchWithToken(method: Method, url: string, options: Options<unkn
     const response = await send(method, url, token, options)
     if (response.ok) return response
     const error = await toApiError(response)
+    if (RESTRICTING_REASONS.includes(error.reason)) session.restricted()
     if (error.code !== 401 || attempt === MAX_ATTEMPTS) throw error
     if (RENEWABLE_REASONS.includes(error.reason)) rejected = token
-    // The token is valid, so it is not renewed: the confirmed password brings another one.
-    else if (!isConfirmable(error) || !(await stepUp.ask())) throw error
+    // The token is valid, so it is not renewed: authenticating again brings another one.
+    else if (url === STEP_UP_PATH || !(await confirmed(error))) throw error
   }
 }
 
-/** Users without a password have to sign in again. */
-function isConfirmable(error: ApiError): boolean {
-  return error.reason === STEP_UP_REASON && error.data.methods?.includes('password') === true
+/** Lets the user authenticate again. Users without any method have to sign in again. */
+async function confirmed({ reason, data }: ApiError): Promise<boolean> {
+  if (reason !== STEP_UP_REASON || !data.methods?.length) return false
+  return stepUp.ask(data.methods, data.requiredStrength !== undefined)
 }
 
 function send(method: Method, url: string, token: string, options: Options<unknown, unknown>): Promise<Response> {

@@ -10,7 +10,7 @@ export class ApiError extends Error {
     readonly code: number,
     readonly reason: string,
     message: string,
-    readonly data: { fields?: FieldError[]; required?: string; retryAfter?: number; remaining?: number; methods?: string[] } = {},
+    readonly data: { fields?: FieldError[]; required?: string; retryAfter?: number; remaining?: number; methods?: string[]; requiredStrength?: string; flow?: string; expiresIn?: number; trustDevice?: number } = {},
   ) {
     super(message)
   }

@@ -11,9 +11,29 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Checks a username or e-mail address, both case-insensitive, and the password, and opens a session. The response to wrong credentials is the same whether or not the user exists. The body is read as JSON whatever its content type.
+         * @description Checks a username or e-mail address, both case-insensitive, and the password, and opens a session. The response to wrong credentials is the same whether or not the user exists. A user with a second factor gets 401 `second_factor_required`, and goes on with `POST /api/auth/login/continue`; so does a user on an unknown device where `DOORWARD_NEW_DEVICE` is `verify`. The body is read as JSON whatever its content type.
          */
         post: operations["authLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove a second factor
+         * @description Finishes a sign-in that was answered with 401 `second_factor_required`. A flow has five tries in all, `remaining` says how many are left. Wrong codes also count for the account, apart from wrong passwords. After a recovery code, `recoveryCodesLeft` says how many there are. With `trustDevice` the second factor is skipped at later sign-ins that send the secret of this device, until the password or a factor changes or the time is over.
+         */
+        post: operations["authContinueLogin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -98,7 +118,11 @@ export interface paths {
          */
         put: operations["accountChangePassword"];
         post?: never;
-        delete?: never;
+        /**
+         * Remove your password
+         * @description Removes your password: you sign in by passkey alone. Asks for recent authentication, and for a passkey that verifies you. Your other sessions end, and you are told by mail. A link to reset your password sets one again.
+         */
+        delete: operations["passkeysRemovePassword"];
         options?: never;
         head?: never;
         patch?: never;
@@ -115,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Authenticate again
-         * @description Authenticates you again, for changes that need it to be recent: they answer 401 `step_up_required` and name the `methods` that you have. Returns new tokens, with the new `auth_time`. A wrong password counts as a failed sign-in.
+         * @description Authenticates you again, for what needs a more recent or a stronger authentication: it answers 401 `step_up_required` and names the `methods` that you have. With a second factor, the password is not among them. Returns new tokens, with the new `auth_time`. A wrong password counts as a failed sign-in, a wrong code for the account.
          */
         post: operations["accountStepUp"];
         delete?: never;
@@ -318,7 +342,7 @@ export interface paths {
         get: operations["rolesRead"];
         /**
          * Change a role
-         * @description Updates the fields that the body names and leaves the others. Users of the role have the new permissions from their next request on. A new name needs `roles:grant`, because it gives that name to all users of the role. Built-in roles keep their names, and `admin` keeps `*`.
+         * @description Updates the fields that the body names and leaves the others. Users of the role have the new permissions from their next request on. A new name needs `roles:grant`, because it gives that name to all users of the role. A lower `requiredStrength` needs the role itself or `roles:grant`; a higher one needs every permission that users of the role hold. Built-in roles keep their names, and `admin` keeps `*`.
          */
         put: operations["rolesUpdate"];
         post?: never;
@@ -385,7 +409,7 @@ export interface paths {
         };
         /**
          * Statistics
-         * @description Returns the number of live sessions, and succeeded and failed sign-ins by day, counted from the audit trail.
+         * @description Returns the number of live sessions, and succeeded and failed sign-ins by day, counted from the audit trail, and how many users have each type of second factor.
          *
          *     For the number of users, enabled or disabled, read `total` of the list of users.
          */
@@ -526,6 +550,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your devices
+         * @description Lists the devices from which you signed in: those that you trust, and all where `DOORWARD_NEW_DEVICE` is not `off`.
+         */
+        get: operations["devicesOwn"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget all your devices
+         * @description Forgets all your devices. Sessions go on.
+         */
+        delete: operations["devicesForgetAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget one of your devices
+         * @description Forgets one of your devices: it is trusted no more, and its next sign-in counts as one from a new device. Its session goes on.
+         */
+        delete: operations["devicesForget"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/not-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disown a sign-in
+         * @description Disowns the sign-in of which a mail told you: ends all sessions, forgets all devices, removes the password, and ends mailed links and pending sign-ins. Second factors stay. The returned token sets a new password.
+         */
+        post: operations["devicesDisown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/email": {
         parameters: {
             query?: never;
@@ -621,6 +709,94 @@ export interface paths {
          */
         post: operations["emailCodeVerifyCode"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your second factors
+         * @description Lists your second factors. Recovery codes are one entry, which says how many are left.
+         */
+        get: operations["factorsOwn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename one of your second factors
+         * @description Gives one of your second factors another name.
+         */
+        put: operations["factorsRename"];
+        post?: never;
+        /**
+         * Remove one of your second factors
+         * @description Removes one of your second factors; asks for recent authentication. Refused when your roles ask for it, or when it is the last way to sign in. Your other sessions end, and a mail tells you. Recovery codes end with the last factor.
+         */
+        delete: operations["factorsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new recovery codes
+         * @description Makes ten new recovery codes in the place of the former ones; asks for recent authentication. Each stands in for a second factor once. Your other sessions end, and a mail tells you.
+         */
+        post: operations["factorsNewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's second factors
+         * @description Lists the second factors of a user, without secrets.
+         */
+        get: operations["factorsOfUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user's second factors
+         * @description Removes all second factors of a user who lost them. Their sessions, pending sign-ins and mailed links end, and a mail tells them. Callers cannot do this to themselves, to users who hold permissions that they lack, or, without `roles:grant`, to users who have a role that they do not have.
+         */
+        delete: operations["factorsReset"];
         options?: never;
         head?: never;
         patch?: never;
@@ -878,6 +1054,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for options for a new passkey
+         * @description Options for a new passkey. Asks for recent authentication. They are valid for ten minutes, for one passkey, in this session.
+         */
+        post: operations["passkeysBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description Lists your passkeys and security keys.
+         */
+        get: operations["passkeysPage"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Adds the passkey that a browser made from the options. Asks for recent authentication. You are told by mail, and your other sessions end. The first factor brings `recoveryCodes`.
+         */
+        post: operations["passkeysCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename one of your passkeys
+         * @description Renames one of your passkeys.
+         */
+        put: operations["passkeysRename"];
+        post?: never;
+        /**
+         * Remove one of your passkeys
+         * @description Removes one of your passkeys. Asks for recent authentication. Refused when your roles ask for it, and when it is your last way to sign in. You are told by mail, and your other sessions end.
+         */
+        delete: operations["passkeysRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for options to sign in by passkey
+         * @description Options for signing in by a passkey, valid for ten minutes and one attempt. Without a `flow` and without a token they are the same for all, and the passkey names its user: use them for autofill, and with `POST /api/auth/login/passkey`. With the `flow` of a sign-in that waits for its second factor they name the passkeys of its user: use them with `POST /api/auth/login/continue`. With an access token they are for `POST /api/auth/step-up`.
+         */
+        post: operations["passkeysBeginSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by passkey
+         * @description Signs in by a passkey that verifies its user: two factors in one. The answer to a passkey that is refused is the same whether or not a user has it. A lock on passwords or codes does not apply.
+         */
+        post: operations["passkeysLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/passkey-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where to add and manage passkeys
+         * @description Where users add and manage passkeys, for password managers (W3C, Passkey Endpoints).
+         */
+        get: operations["passkeysWellKnown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/password/forgot": {
         parameters: {
             query?: never;
@@ -958,6 +1262,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/factors/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to set up an authenticator app
+         * @description Begins to set up an authenticator app; asks for recent authentication. Nothing changes until a code of the app is confirmed, within an hour. Of several unconfirmed ones the newest five count.
+         */
+        post: operations["totpEnrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/factors/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an authenticator app
+         * @description Sets an authenticator app up as a second factor, by a code that it shows; asks for recent authentication. The code is used up: the next sign-in needs the next one. Other sessions of the user end, a mail tells the user, and recovery codes are in the answer unless the user has some. This session counts as signed in with the factor.
+         */
+        post: operations["totpConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -980,6 +1324,16 @@ export interface components {
              */
             expiresIn: number;
             user: components["schemas"]["UserData"];
+            /**
+             * @description The secret of a device that was not known; send it with later sign-ins. Absent for a known device, when it is in the cookie, and while no setting asks for it
+             * @example dwd_8Jq0...s2Xw
+             */
+            device?: string;
+            /**
+             * @description After a sign-in by a recovery code
+             * @example 9
+             */
+            recoveryCodesLeft?: number;
         };
         /** UserData */
         UserData: {
@@ -1060,6 +1414,18 @@ export interface components {
              * @example null
              */
             pendingEmail: string | null;
+            /**
+             * @description The strongest sign-in that the factors of the user allow
+             * @example twoFactors
+             * @enum {unknown}
+             */
+            strength: "password" | "phishingResistant" | "twoFactors";
+            /**
+             * @description What the roles ask of a sign-in; a weaker one opens nothing but the user's own account
+             * @example password
+             * @enum {unknown}
+             */
+            requiredStrength: "password" | "phishingResistant" | "twoFactors";
         };
         /** Login */
         Login: {
@@ -1070,6 +1436,72 @@ export interface components {
             username: string;
             /** @example correct horse battery staple */
             password: string;
+            /**
+             * @description `device` of an earlier sign-in, by which the device is recognised; not needed with the cookie
+             * @default
+             * @example dwd_8Jq0...s2Xw
+             */
+            device: string;
+        };
+        /** ContinueLogin */
+        ContinueLogin: {
+            /**
+             * @description From the answer `second_factor_required`
+             * @example dwf_Q9d1...TtB0
+             */
+            flow: string;
+            /**
+             * @description One of `methods` of that answer
+             * @example totp
+             */
+            method: string;
+            /**
+             * @description For `totp`, `recoveryCode` and `emailCode`
+             * @default
+             * @example 314159
+             */
+            code: string;
+            /** @default null */
+            credential: components["schemas"]["Credential"] | null;
+            /**
+             * @description Skip the second factor on this device for the time that the answer offered
+             * @default false
+             */
+            trustDevice: boolean;
+            /**
+             * @description `device` of an earlier sign-in, by which the device is recognised; not needed with the cookie
+             * @default
+             * @example dwd_8Jq0...s2Xw
+             */
+            device: string;
+        };
+        /**
+         * Credential
+         * @description The credential of a passkey, as `toJSON()` of the browser's object gives it (WebAuthn Level 3).
+         */
+        Credential: {
+            id: string;
+            rawId: string;
+            type: string;
+            response: components["schemas"]["CredentialResponse"];
+        };
+        /**
+         * CredentialResponse
+         * @description What an authenticator returned, in base64url: for signing in `authenticatorData`, `signature` and `userHandle`,
+         *         for a new passkey `attestationObject` and `transports`.
+         */
+        CredentialResponse: {
+            clientDataJSON: string;
+            /** @default  */
+            authenticatorData: string;
+            /** @default  */
+            signature: string;
+            /** @default null */
+            userHandle: string | null;
+            /** @default  */
+            attestationObject: string;
+            /** @default [] */
+            transports: string[];
         };
         /** TokenData */
         TokenData: {
@@ -1128,8 +1560,16 @@ export interface components {
              * @description How you authenticate
              * @enum {unknown}
              */
-            method: "password";
-            password: string;
+            method: "passkey" | "password" | "totp";
+            password?: string;
+            /**
+             * @description For `totp`, `recoveryCode` and `emailCode`
+             * @default
+             * @example 314159
+             */
+            code: string;
+            /** @default null */
+            credential: components["schemas"]["Credential"] | null;
         };
         /** SessionPage */
         SessionPage: {
@@ -1339,6 +1779,12 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             updatedAt: string;
+            /**
+             * @description How strong a sign-in must be for what the role grants; after a weaker one users can open nothing but their own account
+             * @example password
+             * @enum {unknown}
+             */
+            requiredStrength: "password" | "phishingResistant" | "twoFactors";
         };
         /** CreateRole */
         CreateRole: {
@@ -1354,6 +1800,12 @@ export interface components {
              *     ]
              */
             permissions?: string[];
+            /**
+             * @description How strong a sign-in must be for what the role grants; after a weaker one users can open nothing but their own account
+             * @example password
+             * @enum {unknown}
+             */
+            requiredStrength?: "password" | "phishingResistant" | "twoFactors";
         };
         /** UpdateRole */
         UpdateRole: {
@@ -1369,6 +1821,12 @@ export interface components {
              *     ]
              */
             permissions?: string[];
+            /**
+             * @description How strong a sign-in must be for what the role grants; after a weaker one users can open nothing but their own account
+             * @example password
+             * @enum {unknown}
+             */
+            requiredStrength?: "password" | "phishingResistant" | "twoFactors";
         };
         /** PermissionList */
         PermissionList: {
@@ -1441,6 +1899,7 @@ export interface components {
             activeSessions: number;
             /** @description One item a day, oldest first */
             signIns: components["schemas"]["SignInData"][];
+            factors: components["schemas"]["FactorCountsData"];
         };
         /** SignInData */
         SignInData: {
@@ -1453,6 +1912,18 @@ export interface components {
             succeeded: number;
             /** @description 10000 means 10000 or more */
             failed: number;
+        };
+        /**
+         * FactorCountsData
+         * @description How many users have each type of second factor.
+         */
+        FactorCountsData: {
+            /** @description 10000 means 10000 or more */
+            totp: number;
+            /** @description 10000 means 10000 or more */
+            passkey: number;
+            /** @description 10000 means 10000 or more */
+            recoveryCodes: number;
         };
         /** Health */
         Health: {
@@ -1534,6 +2005,60 @@ export interface components {
             colour?: string | null;
             footerLinks?: components["schemas"]["FooterLinkData"][] | null;
         };
+        /** DeviceList */
+        DeviceList: {
+            /** @description Most recently used first, 20 at most */
+            list: components["schemas"]["DeviceData"][];
+        };
+        /** DeviceData */
+        DeviceData: {
+            id: number;
+            /**
+             * @description Empty when the client does not say
+             * @example Firefox on Windows
+             */
+            name: string;
+            /**
+             * @description Of the last sign-in
+             * @example 192.0.2.1
+             */
+            address: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastUsedAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            trustedUntil: string | null;
+            /** @description This browser: the request has its cookie */
+            current: boolean;
+        };
+        /** NotMeData */
+        NotMeData: {
+            /**
+             * @description Sets a new password at `POST /api/auth/password/reset`
+             * @example dwl_Q9d1...TtB0
+             */
+            token: string;
+            /**
+             * @description Seconds until `token` expires
+             * @example 3600
+             */
+            expiresIn: number;
+        };
+        /** NotMe */
+        NotMe: {
+            /** @description From the link in the mail */
+            token: string;
+        };
         /** EmailChangeData */
         EmailChangeData: {
             /**
@@ -1588,6 +2113,58 @@ export interface components {
              * @example 314159
              */
             code: string;
+            /**
+             * @description `device` of an earlier sign-in, by which the device is recognised; not needed with the cookie
+             * @default
+             * @example dwd_8Jq0...s2Xw
+             */
+            device: string;
+        };
+        /** FactorList */
+        FactorList: {
+            /** @description In the order of ids */
+            list: components["schemas"]["FactorData"][];
+        };
+        /** FactorData */
+        FactorData: {
+            id: number;
+            /** @enum {unknown} */
+            type: "passkey" | "recoveryCodes" | "totp";
+            /**
+             * @description Empty for a factor without one
+             * @example Telephone
+             */
+            name: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastUsedAt: string | null;
+            /** @description Unused codes; for `recoveryCodes` alone */
+            remaining?: number;
+        };
+        /** RenameFactor */
+        RenameFactor: {
+            /**
+             * @description Empty for none
+             * @example Telephone
+             */
+            name: string;
+        };
+        /** RecoveryCodesData */
+        RecoveryCodesData: {
+            /**
+             * @description Shown this once
+             * @example [
+             *       "aaaa-bbbb-cccc-dddd"
+             *     ]
+             */
+            recoveryCodes: string[];
         };
         /** ConfigurationData */
         ConfigurationData: {
@@ -1939,6 +2516,174 @@ export interface components {
              */
             body: string | null;
         };
+        /** NewPasskeyOptions */
+        NewPasskeyOptions: {
+            flow: string;
+            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` */
+            options: components["schemas"]["CreationOptions"];
+        };
+        /** CreationOptions */
+        CreationOptions: {
+            rp: components["schemas"]["Party"];
+            user: components["schemas"]["Account"];
+            /**
+             * @description Base64url
+             * @example ZHdsX1E5ZDE
+             */
+            challenge: string;
+            pubKeyCredParams: components["schemas"]["Parameters"][];
+            timeout: number;
+            excludeCredentials: components["schemas"]["Descriptor"][];
+            authenticatorSelection: components["schemas"]["Selection"];
+            /** @default none */
+            attestation: string;
+        };
+        /** Party */
+        Party: {
+            /** @example login.example.com */
+            id: string;
+            name: string;
+        };
+        /** Account */
+        Account: {
+            /**
+             * @description Base64url
+             * @example ZHdsX1E5ZDE
+             */
+            id: string;
+            /** @example ann */
+            name: string;
+            /** @example Ann Lee */
+            displayName: string;
+        };
+        /** Parameters */
+        Parameters: {
+            type: string;
+            /**
+             * @description COSE algorithm
+             * @example -7
+             */
+            alg: number;
+        };
+        /** Descriptor */
+        Descriptor: {
+            type: string;
+            /**
+             * @description Base64url
+             * @example ZHdsX1E5ZDE
+             */
+            id: string;
+            transports: string[];
+        };
+        /** Selection */
+        Selection: {
+            /** @default required */
+            residentKey: string;
+            /** @default true */
+            requireResidentKey: boolean;
+            /**
+             * @default preferred
+             * @enum {unknown}
+             */
+            userVerification: "preferred" | "required";
+        };
+        /** PasskeyData */
+        PasskeyData: {
+            id: number;
+            /** @example passkey */
+            type: string;
+            /** @example Telephone */
+            name: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastUsedAt: string | null;
+            /** @description It verifies its user, and counts as two factors. Otherwise it is a security key */
+            userVerified: boolean;
+            /** @description It may be copied to other devices of its user */
+            synced: boolean;
+            /**
+             * @description The host that it belongs to
+             * @example login.example.com
+             */
+            rpId: string;
+            /** @description With the first factor of a user; shown here only */
+            recoveryCodes?: string[];
+        };
+        /** CreatePasskey */
+        CreatePasskey: {
+            /**
+             * @description From the options
+             * @example dwf_Q9d1...TtB0
+             */
+            flow: string;
+            credential: components["schemas"]["Credential"];
+            /**
+             * @default
+             * @example Telephone
+             */
+            name: string;
+        };
+        /** PasskeyList */
+        PasskeyList: {
+            list: components["schemas"]["PasskeyData"][];
+        };
+        /** RenamePasskey */
+        RenamePasskey: {
+            /** @example Telephone */
+            name: string;
+        };
+        /** SignInOptions */
+        SignInOptions: {
+            flow: string;
+            /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON` */
+            options: components["schemas"]["RequestOptions"];
+        };
+        /** RequestOptions */
+        RequestOptions: {
+            /**
+             * @description Base64url
+             * @example ZHdsX1E5ZDE
+             */
+            challenge: string;
+            timeout: number;
+            /** @example login.example.com */
+            rpId: string;
+            allowCredentials: components["schemas"]["Descriptor"][];
+            /** @enum {unknown} */
+            userVerification: "preferred" | "required";
+        };
+        /** BeginSignIn */
+        BeginSignIn: {
+            /**
+             * @description Of a sign-in that waits for its second factor
+             * @default
+             * @example dwf_
+             */
+            flow: string;
+        };
+        /** PasskeyLogin */
+        PasskeyLogin: {
+            /**
+             * @description From the options
+             * @example dwf_Q9d1...TtB0
+             */
+            flow: string;
+            credential: components["schemas"]["Credential"];
+        };
+        /** PasskeyEndpoints */
+        PasskeyEndpoints: {
+            /** @example https://login.example.com/account/factors */
+            enroll: string;
+            /** @example https://login.example.com/account/factors */
+            manage: string;
+        };
         /** ForgotPassword */
         ForgotPassword: {
             /**
@@ -2009,9 +2754,73 @@ export interface components {
              */
             username?: string;
         };
+        /** EnrolmentData */
+        EnrolmentData: {
+            id: number;
+            /**
+             * @description Base32, to type into the app
+             * @example JBSWY3DPEHPK3PXP
+             */
+            secret: string;
+            /**
+             * @description What the QR code says
+             * @example otpauth://totp/Doorward:ann?secret=JBSW...K3PXP
+             */
+            uri: string;
+            /**
+             * @description The QR code, as SVG
+             * @example <svg viewBox="0 0 49 49">...</svg>
+             */
+            qr: string;
+        };
+        /** EnrolApp */
+        EnrolApp: {
+            /**
+             * @description To tell it from others
+             * @default
+             * @example Telephone
+             */
+            name: string;
+        };
+        /** ConfirmedApp */
+        ConfirmedApp: {
+            /**
+             * @description Shown this once; empty for a user who has some already
+             * @example [
+             *       "aaaa-bbbb-cccc-dddd"
+             *     ]
+             */
+            recoveryCodes: string[];
+        };
+        /** ConfirmApp */
+        ConfirmApp: {
+            /**
+             * @description From the enrolment
+             * @example 7
+             */
+            id: number;
+            /**
+             * @description What the app shows now
+             * @example 314159
+             */
+            code: string;
+        };
+        /**
+         * AppClockOff
+         * @description The clock of the device with the app is wrong; set it to automatic time and enter the next code
+         */
+        AppClockOff: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "authenticator_clock_off";
+            /** @description By how much the clock of the device is ahead; negative when it is behind */
+            seconds: number;
+        };
         /**
          * InvalidCode
-         * @description The code is wrong or has expired
+         * @description The code is wrong, has expired or was used before
          */
         InvalidCode: {
             /**
@@ -2019,7 +2828,8 @@ export interface components {
              * @constant
              */
             reason: "invalid_code";
-            remaining: number;
+            /** @description How many tries the flow has left; at 0 it is void */
+            remaining?: number;
         };
         /**
          * InvalidOneTimeToken
@@ -2031,6 +2841,18 @@ export interface components {
              * @constant
              */
             reason: "invalid_one_time_token";
+        };
+        /**
+         * InvalidRegistration
+         * @description The new passkey was not accepted; try again
+         */
+        InvalidRegistration: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "invalid_registration";
+            problem: string;
         };
         /**
          * MalformedRequest
@@ -2096,6 +2918,7 @@ export interface components {
              * @constant
              */
             reason: "wrong_registration_password";
+            /** @description How many tries the flow has left; at 0 it is void */
             remaining: number;
         };
         /**
@@ -2119,6 +2942,18 @@ export interface components {
              * @constant
              */
             reason: "invalid_credentials";
+        };
+        /**
+         * InvalidPasskey
+         * @description The passkey was not accepted; try again
+         */
+        InvalidPasskey: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "invalid_passkey";
+            problem: string;
         };
         /**
          * InvalidRefreshToken
@@ -2154,6 +2989,24 @@ export interface components {
             reason: "refresh_token_reused";
         };
         /**
+         * SecondFactorRequired
+         * @description Confirm this sign-in with a second factor
+         */
+        SecondFactorRequired: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "second_factor_required";
+            /** @description Continues this sign-in */
+            flow: string;
+            /** @description How the user can authenticate; empty if only by a new sign-in */
+            methods: string[];
+            /** @description Seconds until the flow expires */
+            expiresIn: number;
+            trustDevice: number;
+        };
+        /**
          * SessionEnded
          * @description The session has ended; sign in again
          */
@@ -2165,8 +3018,19 @@ export interface components {
             reason: "session_ended";
         };
         /**
+         * SignInExpired
+         * @description This sign-in has expired or was finished; start again
+         */
+        SignInExpired: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "sign_in_expired";
+        };
+        /**
          * StepUpRequired
-         * @description This change needs a more recent authentication; confirm who you are and try again
+         * @description This needs a more recent or a stronger authentication; confirm who you are and try again
          */
         StepUpRequired: {
             /**
@@ -2174,10 +3038,12 @@ export interface components {
              * @constant
              */
             reason: "step_up_required";
-            /** @description How many seconds ago the user may have authenticated */
-            maxAge: number;
-            /** @description How the user can authenticate again; empty if only by a new sign-in */
+            /** @description How the user can authenticate; empty if only by a new sign-in */
             methods: string[];
+            /** @description How many seconds ago the user may have authenticated */
+            maxAge?: number;
+            /** @description What the roles of the user ask of a sign-in */
+            requiredStrength?: string;
         };
         /**
          * TokenExpired
@@ -2237,6 +3103,19 @@ export interface components {
             reason: "email_code_disabled";
         };
         /**
+         * EnrolmentRequired
+         * @description This needs a stronger sign-in; set up a factor first
+         */
+        EnrolmentRequired: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "enrolment_required";
+            /** @description What the roles of the user ask of a sign-in */
+            requiredStrength: string;
+        };
+        /**
          * InvitationRequired
          * @description Registration needs an invitation; ask an administrator for one
          */
@@ -2259,6 +3138,17 @@ export interface components {
             reason: "outranked";
             /** @description The missing permission */
             required: string;
+        };
+        /**
+         * PasskeysUnavailable
+         * @description Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address
+         */
+        PasskeysUnavailable: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "passkeys_unavailable";
         };
         /**
          * PasswordChangeRequired
@@ -2308,6 +3198,28 @@ export interface components {
             role: string;
             /** @description The missing permission */
             required: string;
+        };
+        /**
+         * DeviceNotFound
+         * @description There is no such device
+         */
+        DeviceNotFound: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "device_not_found";
+        };
+        /**
+         * FactorNotFound
+         * @description There is no such factor
+         */
+        FactorNotFound: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "factor_not_found";
         };
         /**
          * InvitationNotFound
@@ -2434,6 +3346,18 @@ export interface components {
             id: number;
         };
         /**
+         * TooManyApps
+         * @description You have too many authenticator apps; remove one first
+         */
+        TooManyApps: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "authenticator_limit_reached";
+            limit: number;
+        };
+        /**
          * BuiltInRole
          * @description Built-in roles can't be renamed or deleted, and admin keeps all permissions
          */
@@ -2454,6 +3378,19 @@ export interface components {
              * @constant
              */
             reason: "email_taken";
+        };
+        /**
+         * FactorStillRequired
+         * @description Your roles ask for this factor; set up another one first
+         */
+        FactorStillRequired: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "factor_still_required";
+            /** @description What the roles of the user ask of a sign-in */
+            requiredStrength: string;
         };
         /**
          * InvitationAccepted
@@ -2489,6 +3426,17 @@ export interface components {
             reason: "last_administrator";
         };
         /**
+         * LastWayIn
+         * @description This is the last way to sign in; add another one first
+         */
+        LastWayIn: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "last_way_in";
+        };
+        /**
          * MailContentErased
          * @description The content of a mail is erased once it is delivered or given up; repeat what caused the mail
          */
@@ -2511,6 +3459,17 @@ export interface components {
             reason: "no_mail_server";
         };
         /**
+         * NoSecondFactor
+         * @description Recovery codes stand in for a second factor; set one up first
+         */
+        NoSecondFactor: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "no_second_factor";
+        };
+        /**
          * OwnAccount
          * @description You can't disable or delete your own account
          */
@@ -2522,6 +3481,17 @@ export interface components {
             reason: "own_account";
         };
         /**
+         * OwnFactors
+         * @description Remove your own factors with DELETE /api/auth/factors/{id}
+         */
+        OwnFactors: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "own_factors";
+        };
+        /**
          * OwnPassword
          * @description Change your own password with PUT /api/auth/password
          */
@@ -2531,6 +3501,28 @@ export interface components {
              * @constant
              */
             reason: "own_password";
+        };
+        /**
+         * PasskeyNeeded
+         * @description Add a passkey that verifies you, by a fingerprint or a PIN, before you remove your password
+         */
+        PasskeyNeeded: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "passkey_needed";
+        };
+        /**
+         * PasskeyTaken
+         * @description This passkey is registered already
+         */
+        PasskeyTaken: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "passkey_taken";
         };
         /**
          * RoleStillInUse
@@ -2580,6 +3572,17 @@ export interface components {
              */
             reason: "too_many_invitations";
             limit: number;
+        };
+        /**
+         * TooManyPasskeys
+         * @description You have 20 passkeys already; remove one first
+         */
+        TooManyPasskeys: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_passkeys";
         };
         /**
          * TooManyRoles
@@ -2676,7 +3679,7 @@ export interface components {
         };
         /**
          * TooManyMails
-         * @description Too many mails were asked for from your network; try again later
+         * @description Too many mails were asked for; try again later
          */
         TooManyMails: {
             /**
@@ -2871,7 +3874,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "username": "ann",
-                 *       "password": "correct horse battery staple"
+                 *       "password": "correct horse battery staple",
+                 *       "device": "dwd_8Jq0...s2Xw"
                  *     }
                  */
                 "application/json": components["schemas"]["Login"];
@@ -2915,8 +3919,12 @@ export interface operations {
                      *             "department": "sales"
                      *           },
                      *           "emailVerified": true,
-                     *           "pendingEmail": null
-                     *         }
+                     *           "pendingEmail": null,
+                     *           "strength": "twoFactors",
+                     *           "requiredStrength": "password"
+                     *         },
+                     *         "device": "dwd_8Jq0...s2Xw",
+                     *         "recoveryCodesLeft": 9
                      *       }
                      *     }
                      */
@@ -2943,7 +3951,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Wrong username or password */
+            /** @description Wrong username or password · Confirm this sign-in with a second factor */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2955,7 +3963,7 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["InvalidCredentials"];
+                        data: components["schemas"]["InvalidCredentials"] | components["schemas"]["SecondFactorRequired"];
                     };
                 };
             };
@@ -3004,6 +4012,225 @@ export interface operations {
                     };
                 };
             };
+            /** @description Too many sign-ins; try again later · Too many mails were asked for; try again later · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyAttempts"] | components["schemas"]["TooManyMails"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many concurrent sign-ins; try again shortly · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    authContinueLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flow": "dwf_Q9d1...TtB0",
+                 *       "method": "totp",
+                 *       "code": "314159",
+                 *       "credential": null,
+                 *       "trustDevice": false,
+                 *       "device": "dwd_8Jq0...s2Xw"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContinueLogin"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "token": "eyJhbGciOi...aQzWg",
+                     *         "refreshToken": "Zk3vQ9d1...x7TtB0",
+                     *         "expiresIn": 900,
+                     *         "user": {
+                     *           "id": 42,
+                     *           "username": "ann",
+                     *           "name": "Ann Lee",
+                     *           "email": "ann@example.com",
+                     *           "phone": "+1 555 0100",
+                     *           "avatar": "https://example.com/ann.png",
+                     *           "roles": [
+                     *             "user"
+                     *           ],
+                     *           "permissions": [
+                     *             "articles:write"
+                     *           ],
+                     *           "status": 1,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *           "mustChangePassword": true,
+                     *           "metadata": {
+                     *             "department": "sales"
+                     *           },
+                     *           "emailVerified": true,
+                     *           "pendingEmail": null,
+                     *           "strength": "twoFactors",
+                     *           "requiredStrength": "password"
+                     *         },
+                     *         "device": "dwd_8Jq0...s2Xw",
+                     *         "recoveryCodesLeft": 9
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["LoginData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · The code is wrong, has expired or was used before */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["InvalidCode"];
+                    };
+                };
+            };
+            /** @description This sign-in has expired or was finished; start again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["SignInExpired"];
+                    };
+                };
+            };
+            /** @description Only pages of this service can use the refresh cookie */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["CrossSiteRequest"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
             /** @description Too many sign-ins; try again later · Too many requests; slow down */
             429: {
                 headers: {
@@ -3037,7 +4264,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many concurrent sign-ins; try again shortly · The database is unavailable; try again shortly */
+            /** @description The database is unavailable; try again shortly */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3049,7 +4276,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
+                        data: components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -3097,7 +4324,9 @@ export interface operations {
                      *           "department": "sales"
                      *         },
                      *         "emailVerified": true,
-                     *         "pendingEmail": null
+                     *         "pendingEmail": null,
+                     *         "strength": "twoFactors",
+                     *         "requiredStrength": "password"
                      *       }
                      *     }
                      */
@@ -3234,7 +4463,9 @@ export interface operations {
                      *           "department": "sales"
                      *         },
                      *         "emailVerified": true,
-                     *         "pendingEmail": null
+                     *         "pendingEmail": null,
+                     *         "strength": "twoFactors",
+                     *         "requiredStrength": "password"
                      *       }
                      *     }
                      */
@@ -3261,7 +4492,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This change needs a more recent authentication; confirm who you are and try again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3337,7 +4568,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many mails were asked for from your network; try again later · Too many requests; slow down */
+            /** @description Too many mails were asked for; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3859,6 +5090,134 @@ export interface operations {
             };
         };
     };
+    passkeysRemovePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PasskeysUnavailable"];
+                    };
+                };
+            };
+            /** @description Add a passkey that verifies you, by a fingerprint or a PIN, before you remove your password */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["PasskeyNeeded"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     accountStepUp: {
         parameters: {
             query?: never;
@@ -3870,8 +5229,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "method": "password",
-                 *       "password": "..."
+                 *       "method": "passkey",
+                 *       "password": "...",
+                 *       "code": "314159",
+                 *       "credential": null
                  *     }
                  */
                 "application/json": components["schemas"]["StepUpBody"];
@@ -3904,7 +5265,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · The current password is wrong */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · The current password is wrong · The code is wrong, has expired or was used before */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3915,11 +5276,11 @@ export interface operations {
                         /** @constant */
                         code: 400;
                         message: string;
-                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["WrongPassword"];
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["WrongPassword"] | components["schemas"]["InvalidCode"];
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3931,7 +5292,7 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
@@ -4448,7 +5809,9 @@ export interface operations {
                      *               "department": "sales"
                      *             },
                      *             "emailVerified": true,
-                     *             "pendingEmail": null
+                     *             "pendingEmail": null,
+                     *             "strength": "twoFactors",
+                     *             "requiredStrength": "password"
                      *           }
                      *         ],
                      *         "total": 1,
@@ -4481,7 +5844,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4493,11 +5856,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4509,7 +5872,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -4633,7 +5996,9 @@ export interface operations {
                      *           "department": "sales"
                      *         },
                      *         "emailVerified": true,
-                     *         "pendingEmail": null
+                     *         "pendingEmail": null,
+                     *         "strength": "twoFactors",
+                     *         "requiredStrength": "password"
                      *       }
                      *     }
                      */
@@ -4660,7 +6025,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4672,11 +6037,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4688,7 +6053,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -4863,7 +6228,9 @@ export interface operations {
                      *           "department": "sales"
                      *         },
                      *         "emailVerified": true,
-                     *         "pendingEmail": null
+                     *         "pendingEmail": null,
+                     *         "strength": "twoFactors",
+                     *         "requiredStrength": "password"
                      *       }
                      *     }
                      */
@@ -4875,7 +6242,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4887,11 +6254,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4903,7 +6270,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -5044,7 +6411,9 @@ export interface operations {
                      *           "department": "sales"
                      *         },
                      *         "emailVerified": true,
-                     *         "pendingEmail": null
+                     *         "pendingEmail": null,
+                     *         "strength": "twoFactors",
+                     *         "requiredStrength": "password"
                      *       }
                      *     }
                      */
@@ -5071,7 +6440,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This change needs a more recent authentication; confirm who you are and try again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5087,7 +6456,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant · That user or role has permissions that you don't have */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5099,7 +6468,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -5280,7 +6649,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5292,11 +6661,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · That user or role has permissions that you don't have */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5308,7 +6677,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -5449,7 +6818,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5461,11 +6830,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5477,7 +6846,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -5615,7 +6984,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5627,11 +6996,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5643,7 +7012,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -5746,7 +7115,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5758,11 +7127,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · That user or role has permissions that you don't have */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5774,7 +7143,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -5883,7 +7252,8 @@ export interface operations {
                      *             "builtIn": true,
                      *             "userCount": 1,
                      *             "createdAt": "2026-01-31T12:00:00.000Z",
-                     *             "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *             "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *             "requiredStrength": "password"
                      *           }
                      *         ],
                      *         "total": 1,
@@ -5916,7 +7286,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5928,11 +7298,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5944,7 +7314,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -6018,7 +7388,8 @@ export interface operations {
                  *       "permissions": [
                  *         "orders:read",
                  *         "orders:export"
-                 *       ]
+                 *       ],
+                 *       "requiredStrength": "password"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateRole"];
@@ -6047,7 +7418,8 @@ export interface operations {
                      *         "builtIn": true,
                      *         "userCount": 1,
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "requiredStrength": "password"
                      *       }
                      *     }
                      */
@@ -6074,7 +7446,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6086,11 +7458,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6102,7 +7474,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"];
                     };
                 };
             };
@@ -6265,7 +7637,8 @@ export interface operations {
                      *         "builtIn": true,
                      *         "userCount": 1,
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "requiredStrength": "password"
                      *       }
                      *     }
                      */
@@ -6277,7 +7650,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6289,11 +7662,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6305,7 +7678,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -6396,7 +7769,8 @@ export interface operations {
                  *       "permissions": [
                  *         "orders:read",
                  *         "orders:export"
-                 *       ]
+                 *       ],
+                 *       "requiredStrength": "password"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateRole"];
@@ -6425,7 +7799,8 @@ export interface operations {
                      *         "builtIn": true,
                      *         "userCount": 1,
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "requiredStrength": "password"
                      *       }
                      *     }
                      */
@@ -6452,7 +7827,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6464,11 +7839,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · That user or role has permissions that you don't have */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6480,7 +7855,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -6679,7 +8054,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6691,11 +8066,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · That user or role has permissions that you don't have */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6707,7 +8082,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -6851,7 +8226,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6863,11 +8238,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6879,7 +8254,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -7016,7 +8391,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7028,11 +8403,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7044,7 +8419,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -7130,7 +8505,12 @@ export interface operations {
                      *             "succeeded": 1,
                      *             "failed": 1
                      *           }
-                     *         ]
+                     *         ],
+                     *         "factors": {
+                     *           "totp": 1,
+                     *           "passkey": 1,
+                     *           "recoveryCodes": 1
+                     *         }
                      *       }
                      *     }
                      */
@@ -7157,7 +8537,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7169,11 +8549,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7185,7 +8565,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -7615,7 +8995,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7627,11 +9007,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7643,7 +9023,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -7807,7 +9187,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7819,11 +9199,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7835,7 +9215,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -7980,6 +9360,147 @@ export interface operations {
                     };
                 };
             };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    devicesOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "Firefox on Windows",
+                     *             "address": "192.0.2.1",
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *             "trustedUntil": "2026-01-31T12:00:00.000Z",
+                     *             "current": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["DeviceList"];
+                    };
+                };
+            };
             /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
             401: {
                 headers: {
@@ -7996,8 +9517,90 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
-            403: {
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    devicesForgetAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8006,13 +9609,113 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @constant */
-                        code: 403;
+                        code: 401;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
                     };
                 };
             };
-            /** @description There is nothing at this path */
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    devicesForget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such device */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8023,7 +9726,161 @@ export interface operations {
                         /** @constant */
                         code: 404;
                         message: string;
-                        data: components["schemas"]["NotFound"];
+                        data: components["schemas"]["NotFound"] | components["schemas"]["DeviceNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    devicesDisown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "..."
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotMe"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "token": "dwl_Q9d1...TtB0",
+                     *         "expiresIn": 3600
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["NotMeData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · This link is not valid, has expired or was used before; ask for a new one */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["InvalidOneTimeToken"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
                     };
                 };
             };
@@ -8135,7 +9992,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This change needs a more recent authentication; confirm who you are and try again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8196,7 +10053,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many mails were asked for from your network; try again later · Too many requests; slow down */
+            /** @description Too many mails were asked for; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8682,7 +10539,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many mails were asked for from your network; try again later · Too many requests; slow down */
+            /** @description Too many mails were asked for; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8745,7 +10602,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "flow": "dwf_Q9d1...TtB0",
-                 *       "code": "314159"
+                 *       "code": "314159",
+                 *       "device": "dwd_8Jq0...s2Xw"
                  *     }
                  */
                 "application/json": components["schemas"]["VerifyCode"];
@@ -8789,8 +10647,12 @@ export interface operations {
                      *             "department": "sales"
                      *           },
                      *           "emailVerified": true,
-                     *           "pendingEmail": null
-                     *         }
+                     *           "pendingEmail": null,
+                     *           "strength": "twoFactors",
+                     *           "requiredStrength": "password"
+                     *         },
+                     *         "device": "dwd_8Jq0...s2Xw",
+                     *         "recoveryCodesLeft": 9
                      *       }
                      *     }
                      */
@@ -8802,7 +10664,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · The code is wrong or has expired */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · The code is wrong, has expired or was used before */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8814,6 +10676,22 @@ export interface operations {
                         code: 400;
                         message: string;
                         data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["InvalidCode"];
+                    };
+                };
+            };
+            /** @description Confirm this sign-in with a second factor */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["SecondFactorRequired"];
                     };
                 };
             };
@@ -8892,6 +10770,841 @@ export interface operations {
                         code: 429;
                         message: string;
                         data: components["schemas"]["TooManyAttempts"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    factorsOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "type": "passkey",
+                     *             "name": "Telephone",
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *             "remaining": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["FactorList"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    factorsRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenameFactor"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "type": "passkey",
+                     *         "name": "Telephone",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *         "remaining": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["FactorData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such factor */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["FactorNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    factorsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such factor */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["FactorNotFound"];
+                    };
+                };
+            };
+            /** @description Your roles ask for this factor; set up another one first · This is the last way to sign in; add another one first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["FactorStillRequired"] | components["schemas"]["LastWayIn"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    factorsNewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "aaaa-bbbb-cccc-dddd"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["RecoveryCodesData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description Recovery codes stand in for a second factor; set one up first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["NoSecondFactor"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    factorsOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "type": "passkey",
+                     *             "name": "Telephone",
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *             "remaining": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["FactorList"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    factorsReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description Remove your own factors with DELETE /api/auth/factors/{id} */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["OwnFactors"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
                     };
                 };
             };
@@ -9096,7 +11809,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9108,11 +11821,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9124,7 +11837,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -9259,7 +11972,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9271,11 +11984,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9287,7 +12000,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -9366,7 +12079,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many mails were asked for from your network; try again later · Too many requests; slow down */
+            /** @description Too many mails were asked for; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9464,7 +12177,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9476,11 +12189,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9492,7 +12205,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -9595,7 +12308,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9607,11 +12320,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · That user or role has permissions that you don't have */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9623,7 +12336,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -9742,7 +12455,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9754,11 +12467,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9770,7 +12483,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -9804,7 +12517,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many mails were asked for from your network; try again later · Too many requests; slow down */
+            /** @description Too many mails were asked for; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10072,8 +12785,12 @@ export interface operations {
                      *             "department": "sales"
                      *           },
                      *           "emailVerified": true,
-                     *           "pendingEmail": null
-                     *         }
+                     *           "pendingEmail": null,
+                     *           "strength": "twoFactors",
+                     *           "requiredStrength": "password"
+                     *         },
+                     *         "device": "dwd_8Jq0...s2Xw",
+                     *         "recoveryCodesLeft": 9
                      *       }
                      *     }
                      */
@@ -10300,7 +13017,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10312,11 +13029,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10328,7 +13045,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -10432,7 +13149,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This change needs a more recent authentication; confirm who you are and try again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10448,7 +13165,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10460,7 +13177,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -10589,7 +13306,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10601,11 +13318,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10617,7 +13334,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -10751,7 +13468,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10763,11 +13480,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10779,7 +13496,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -10906,7 +13623,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10918,11 +13635,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10934,7 +13651,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -11083,7 +13800,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11095,11 +13812,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11111,7 +13828,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -11244,7 +13961,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11256,11 +13973,11 @@ export interface operations {
                         /** @constant */
                         code: 401;
                         message: string;
-                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first */
+            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11272,7 +13989,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"];
+                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
                     };
                 };
             };
@@ -11387,6 +14104,1316 @@ export interface operations {
             };
         };
     };
+    passkeysBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "flow": "...",
+                     *         "options": {
+                     *           "rp": {
+                     *             "id": "login.example.com",
+                     *             "name": "..."
+                     *           },
+                     *           "user": {
+                     *             "id": "ZHdsX1E5ZDE",
+                     *             "name": "ann",
+                     *             "displayName": "Ann Lee"
+                     *           },
+                     *           "challenge": "ZHdsX1E5ZDE",
+                     *           "pubKeyCredParams": [
+                     *             {
+                     *               "type": "...",
+                     *               "alg": -7
+                     *             }
+                     *           ],
+                     *           "timeout": 1,
+                     *           "excludeCredentials": [
+                     *             {
+                     *               "type": "...",
+                     *               "id": "ZHdsX1E5ZDE",
+                     *               "transports": [
+                     *                 "..."
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "authenticatorSelection": {
+                     *             "residentKey": "required",
+                     *             "requireResidentKey": true,
+                     *             "userVerification": "preferred"
+                     *           },
+                     *           "attestation": "none"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["NewPasskeyOptions"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PasskeysUnavailable"];
+                    };
+                };
+            };
+            /** @description You have 20 passkeys already; remove one first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["TooManyPasskeys"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    passkeysPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "type": "passkey",
+                     *             "name": "Telephone",
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *             "userVerified": true,
+                     *             "synced": true,
+                     *             "rpId": "login.example.com",
+                     *             "recoveryCodes": [
+                     *               "..."
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["PasskeyList"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    passkeysCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flow": "dwf_Q9d1...TtB0",
+                 *       "credential": {
+                 *         "id": "...",
+                 *         "rawId": "...",
+                 *         "type": "...",
+                 *         "response": {
+                 *           "clientDataJSON": "...",
+                 *           "authenticatorData": "",
+                 *           "signature": "",
+                 *           "userHandle": null,
+                 *           "attestationObject": "",
+                 *           "transports": []
+                 *         }
+                 *       },
+                 *       "name": "Telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePasskey"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "type": "passkey",
+                     *         "name": "Telephone",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *         "userVerified": true,
+                     *         "synced": true,
+                     *         "rpId": "login.example.com",
+                     *         "recoveryCodes": [
+                     *           "..."
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["PasskeyData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · The new passkey was not accepted; try again */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["InvalidRegistration"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PasskeysUnavailable"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description This passkey is registered already · You have 20 passkeys already; remove one first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["PasskeyTaken"] | components["schemas"]["TooManyPasskeys"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    passkeysRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenamePasskey"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "type": "passkey",
+                     *         "name": "Telephone",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *         "userVerified": true,
+                     *         "synced": true,
+                     *         "rpId": "login.example.com",
+                     *         "recoveryCodes": [
+                     *           "..."
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["PasskeyData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such factor */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["FactorNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    passkeysRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such factor */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["FactorNotFound"];
+                    };
+                };
+            };
+            /** @description Your roles ask for this factor; set up another one first · This is the last way to sign in; add another one first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["FactorStillRequired"] | components["schemas"]["LastWayIn"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    passkeysBeginSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flow": "dwf_"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeginSignIn"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "flow": "...",
+                     *         "options": {
+                     *           "challenge": "ZHdsX1E5ZDE",
+                     *           "timeout": 1,
+                     *           "rpId": "login.example.com",
+                     *           "allowCredentials": [
+                     *             {
+                     *               "type": "...",
+                     *               "id": "ZHdsX1E5ZDE",
+                     *               "transports": [
+                     *                 "..."
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "userVerification": "preferred"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["SignInOptions"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description This sign-in has expired or was finished; start again · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["SignInExpired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PasskeysUnavailable"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many sign-ins; try again later · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyAttempts"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    passkeysLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flow": "dwf_Q9d1...TtB0",
+                 *       "credential": {
+                 *         "id": "...",
+                 *         "rawId": "...",
+                 *         "type": "...",
+                 *         "response": {
+                 *           "clientDataJSON": "...",
+                 *           "authenticatorData": "",
+                 *           "signature": "",
+                 *           "userHandle": null,
+                 *           "attestationObject": "",
+                 *           "transports": []
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyLogin"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "token": "eyJhbGciOi...aQzWg",
+                     *         "refreshToken": "Zk3vQ9d1...x7TtB0",
+                     *         "expiresIn": 900,
+                     *         "user": {
+                     *           "id": 42,
+                     *           "username": "ann",
+                     *           "name": "Ann Lee",
+                     *           "email": "ann@example.com",
+                     *           "phone": "+1 555 0100",
+                     *           "avatar": "https://example.com/ann.png",
+                     *           "roles": [
+                     *             "user"
+                     *           ],
+                     *           "permissions": [
+                     *             "articles:write"
+                     *           ],
+                     *           "status": 1,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *           "mustChangePassword": true,
+                     *           "metadata": {
+                     *             "department": "sales"
+                     *           },
+                     *           "emailVerified": true,
+                     *           "pendingEmail": null,
+                     *           "strength": "twoFactors",
+                     *           "requiredStrength": "password"
+                     *         },
+                     *         "device": "dwd_8Jq0...s2Xw",
+                     *         "recoveryCodesLeft": 9
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["LoginData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description The passkey was not accepted; try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["InvalidPasskey"];
+                    };
+                };
+            };
+            /** @description Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address · This account is disabled · Only pages of this service can use the refresh cookie */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["PasskeysUnavailable"] | components["schemas"]["AccountDisabled"] | components["schemas"]["CrossSiteRequest"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many sign-ins; try again later · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyAttempts"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    passkeysWellKnown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "enroll": "https://login.example.com/account/factors",
+                     *       "manage": "https://login.example.com/account/factors"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyEndpoints"];
+                };
+            };
+            /** @description There is nothing at this path */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+        };
+    };
     recoveryForgot: {
         parameters: {
             query?: never;
@@ -11487,7 +15514,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many mails were asked for from your network; try again later · Too many requests; slow down */
+            /** @description Too many mails were asked for; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11826,7 +15853,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many mails were asked for from your network; try again later · Too many requests; slow down */
+            /** @description Too many mails were asked for; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11936,8 +15963,12 @@ export interface operations {
                      *             "department": "sales"
                      *           },
                      *           "emailVerified": true,
-                     *           "pendingEmail": null
-                     *         }
+                     *           "pendingEmail": null,
+                     *           "strength": "twoFactors",
+                     *           "requiredStrength": "password"
+                     *         },
+                     *         "device": "dwd_8Jq0...s2Xw",
+                     *         "recoveryCodesLeft": 9
                      *       }
                      *     }
                      */
@@ -11949,7 +15980,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · This link is not valid, has expired or was used before; ask for a new one · The code is wrong or has expired · This is not the password that was chosen when the account was requested */
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · This link is not valid, has expired or was used before; ask for a new one · The code is wrong, has expired or was used before · This is not the password that was chosen when the account was requested */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12085,6 +16116,395 @@ export interface operations {
                         code: 503;
                         message: string;
                         data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    totpEnrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Telephone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnrolApp"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "secret": "JBSWY3DPEHPK3PXP",
+                     *         "uri": "otpauth://totp/Doorward:ann?secret=JBSW...K3PXP",
+                     *         "qr": "<svg viewBox=\"0 0 49 49\">...</svg>"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["EnrolmentData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description You have too many authenticator apps; remove one first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["TooManyApps"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    totpConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 7,
+                 *       "code": "314159"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmApp"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "aaaa-bbbb-cccc-dddd"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["ConfirmedApp"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid · The code is wrong, has expired or was used before · The clock of the device with the app is wrong; set it to automatic time and enter the next code */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"] | components["schemas"]["InvalidCode"] | components["schemas"]["AppClockOff"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description There is no such factor */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["FactorNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description You have too many authenticator apps; remove one first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["TooManyApps"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };

@@ -1,11 +1,12 @@
 /** The signed-in user, their permissions, and re-authentication when the session ends while the console is open. */
 import { computed, reactive, readonly } from 'vue'
 import type { LoginData, User } from '../api/types'
-import { toApiError } from '../api/errors'
+import { post } from './anonymous'
 import { connection } from './connection'
 import { SessionEnded, TokenManager } from './tokenManager'
 import { browserPlatform, SIGN_OUT_KEY, USE_COOKIE } from './browserPlatform'
 import { covers } from './permissions'
+import type { Proof } from './proofs'
 
 interface State {
   user: User | null
@@ -17,24 +18,24 @@ const state = reactive<State>({ user: null, reauthRequired: false })
 const tokens = new TokenManager(browserPlatform(connection.track))
 let reauth: { promise: Promise<void>; resolve: () => void; reject: (reason: Error) => void } | null = null
 let signedOutListener: () => void = () => {}
+let restrictedListener: () => void = () => {}
 
-async function signIn(username: string, password: string): Promise<void> {
-  const response = await connection.track(
-    fetch('/api/auth/login', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...USE_COOKIE },
-      body: JSON.stringify({ username, password }),
-    }),
-  )
-  if (!response.ok) throw await toApiError(response)
+/** The ways to a session. Each answers with a session, or asks for a second factor. */
+const signIn = (username: string, password: string) => open('/api/auth/login', { username, password })
+const continueSignIn = (flow: string, proof: Proof, trustDevice: boolean) => open('/api/auth/login/continue', { flow, ...proof, trustDevice })
+const signInByPasskey = (flow: string, credential: Proof['credential']) => open('/api/auth/login/passkey', { flow, credential })
+
+async function open(path: string, body: unknown): Promise<LoginData> {
+  const opened = await post<LoginData>(path, body)
+  const { user, ...issued } = opened
   localStorage.removeItem(SIGN_OUT_KEY)
-  const { user, ...issued } = ((await response.json()) as { data: LoginData }).data
   const differentUser = state.reauthRequired && user.id !== state.user?.id
   tokens.store(issued, user.id)
   // The page shows data of the previous user, so reload it.
   if (differentUser) location.assign('/console/')
   state.user = user
   resume()
+  return opened
 }
 
 async function signOut(): Promise<void> {
@@ -107,11 +108,16 @@ export const session = {
   tokens,
   token,
   signIn,
+  continueSignIn,
+  signInByPasskey,
   signOut,
   /** For a request whose response has new tokens of the session. */
   useCookie: USE_COOKIE,
   setUser: (user: User) => void (state.user = user),
   onSignedOut: (listener: () => void) => void (signedOutListener = listener),
+  /** The service gives no rights until the user has changed the password or set up a factor. */
+  restricted: () => restrictedListener(),
+  onRestricted: (listener: () => void) => void (restrictedListener = listener),
 }
 
 export const currentUser = computed(() => state.user)

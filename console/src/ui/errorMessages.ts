@@ -6,9 +6,12 @@ import { Unreachable } from '../session/connection'
 export function errorMessage(error: unknown): string {
   if (error instanceof Unreachable) return t('error.unreachable')
   if (error instanceof ApiError) {
+    if (error.reason === 'step_up_required' && error.data.requiredStrength) return t('stepUp.strongerText')
     const values = { required: error.data.required ?? '', n: error.data.retryAfter ?? 0 }
     return translateIfKnown(`error.${error.reason}`, values) ?? error.message
   }
+  // What the browser refused: a passkey was cancelled, for instance.
+  if (error instanceof DOMException) return translateIfKnown(`error.${error.name}`) ?? t('error.internal_error')
   return t('error.internal_error')
 }
 
@@ -35,6 +38,7 @@ const FIELD_MESSAGES: [RegExp, string][] = [
   [/e-mail address such as/, 'fieldError.email'],
   [/http or https address/, 'fieldError.address'],
   [/must not be the username/, 'fieldError.same'],
+  [/data breach/, 'fieldError.breached'],
   [/most common passwords/, 'fieldError.common'],
   [/contrast of ([\d.]+):1/, 'fieldError.contrast'],
   [/a colour such as/, 'fieldError.colour'],

@@ -10,6 +10,7 @@ const FIELD_OF_REASON: Record<string, string> = {
   role_name_taken: 'name',
   name_taken: 'name',
   wrong_password: 'currentPassword',
+  invalid_code: 'code',
 }
 
 export function useForm<T extends object>(initial: T) {

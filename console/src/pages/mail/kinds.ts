@@ -1,7 +1,26 @@
 /** Kinds of mails, with names in the selected language. */
 import { translateIfKnown } from '../../i18n'
 
-export const KINDS = ['invitation', 'registration', 'already_registered', 'password_reset', 'password_changed', 'email_code', 'email_confirm', 'email_change', 'test'] as const
+export const KINDS = [
+  'invitation',
+  'registration',
+  'already_registered',
+  'password_reset',
+  'password_changed',
+  'password_removed',
+  'email_code',
+  'email_confirm',
+  'email_change',
+  'new_device',
+  'device_code',
+  'factor_added',
+  'factor_removed',
+  'factors_reset',
+  'recovery_code_used',
+  'recovery_codes_low',
+  'recovery_codes_replaced',
+  'test',
+] as const
 
 export function kindName(kind: string): string {
   return translateIfKnown(`mail.kind.${kind}`) ?? kind
