@@ -45,7 +45,7 @@ class Mails:
 
 
 @contextlib.asynccontextmanager
-async def mail_server(http_port: int) -> AsyncIterator[dict[str, str]]:
+async def mail_server(port: int, http_port: int) -> AsyncIterator[dict[str, str]]:
     """The settings of its clients; none without a port to read mails at."""
     if not http_port:
         yield {}
@@ -54,17 +54,20 @@ async def mail_server(http_port: int) -> AsyncIterator[dict[str, str]]:
     smtp = await loop.create_server(lambda: SMTP(mails, enable_SMTPUTF8=True), "127.0.0.1", 0)
     http = await asyncio.start_server(mails.answer, "127.0.0.1", http_port)
     try:
-        yield {"DOORWARD_SMTP_URL": f"smtp://127.0.0.1:{smtp.sockets[0].getsockname()[1]}"}
+        yield {
+            "DOORWARD_SMTP_URL": f"smtp://127.0.0.1:{smtp.sockets[0].getsockname()[1]}",
+            "DOORWARD_PUBLIC_URL": f"http://127.0.0.1:{port}",
+        }
     finally:
         smtp.close()
         http.close()
 
 
 async def serve(port: int, http_port: int, database: dict[str, str]) -> int:
-    async with mail_server(http_port) as mailing:
+    async with mail_server(port, http_port) as mailing:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "doorward", "serve", "--port", str(port)),
-            env=os.environ | database | mailing | {"DOORWARD_PUBLIC_URL": f"http://127.0.0.1:{port}"},
+            env=os.environ | database | mailing,
         )
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, process.terminate)
