@@ -65,8 +65,8 @@ def test_a_vector_registers_and_signs_in(name: str) -> None:
     flags = AttestationObject(bytes.fromhex(vector["registration"]["attestationObject"])).auth_data.flags
     assert (new.user_verified, new.synced, new.sign_count) == (bool(flags & 4), bool(flags & 8), 0)
     assertion = authenticate(vector, new.public_key)
-    flags = bytes.fromhex(vector["authentication"]["authenticatorData"])[32]
-    assert (assertion.user_verified, assertion.synced) == (bool(flags & 4), bool(flags & 8))
+    signed = bytes.fromhex(vector["authentication"]["authenticatorData"])[32]
+    assert (assertion.user_verified, assertion.synced) == (bool(signed & 4), bool(signed & 8))
 
 
 @pytest.mark.parametrize("name", EMBEDDED)
