@@ -111,3 +111,16 @@ async def test_codes_for_new_devices_without_a_mail_server_are_a_problem(tmp_pat
     assert run.code == 5
     assert by_subject(run)["mail"]["level"] == "problem"
     assert "DOORWARD_SMTP_URL" in by_subject(run)["mail"]["action"]
+
+
+async def test_an_address_at_which_passkeys_cannot_work_is_named(tmp_path: Path) -> None:
+    for public_url, level in (
+        ("", "good"),
+        ("https://login.example.com", "good"),
+        ("https://192.0.2.1", "advice"),
+        ("http://login.example.com", "advice"),
+    ):
+        environ = {"DOORWARD_PUBLIC_URL": public_url} if public_url else {}
+        found = by_subject(await doorward(environ, "doctor", "--json", cwd=tmp_path))["passkeys"]
+        assert found["level"] == level, public_url
+        assert ("DOORWARD_PUBLIC_URL" in found["action"]) == (level == "advice")

@@ -5,6 +5,7 @@ from typing import Any
 
 import jwt
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from tests.features.passkeys.support import LOGIN, LOGIN_OPTIONS, NEW_OPTIONS, actions, added, options, sign_in
 from tests.support.authenticator import Authenticator, b64
@@ -51,9 +52,8 @@ async def test_an_unknown_passkey_and_a_wrong_signature_look_the_same(service: S
 
 
 async def test_a_signature_by_the_stand_in_key_opens_nothing(service: Service, ann: Client) -> None:
-    """Its private key is 1, which anyone can sign with. Mutant: no check for a passkey after the signature."""
-    from cryptography.hazmat.primitives.asymmetric import ec
-
+    """Its private key is 1, with which every client can sign. Mutant: the user handle decides whose passkey it is."""
+    await added(ann)
     stranger = Authenticator()
     stranger._key = ec.derive_private_key(1, ec.SECP256R1())
     stranger.user_handle = ann.id.to_bytes(8)

@@ -46,7 +46,7 @@ async def doctor(
     context: CommandContext,
     strict: Annotated[bool, typer.Option("--strict", help="Treat advice as a problem.")] = False,
 ) -> Report:
-    """Check settings, secrets, files, database, clock, keys, network, disk, audit, mail and hashing, with fixes."""
+    """Check settings, secrets, files, database, clock, keys, network, passkeys, disk, audit, mail and hashing."""
     findings = [finding async for finding in _findings(context)]
     bad = {"problem", "advice"} if strict else {"problem"}
     return Report(findings, Exit.FINDINGS if any(it.level in bad for it in findings) else Exit.DONE)
@@ -65,6 +65,7 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
         doctor_checks.secret(settings),
         doctor_checks.files(settings, config),
         doctor_checks.network(settings),
+        doctor_checks.passkeys(settings),
         doctor_checks.disk(settings),
         doctor_checks.checkpoints(settings, system_clock()),
     ):

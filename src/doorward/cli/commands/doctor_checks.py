@@ -12,6 +12,7 @@ from msgspec import Struct
 from doorward.core.audit.checkpoint_file import read_last
 from doorward.core.audit.checkpoints import STDOUT
 from doorward.crypto import secret_file
+from doorward.domain.sign_in.relying_party import relying_party
 from doorward.settings import PREFIX, Settings
 from doorward.settings.values import LOOPBACK
 
@@ -86,6 +87,22 @@ def network(settings: Settings) -> Iterator[Finding]:
         yield Finding("good", "proxies", f"{len(settings.trusted_proxies)} trusted")
     yield from _encryption(settings, public)
     yield from _cors(settings, public)
+
+
+def passkeys(settings: Settings) -> Iterator[Finding]:
+    """Browsers offer them at a host name with TLS alone, and those of one host at no other."""
+    party = relying_party(settings)
+    if party is None:
+        yield Finding(
+            "advice",
+            "passkeys",
+            f"not possible at {settings.base_url}: browsers need https and a host name",
+            f"set {PREFIX}PUBLIC_URL to the address that people use, such as https://login.example.com",
+        )
+    elif not settings.public_url:
+        yield Finding("good", "passkeys", f"for development, at {party.origin}")
+    else:
+        yield Finding("good", "passkeys", f"belong to {party.id}; another host in {PREFIX}PUBLIC_URL would lose them")
 
 
 def _encryption(settings: Settings, public: bool) -> Iterator[Finding]:

@@ -71,6 +71,8 @@ class Challenges(Struct, frozen=True):
         self._check_handle(credential, passkey, needed=user_id is None)
         if assertion.synced != bool(passkey.synced):
             raise InvalidCredential("backupState")
+        # Before any row of a factor, as in all changes of a user: otherwise the two could wait for each other.
+        await users.lock_row(tx, passkey.user_id)
         if not await queries.advance_counter(tx, passkey.id, assertion.sign_count):
             await self._record_clone(tx, passkey, origin)
             raise InvalidCredential("counter")
@@ -85,7 +87,8 @@ class Challenges(Struct, frozen=True):
 
     async def _record_clone(self, tx: Transaction, passkey: Passkey, origin: Origin) -> None:
         owner = await users.find(tx, passkey.user_id)
-        assert owner is not None  # noqa: S101
+        if owner is None or await queries.find(tx, owner.id, passkey.id) is None:
+            raise InvalidCredential("credential")  # Removed while the signature was checked.
         await self.core.trail.record(
             tx, anonymous(origin), "auth.passkey_cloned", user_target(owner), factor=passkey.id
         )
