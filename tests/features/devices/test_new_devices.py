@@ -18,6 +18,7 @@ from tests.features.devices.support import (
     names_of,
     sign_in,
 )
+from tests.features.passkeys.support import added
 from tests.support.mail import mails_to, newest_mail
 from tests.support.service import Client, Clock, Service
 
@@ -242,6 +243,20 @@ async def test_a_new_account_knows_the_device_that_opened_it(service: Service, a
         service.clock.advance(60)
         await sign_in(service, PHONE, secret=given, username="eve")
         assert len(await mails_to(admin, "eve@example.com", "new_device")) == (0 if given else 1)
+
+
+async def test_a_sign_in_by_passkey_recognises_devices_as_well(service: Service, admin: Client, ann: int) -> None:
+    """A passkey is two factors: no code is asked for, and the user is told of a new device."""
+    authenticator = await added(Client(service, (await sign_in(service)).data))
+    agent, secret = {"User-Agent": PHONE}, ""
+    for _ in range(2):
+        begun = (await service.anonymous.post("/api/auth/login/passkey/options", {})).data
+        body = {"flow": begun["flow"], "credential": authenticator.get(begun["options"]), "device": secret}
+        answer = await service.anonymous.post("/api/auth/login/passkey", body, headers=agent)
+        assert answer.code == 200, answer.body
+        secret = answer.data.get("device", secret)
+    assert secret.startswith("dwd_")
+    assert await mailed(admin) == 1
 
 
 async def test_no_secret_is_stored_or_recorded(service: Service, admin: Client, ann: int) -> None:

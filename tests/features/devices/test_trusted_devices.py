@@ -182,6 +182,14 @@ async def test_a_change_of_factors_revokes_it(service: Service, admin: Client, a
     assert not await skips(service, secret)
 
 
+async def test_an_administrator_who_resets_the_factors_revokes_it(service: Service, admin: Client, ann: int) -> None:
+    """Mutant: `_finish_reset` without `revoke_trust`."""
+    await trust(service)
+    assert (await admin.delete(f"/api/users/{ann}/factors")).code == 200
+    client = Client(service, (await sign_in(service)).data)
+    assert [each["trustedUntil"] for each in (await client.get("/api/auth/devices")).data["list"]] == [None]
+
+
 async def test_it_is_listed_and_can_be_forgotten(service: Service, admin: Client, ann: int, clock: Clock) -> None:
     client, secret = await trust(service)
     listed = (await client.get("/api/auth/devices")).data["list"]

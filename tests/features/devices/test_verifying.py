@@ -120,7 +120,8 @@ async def test_a_second_factor_needs_no_mailed_code(service: Service, admin: Cli
     """The user is told of the device instead."""
     await give_factor(service, ann)
     asked = await sign_in(service, PHONE)
-    assert asked.data["methods"] == ["totp", "recoveryCode"]
+    assert "totp" in asked.data["methods"]
+    assert "emailCode" not in asked.data["methods"]
     assert (await go_on(service, asked, PHONE)).code == 200
     assert not await mails_to(admin, ANN, "device_code")
     assert len(await mails_to(admin, ANN, "new_device")) == 1

@@ -25,6 +25,7 @@ from doorward.domain.times import readable
 from doorward.domain.users import User, fold
 from doorward.errors import TooManyMails
 from doorward.settings import Settings
+from doorward.store import users
 from doorward.store.sign_in import devices
 
 # Long enough for a weekend, as for the link that restores a former address.
@@ -39,6 +40,15 @@ _UNNAMED: Final = "—"
 class KnownDevice(Struct, frozen=True):
     id: int
     by_secret: bool
+
+
+class NotedDevice(Struct, frozen=True):
+    """The device of a sign-in, as it was remembered."""
+
+    id: int
+    secret: str  # For the client to send back, if it is new; otherwise empty.
+    outcome: str  # Of the mail about a new device; empty if it is none, or needs no mail.
+    trusted: bool
 
 
 class Devices(Struct, frozen=True):
@@ -87,30 +97,41 @@ class Devices(Struct, frozen=True):
         return None if found is None else KnownDevice(found, by_secret=False)
 
     async def note(
-        self, tx: Transaction, user: User, origin: Origin, known: KnownDevice | None, *, trust: bool = False
-    ) -> str:
-        """Remembers the device of a sign-in. Returns its secret if that is new, for the client to send back; otherwise
-        an empty text."""
+        self,
+        tx: Transaction,
+        user_id: int,
+        origin: Origin,
+        known: KnownDevice | None,
+        *,
+        tells: bool = False,
+        trust: bool = False,
+    ) -> NotedDevice:
+        """Remembers the device of a sign-in, and with `tells` tells its user of one that is not known. Pass the result
+        to `record`, after the other rows of the sign-in: entries of the trail come last."""
         now, name = self.clock(), device_name(origin.user_agent)
+        outcome = await self._mail_notice(tx, user_id, origin) if tells and known is None else ""
         if known is not None and (known.by_secret or not trust):
             secret, device_id = "", known.id
         else:
             # Trust needs a secret: a device that is known by its name alone gets one.
             secret, confirmed = self._new_secret(), trust or origin.keeps_device
             device_id = await devices.insert(
-                tx, user.id, hash_of(secret), name, origin.address, now, confirmed=confirmed
+                tx, user_id, hash_of(secret), name, origin.address, now, confirmed=confirmed
             )
         if trust:
             await devices.trust(tx, device_id, now + self.trust_ttl)
-            await self._record(tx, user, origin, "auth.device_trusted", device=device_id)
-        return secret
+        return NotedDevice(device_id, secret, outcome, trust)
 
-    async def tell(self, tx: Transaction, user: User, origin: Origin) -> None:
-        """Tells a user of a sign-in from a device that is not known."""
-        await self._record(tx, user, origin, "auth.new_device", outcome=await self._mail_notice(tx, user, origin))
+    async def record(self, tx: Transaction, user: User, origin: Origin, noted: NotedDevice) -> None:
+        actor, target = Actor(user.id, None, (), origin, user.username), user_target(user)
+        if noted.outcome:
+            await self.trail.record(tx, actor, "auth.new_device", target, outcome=noted.outcome)
+        if noted.trusted:
+            await self.trail.record(tx, actor, "auth.device_trusted", target, device=noted.id)
 
-    async def _mail_notice(self, tx: Transaction, user: User, origin: Origin) -> str:
-        if user.email is None:
+    async def _mail_notice(self, tx: Transaction, user_id: int, origin: Origin) -> str:
+        user = await users.find(tx, user_id)
+        if user is None or user.email is None:
             return "no_address"
         # Counted apart: mails that other people ask for in the name of the user must not suppress it.
         if not await self.limits.may_send(tx, user.email, "new device"):
@@ -150,10 +171,6 @@ class Devices(Struct, frozen=True):
             address=origin.address,
             expires=readable(issued.expires_at),
         )
-
-    async def _record(self, tx: Transaction, user: User, origin: Origin, action: str, **details: object) -> None:
-        actor = Actor(user.id, None, (), origin, user.username)
-        await self.trail.record(tx, actor, action, user_target(user), **details)
 
     def _new_secret(self) -> str:
         return "dwd_" + base64.urlsafe_b64encode(self.entropy(_SECRET_BYTES)).rstrip(b"=").decode()

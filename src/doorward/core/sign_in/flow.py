@@ -32,8 +32,6 @@ from doorward.store import users
 
 PURPOSE: Final = "sign_in"
 PENDING_TTL: Final = 600_000  # Milliseconds: time to find a telephone, and to wait for the next code.
-
-
 MAILED_CODE: Final = "emailCode"
 
 
@@ -124,10 +122,10 @@ class SignInFlow(Struct, frozen=True):
         sign-in of all, which is no news."""
         if not await users.record_login(tx, user_id, self.clock()):
             return None
+        noted = await self.devices.note(tx, user_id, origin, known, tells=tells, trust=trust)
         opened = await self.opener.open(tx, user_id, methods, origin)
-        if known is None and tells:
-            await self.devices.tell(tx, opened.user, origin)
-        return replace(opened, device=await self.devices.note(tx, opened.user, origin, known, trust=trust))
+        await self.devices.record(tx, opened.user, origin, noted)
+        return replace(opened, device=noted.secret)
 
     def conclude(self, outcome: OpenedSession | PendingSignIn) -> tuple[Tokens, User]:
         """After the commit: the tokens of the session, or the fault that asks for the second factor."""

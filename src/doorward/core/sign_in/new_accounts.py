@@ -76,11 +76,10 @@ class NewAccounts(Struct, frozen=True):
     ) -> OpenedSession:
         """Opens the first session of a user whom this transaction inserted. Call it last: it adds two entries to the
         audit trail, `action` and the sign-in."""
+        noted = await self.devices.note(tx, user.id, origin, None) if self.devices.watched else None
         recorded = user.audited() | details | await note_username(tx, user)
         actor = Actor(user.id, None, (), origin, user.username)
         await self.trail.record(tx, actor, action, user_target(user), **recorded)
         await users.record_login(tx, user.id, self.clock())
         opened = await self.opener.open(tx, user.id, method, origin)
-        if not self.devices.watched:
-            return opened
-        return replace(opened, device=await self.devices.note(tx, user, origin, None))
+        return replace(opened, device=noted.secret) if noted else opened

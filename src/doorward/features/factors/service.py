@@ -86,6 +86,7 @@ class Factors(Struct, frozen=True):
         now = self.core.clock()
         await factors.summarise(tx, user.id, now)
         ended = await sessions.end_all(tx, user.id)
+        await devices.revoke_trust(tx, user.id)
         await discard_pending(tx, user.id, now)
         await devices.revoke_trust(tx, user.id)
         await self.core.second_factors.forget_failures(tx, user.id)

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from doorward import errors
 from doorward.api import refresh_cookie
-from doorward.api.schemas.users import FLOW_MAX, LoginData
+from doorward.api.schemas.users import FLOW_MAX, DeviceSecret, LoginData
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.sign_in.factors import PASSKEY, Credential
@@ -89,6 +89,7 @@ class BeginSignIn(Struct):
 class PasskeyLogin(Struct):
     flow: Flow
     credential: Credential
+    device: DeviceSecret = ""
 
 
 class PasskeyEndpoints(Struct):
@@ -165,7 +166,8 @@ async def begin_sign_in(core: Core, request: Request) -> Response:
 async def login(core: Core, request: Request) -> Response:
     """Signs in by a passkey that verifies its user: two factors in one. The answer to a passkey that is refused is the
     same whether or not a user has it. A lock on passwords or codes does not apply."""
-    tokens, user = await PasskeySignIn(core).login(request.body.flow, request.body.credential, request.origin)
+    body, origin = request.body, refresh_cookie.sign_in_origin(request, request.body.device)
+    tokens, user = await PasskeySignIn(core).login(body.flow, body.credential, origin)
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 
