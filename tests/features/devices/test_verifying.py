@@ -86,7 +86,7 @@ async def test_wrong_codes_count_for_the_account_across_flows(service: Service, 
 
 
 async def test_a_code_works_in_its_own_flow_once(service: Service, admin: Client, ann: int) -> None:
-    """Mutant: `has_code` without the flow."""
+    """Mutant: hash and lookup of a code without its flow."""
     first, first_code = await pending(service, admin)
     second, second_code = await pending(service, admin, TABLET)
     crossed = await go_on(service, first, PHONE, method="emailCode", code=second_code)
@@ -128,8 +128,8 @@ async def test_a_second_factor_needs_no_mailed_code(service: Service, admin: Cli
 
 
 async def test_a_mailed_code_is_no_second_factor(service: Service, admin: Client, ann: int) -> None:
-    """Neither for a flow that waits for one, nor for a user who set one up since then. Mutants: `_verify_mailed_code`
-    without `current.factors`; `code=True` in `_wait`."""
+    """Neither for a flow that waits for one, nor for a user who set one up since then. Mutant: `_verify_mailed_code`
+    without `user.factors`."""
     asked, code = await pending(service, admin)
     await give_factor(service, ann)
     assert (await go_on(service, asked, PHONE, method="emailCode", code=code)).reason == "invalid_code"
