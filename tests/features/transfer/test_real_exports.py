@@ -2,8 +2,9 @@
 
 `exports/django.json` is a `dumpdata` of Django 5.2 with each of its hashers, `pocketbase.*` the table of a PocketBase
 0.40 as `sqlite3 -json` and `-csv` print it, and the hashes in `werkzeug.jsonl` are Werkzeug's own. The others are,
-field by field, what `kc.sh export`, `supabase db dump`, PostgreSQL's CSV, Navicat, `firebase auth:export` and Auth0
-write; Keycloak's argon2, Firebase's scrypt and RuoYi's bcrypt are hashes that those systems made.
+field by field, what `kc.sh export`, `ak dumpdata`, `supabase db dump`, PostgreSQL's CSV, Navicat,
+`firebase auth:export` and Auth0 write; Keycloak's argon2, Firebase's scrypt and RuoYi's bcrypt are hashes that those
+systems made.
 """
 
 from pathlib import Path
@@ -27,6 +28,10 @@ CASES: dict[str, Case] = {
         {"fire@fb.example": "user1password"},
     ),
     "django.json": (("--role", "clerks=user"), {f"dj_{name}": f"correct horse {name}" for name in DJANGO}),
+    "authentik.json": (
+        ("--role", "clerks=user"),
+        {"ak_pbkdf2": "correct horse pbkdf2_sha256", "ak_argon2": "correct horse argon2"},
+    ),
     "supabase.sql": ((), dict.fromkeys(("sue@sb.example", "was@sb.example"), "auth0 secret")),
     "supabase.csv": ((), dict.fromkeys(("sue@sb.example", "was@sb.example"), "auth0 secret")),
     "pocketbase.json": ((), {"ann@example.com": "pocket secret 1", "bob@example.com": "pocket secret 2"}),

@@ -24,7 +24,9 @@ from doorward.errors import DatabaseUnavailable
 _SHOWN = ("row", "outcome", "username", "reason")
 
 
-FormatName = enum.StrEnum("FormatName", "csv jsonl excel keycloak auth0 firebase django supabase pocketbase ruoyi")
+FormatName = enum.StrEnum(
+    "FormatName", "csv jsonl excel keycloak auth0 firebase django authentik supabase pocketbase ruoyi"
+)
 
 
 class ExistingUsers(enum.StrEnum):
@@ -79,7 +81,7 @@ async def import_users(
     mark = import_run.fingerprint(file, name, existing.value, mapping, options)
     async with context.core() as core:
         reading = Reading(formats.FORMATS[name], options, mapping, core.clock())
-        importing = Importing(core.users, existing.value)
+        importing = Importing(core.users, core.keys, existing.value)
         largest = import_run.LARGEST_BATCH["sqlite" if context.settings.sqlite_path else "postgres"]
         job = import_run.Job(context.actor, importing, reading, file, mark, largest)
         try:
@@ -127,7 +129,8 @@ async def _rehearse(job: Any, rows: Any) -> Fields | Table:
     async for proposal, verdict in import_run.rehearse(job, rows):
         number += 1
         counts[verdict.outcome] += 1
-        values = (number, verdict.outcome, proposal.row.get("username"), verdict.reason)
+        told = verdict.reason or (f"without {verdict.left_out}" if verdict.left_out else "")
+        values = (number, verdict.outcome, proposal.row.get("username"), told)
         found.append(dict(zip(_SHOWN, values, strict=True)))
     summary = ", ".join(f"{count:,} {outcome}" for outcome, count in counts.items())
     code = Exit.FINDINGS if counts["refused"] else Exit.DONE
@@ -157,9 +160,9 @@ async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> 
     counts = {field: getattr(reached, field) for field in ("created", "changed", "unchanged", "refused")}
     document: dict[str, Any] = {"format": name, "rows": reached.position, **counts}
     document["seconds"] = round(time.monotonic() - started, 1)
-    if reached.refused:
+    if reached.report_bytes:  # Refused rows, or users without some of their second factors.
         document["report"] = str(report_path)
-    return Fields(document, Exit.FINDINGS if reached.refused else Exit.DONE)
+    return Fields(document, Exit.FINDINGS if reached.report_bytes else Exit.DONE)
 
 
 def _beside(file: Path, name: str) -> Path:

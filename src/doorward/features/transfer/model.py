@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doorward.crypto.passwords.hasher import NO_PASSWORD
+from doorward.crypto.totp import TotpSecret
 from doorward.domain.users import Profile
 from doorward.errors import Fault
 from doorward.features.transfer.queries import EMAIL_KEY, USERNAME_KEY, Columns
@@ -19,6 +20,13 @@ _VERY_MANY: Final = 8_000
 Outcome = Literal["created", "changed", "unchanged", "refused"]
 
 
+class AuthenticatorApp(Struct, frozen=True):
+    """A second factor that a user goes on using."""
+
+    name: str
+    secret: TotpSecret
+
+
 class Candidate(Struct, frozen=True):
     """A user that a row of a file describes. The profile's password is the plain one, if the file has one."""
 
@@ -26,11 +34,14 @@ class Candidate(Struct, frozen=True):
     password_hash: str | None
     # Built by the reading thread, because the writing thread is the bottleneck of an import.
     columns: Columns
+    apps: tuple[AuthenticatorApp, ...] = ()
+    left_out: str = ""  # Second factors that cannot be imported.
 
 
 class Verdict(Struct, frozen=True):
     outcome: Outcome
     reason: str = ""
+    left_out: str = ""  # As in the candidate, of a user who was created or changed.
 
 
 class Batch(Struct, frozen=True):

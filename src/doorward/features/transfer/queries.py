@@ -6,6 +6,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
+from doorward.domain.sign_in import strength
+from doorward.domain.sign_in.factors import TOTP
 from doorward.domain.users import User
 from doorward.store.users import JOIN_ROLES, NEW, SELECT, from_rows
 
@@ -57,6 +59,22 @@ async def insert(tx: Transaction, rows: Sequence[Columns]) -> dict[str, int]:
 async def add_roles(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:
     """Gives users roles, as pairs of their ids."""
     await tx.insert_rows("user_roles", "user_id, role_id", pairs)
+
+
+async def add_apps(tx: Transaction, apps: Sequence[tuple[int, str, str]], now: int) -> None:
+    """Gives new users authenticator apps: the id of the user, a name and the sealed secret of each."""
+    if not apps:
+        return
+    rows = [(user_id, TOTP, name, 1, sealed, now) for user_id, name, sealed in apps]
+    await tx.insert_rows("factors", "user_id, type, name, confirmed, sealed, created_at", rows)
+    ids = [user_id for user_id, _, _ in apps]
+    # One statement for the batch, whose ids lie close together. Other users among them have the bit already.
+    await tx.execute(
+        f"UPDATE users SET factors = {strength.TOTP} WHERE factors = 0 AND id IN (SELECT user_id FROM factors"
+        f" WHERE type = '{TOTP}' AND confirmed = 1 AND user_id BETWEEN $1 AND $2)",
+        min(ids),
+        max(ids),
+    )
 
 
 def with_password(row: Columns, password_hash: str) -> Columns:

@@ -9,15 +9,17 @@ from typing import Any, Final, Literal
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from doorward.core.keys.ring import KeyRing
 from doorward.core.users import Users
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
+from doorward.domain.sign_in import strength
 from doorward.domain.user_fields import WRITTEN
 from doorward.domain.users import Profile, User, fold
 from doorward.errors import EmailTaken, Fault, UsernameTaken
-from doorward.features.transfer import queries
+from doorward.features.transfer import apps, queries
 from doorward.features.transfer.model import Batch, Candidate, Verdict, explained, in_good_order
 from doorward.features.transfer.queries import USERNAME, USERNAME_KEY, Columns, Progress, Running
 from doorward.store import roles, users
@@ -49,6 +51,7 @@ class _Rehearsed(Exception):
 
 class Importing(Struct, frozen=True):
     users: Users
+    keys: KeyRing
     existing: Existing = "refuse"
 
     @contextlib.asynccontextmanager
@@ -149,7 +152,10 @@ class Importing(Struct, frozen=True):
         except ValueError as error:
             return Verdict("refused", f"password {error}")
         hashed = NO_PASSWORD if dry else await self.users.hasher.hash(password)
-        return Candidate(profile, hashed, queries.with_password(candidate.columns, hashed))
+        hashed_candidate: Candidate = replace(
+            candidate, password_hash=hashed, columns=queries.with_password(candidate.columns, hashed)
+        )
+        return hashed_candidate
 
     async def _update_existing(
         self, actor: Actor, prepared: Sequence[Candidate | Verdict], *, dry: bool
@@ -170,12 +176,15 @@ class Importing(Struct, frozen=True):
         # A plain password has another hash each time, so only a hash of the file can be compared.
         new_hash = None if row.password_hash in (None, stored) and not row.profile.password else row.password_hash
         changes = _differences(user, row.profile)
-        if not changes and new_hash is None:
+        # Users who have an authenticator app keep it, and the one of the file is not added.
+        added = () if user.factors & strength.TOTP else row.apps
+        if not changes and new_hash is None and not added:
             return Verdict("unchanged")
         profile = replace(row.profile, password=UNSET)
 
         async def work(tx: Transaction) -> None:
             await self.users.change(tx, actor=actor, user_id=user.id, profile=profile, password_hash=new_hash)
+            await apps.add_to_existing(tx, self.keys, self.users.trail, actor, user, added, self.users.clock())
             if dry:
                 raise _Rehearsed([])
 
@@ -185,7 +194,8 @@ class Importing(Struct, frozen=True):
             pass
         except Fault as fault:
             return Verdict("refused", explained(fault))
-        return Verdict("changed", ", ".join([*changes, *(["password"] if new_hash else [])]))
+        more = [name for name, given in (("password", new_hash), ("secondFactors", added)) if given]
+        return Verdict("changed", ", ".join([*changes, *more]), row.left_out)
 
     async def _insert_all(
         self, tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict], verdicts: dict[int, Verdict]
@@ -202,7 +212,9 @@ class Importing(Struct, frozen=True):
         pairs = [(created[name], role) for name, (_, _, held) in arriving.items() if name in created for role in held]
         await queries.add_roles(tx, pairs)
         for name, (place, columns, _) in arriving.items():
-            settled[place] = _CREATED if name in created else await self._taken(tx, columns[USERNAME])
+            settled[place] = _created(prepared[place]) if name in created else await self._taken(tx, columns[USERNAME])
+        people = [(created[name], prepared[place]) for name, (place, _, _) in arriving.items() if name in created]
+        await apps.add_to_new(tx, self.keys, people, self.users.clock())
         return [verdict for verdict in settled if verdict is not None]
 
     def _admit(
@@ -229,6 +241,11 @@ class Importing(Struct, frozen=True):
 
 _CREATED: Final = Verdict("created")
 _OUTCOMES: Final = ("created", "changed", "unchanged", "refused")
+
+
+def _created(row: Candidate | Verdict) -> Verdict:
+    left_out = row.left_out
+    return Verdict("created", left_out=left_out) if left_out else _CREATED
 
 
 async def _roles(

@@ -10,7 +10,16 @@ from msgspec import Struct
 
 from doorward.features.transfer.files import excel, own_format, rows, sql_dump
 from doorward.features.transfer.files.rows import BrokenRow, Rows, Unreadable
-from doorward.features.transfer.files.systems import auth0, django, firebase, keycloak, pocketbase, ruoyi, supabase
+from doorward.features.transfer.files.systems import (
+    auth0,
+    authentik,
+    django,
+    firebase,
+    keycloak,
+    pocketbase,
+    ruoyi,
+    supabase,
+)
 from doorward.features.transfer.files.values import Row
 
 
@@ -32,6 +41,7 @@ FORMATS: Final = {
     "auth0": Format(auth0.read, auth0.write, "jsonl"),
     "firebase": Format(firebase.read, firebase.write, "users"),
     "django": Format(django.read, django.write, "array"),
+    "authentik": Format(authentik.read, authentik.write, "array"),
     "supabase": Format(supabase.read, supabase.write, "array"),
     "pocketbase": Format(pocketbase.read, pocketbase.write, "array"),
     "ruoyi": Format(ruoyi.read, ruoyi.write, "csv"),
@@ -59,6 +69,8 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
     everything: Rows = itertools.chain([first] if first is not None else [], found)
     name = wanted or _by_marks(first, container, path)
     # The files of these systems hold more than users.
+    if name == "authentik":
+        return name, authentik.users_only(everything, lambda: _contents(path)[1])
     filtered = {"django": django.users_only, "keycloak": keycloak.users_only}.get(name)
     return name, filtered(everything) if filtered else everything
 
@@ -90,7 +102,7 @@ def _by_marks(first: Row | BrokenRow | None, container: str, path: Path) -> str:
     keys = set(first) if isinstance(first, dict) else set()
     for name, marks in _MARKS:
         if marks <= keys:
-            return name
+            return "authentik" if name == "django" and authentik.wrote(first) else name
     if container in ("csv", "jsonl", "excel") and (first is None or "username" in keys or not keys):
         return container
     if container == "json" and "username" in keys:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from doorward.domain.access import Actor
 from doorward.domain.users import fold
 from doorward.features.transfer.files.proposals import Proposal, Reading
-from doorward.features.transfer.files.report import Report
+from doorward.features.transfer.files.report import Report, reported
 from doorward.features.transfer.files.rows import Rows
 from doorward.features.transfer.model import Batch, Candidate, Verdict
 from doorward.features.transfer.queries import Progress
@@ -99,8 +99,8 @@ def _tuned_interpreter() -> Iterator[None]:
 async def _run_batch(job: Job, proposals: list[Proposal], report: Report, progress: Progress) -> Progress:
     def note(verdicts: list[Verdict]) -> int:
         pairs = zip(proposals, verdicts, strict=True)
-        refused = ((proposal.row, verdict.reason) for proposal, verdict in pairs if verdict.outcome == "refused")
-        return report.rewrite(progress.report_bytes, refused)
+        lines = (reported(proposal.row, verdict) for proposal, verdict in pairs)
+        return report.rewrite(progress.report_bytes, filter(None, lines))
 
     batch = Batch([proposal.candidate for proposal in proposals], job.fingerprint, job.source.name)
     return await job.importing.run(job.actor, batch, progress, note)

@@ -1,6 +1,9 @@
-"""The own format: the names of the user object, with `password` or `passwordHash`."""
+"""The own format: the names of the user object, with `password` or `passwordHash`, and `secondFactors`, which are read
+and never exported."""
 
 from typing import Any, Final
+
+import msgspec
 
 from doorward.domain.times import iso_or_none
 from doorward.domain.user_fields import EXPORTED
@@ -8,6 +11,8 @@ from doorward.features.transfer.files.values import Row, moment, names, text
 
 PLAIN: Final = tuple(field.wire for field in EXPORTED if not field.time)
 TIMES: Final = tuple(field.wire for field in EXPORTED if field.time)
+# The column of a report for users who were imported without some of their second factors.
+LEFT_OUT: Final = "leftOut"
 FIELDS: Final = (*PLAIN, "passwordHash", *TIMES)
 
 
@@ -30,6 +35,16 @@ def _verified(value: Any) -> Any:
     return _FLAGS.get(str(value).lower(), value)
 
 
+def _second_factors(value: Any) -> Any:
+    """A list; text in the cell of a table."""
+    if not isinstance(value, str):
+        return value or None
+    try:
+        return msgspec.json.decode(value) if value else None
+    except msgspec.DecodeError:
+        raise ValueError("secondFactors must be a JSON list") from None
+
+
 def _metadata(value: Any) -> Any:
     return value or None
 
@@ -41,10 +56,12 @@ _READ: Final[dict[str, Any]] = {
     "roles": names,
     "status": _status,
     "metadata": _metadata,
+    "secondFactors": _second_factors,
     "emailVerified": _verified,
 }
 _USUAL: Final = {
-    field: {text: str, names: None, _metadata: dict, _verified: bool}.get(read, int) for field, read in _READ.items()
+    field: {text: str, names: None, _metadata: dict, _verified: bool, _second_factors: list}.get(read, int)
+    for field, read in _READ.items()
 }
 
 

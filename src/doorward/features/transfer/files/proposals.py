@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from doorward.crypto.passwords import foreign
 from doorward.domain.times import is_moment
 from doorward.domain.user_fields import EXPORTED
 from doorward.domain.users import Profile
 from doorward.errors import ValidationFailed
+from doorward.features.transfer.files import second_factors
 from doorward.features.transfer.files.formats import Format
-from doorward.features.transfer.files.own_format import TIMES
+from doorward.features.transfer.files.own_format import LEFT_OUT, TIMES
 from doorward.features.transfer.files.rows import BrokenRow
 from doorward.features.transfer.files.values import Row, as_text
 from doorward.features.transfer.model import Candidate, Verdict, candidate, explained
@@ -43,6 +45,8 @@ class Reading(Struct, frozen=True):
     def propose(self, given: Row | BrokenRow) -> Proposal:
         if isinstance(given, BrokenRow):
             return Proposal({"line": given.text}, Verdict("refused", f"The row {given.reason}"))
+        if not self.format.foreign and given.get(LEFT_OUT):
+            return Proposal(given, Verdict("unchanged"))  # A row of a report, whose user was imported.
         try:
             row = self.format.read(given, self.options, self.now)
             if self.format.foreign:
@@ -94,7 +98,11 @@ def _candidate(row: Row, now: int) -> Candidate:
                 f"{field} must be a date and time such as 2026-01-31T12:00:00.000Z, or milliseconds since 1970 such as"
                 " 1769860800000"
             )
-    return candidate(profile, stored, now, get("createdAt"), get("updatedAt"), get("lastLoginAt"))
+    proposed = candidate(profile, stored, now, get("createdAt"), get("updatedAt"), get("lastLoginAt"))
+    if "secondFactors" not in row:
+        return proposed
+    apps, left_out = second_factors.apps_of(row["secondFactors"])
+    return replace(proposed, apps=apps, left_out=left_out)
 
 
 def _plain(password: Any, stored: str | None) -> Any:

@@ -1,4 +1,5 @@
-"""The refused rows of an import, in a file that can be fixed and imported again."""
+"""The refused rows of an import, in a file that can be fixed and imported again, and the names of users who were
+imported without some of their second factors."""
 
 import csv
 import io
@@ -11,12 +12,13 @@ import msgspec
 
 from doorward.domain.text.formulas import neutral
 from doorward.domain.times import is_moment, iso
-from doorward.features.transfer.files.own_format import PLAIN, TIMES
+from doorward.features.transfer.files.own_format import LEFT_OUT, PLAIN, TIMES
 from doorward.features.transfer.files.rows import PLAIN_PASSWORD
 from doorward.features.transfer.files.values import Row
 from doorward.features.transfer.files.writing import cell
+from doorward.features.transfer.model import Verdict
 
-COLUMNS: Final = ("refused", *PLAIN, "password", "passwordHash", *TIMES, "line")
+COLUMNS: Final = ("refused", LEFT_OUT, *PLAIN, "password", "passwordHash", "secondFactors", *TIMES, "line")
 
 
 class ReportFailed(Exception):
@@ -31,9 +33,9 @@ class Report:
         self._csv = path.suffix.lower() == ".csv"
         self._file: io.BufferedRandom | None = None
 
-    def rewrite(self, start: int, refused: Iterable[tuple[Row, str]]) -> int:
+    def rewrite(self, start: int, rows: Iterable[Row]) -> int:
         """Replaces everything after the first `start` bytes by these rows; returns the length of the file."""
-        lines = b"".join(self._line(row, reason) for row, reason in refused)
+        lines = b"".join(map(self._line, rows))
         if not lines and start == 0 and self._file is None:
             return 0
         try:
@@ -62,11 +64,20 @@ class Report:
             self._file = os.fdopen(descriptor, "r+b")
         return self._file
 
-    def _line(self, row: Row, reason: str) -> bytes:
-        written = {"refused": reason, **row, **{name: iso(row[name]) for name in TIMES if _is_time(row.get(name))}}
+    def _line(self, row: Row) -> bytes:
+        written = row | {name: iso(row[name]) for name in TIMES if _is_time(row.get(name))}
         if self._csv:
             return _csv_line([_cell(column, written.get(column)) for column in COLUMNS])
         return msgspec.json.encode(written) + b"\n"
+
+
+def reported(row: Row, verdict: Verdict) -> Row | None:
+    """The line of a row; None if there is nothing to tell. Of an imported user the name alone."""
+    if verdict.outcome == "refused":
+        return {"refused": verdict.reason, **row}
+    if verdict.left_out:
+        return {LEFT_OUT: verdict.left_out, "username": row.get("username")}
+    return None
 
 
 def _is_time(value: Any) -> bool:

@@ -85,9 +85,9 @@ def by_suffix(path: Path) -> str | None:
 
 def cell(value: Any) -> Any:
     """A value in one cell: lists with commas, objects as JSON, true and false as there."""
-    if isinstance(value, list):
+    if isinstance(value, list) and not any(isinstance(item, dict) for item in value):
         return ",".join(map(str, value))
-    return as_text(value) if isinstance(value, dict | msgspec.Raw | bool) else value
+    return as_text(value) if isinstance(value, list | dict | msgspec.Raw | bool) else value
 
 
 def _csv_cell(value: Any) -> Any:

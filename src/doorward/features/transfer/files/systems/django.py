@@ -51,13 +51,16 @@ def _roles(fields: Row) -> list[str]:
     return [*flags, *fields.get("groups", [])]
 
 
-def write(row: Row) -> Row:
-    stored = row["passwordHash"]
+def hash_of(stored: str | None) -> str:
+    """A hash as Django's hashers write it."""
     prefix = {"$argon2": "argon2", "$2": "bcrypt$"}
     for start, name in prefix.items():
         if stored is not None and stored.startswith(start):
-            stored = name + stored
-            break
+            return name + stored
+    return stored or "!"
+
+
+def write(row: Row) -> Row:
     return {
         "model": "auth.user",
         "fields": {
@@ -67,7 +70,7 @@ def write(row: Row) -> Row:
             "email": row["email"] or "",
             "is_active": row["status"] == 1,
             "is_superuser": "admin" in row["roles"],
-            "password": stored or "!",
+            "password": hash_of(row["passwordHash"]),
             "date_joined": iso_or_none(row["createdAt"]),
             "last_login": iso_or_none(row["lastLoginAt"]),
         },

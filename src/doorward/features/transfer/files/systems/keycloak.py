@@ -5,7 +5,7 @@ import re
 
 from doorward.crypto.passwords import foreign
 from doorward.domain.user_fields import NO_METADATA
-from doorward.features.transfer.files import values
+from doorward.features.transfer.files import second_factors, values
 from doorward.features.transfer.files.rows import Rows
 from doorward.features.transfer.files.values import (
     Row,
@@ -42,6 +42,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "roles": names(row.get("realmRoles")),
         "status": status(row.get("enabled")),
         "passwordHash": _hash(row.get("credentials") or []),
+        "secondFactors": _second_factors(row.get("credentials") or []) or None,
         "createdAt": moment(row.get("createdTimestamp")),
         "updatedAt": moment(first.get("updatedAt")),
         "lastLoginAt": moment(first.get("lastLoginAt")),
@@ -71,6 +72,29 @@ def _hash(credentials: list[Row]) -> str | None:
         # bcrypt providers for Keycloak keep the complete hash as the value.
         return str(secret["value"])
     return None
+
+
+def _second_factors(credentials: list[Row]) -> list[Row]:
+    """Authenticator apps with their secrets, and the types of the others."""
+    return [_second_factor(credential) for credential in credentials if credential.get("type") != "password"]
+
+
+def _second_factor(credential: Row) -> Row:
+    data, secret = embedded(credential.get("credentialData")), embedded(credential.get("secretData")).get("value")
+    if credential.get("type") != "otp" or data.get("subType") != "totp":
+        return {"type": text(data.get("subType")) or text(credential.get("type")) or "unknown"}
+    encoding = text(data.get("secretEncoding"))
+    if encoding is None and isinstance(secret, str):
+        secret = second_factors.base32(secret.encode("utf-8", "surrogatepass"))  # The text itself is the key.
+    elif encoding is None or encoding.upper() != "BASE32":
+        secret = None
+    return second_factors.totp(
+        text(secret),
+        credential.get("userLabel"),
+        algorithm=str(data.get("algorithm")).removeprefix("Hmac"),
+        digits=data.get("digits"),
+        period=data.get("period"),
+    )
 
 
 def write(row: Row) -> Row:
