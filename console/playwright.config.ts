@@ -13,11 +13,12 @@ const data = (process.env.DOORWARD_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'doo
 const port = Number((process.env.DOORWARD_TEST_PORT ??= '8185'))
 const python = (process.env.PYTHON ??= existsSync(join(root, '.venv/bin/python')) ? join(root, '.venv/bin/python') : 'python3')
 
-/** Starts a real service with its own database. */
+/** Starts a real service with its own database. Without a `url`, Playwright does not wait for it: see browser/ready.ts. */
 function service(name: string, offset: number, environ: Record<string, string> = {}) {
   return {
+    name,
+    port: port + offset,
     command: `exec ${python} -m doorward serve --port ${port + offset}`,
-    url: `http://127.0.0.1:${port + offset}/readyz`,
     cwd: root,
     env: {
       ...environment(),
@@ -35,7 +36,7 @@ function accounts(name: string, offset: number, ...options: string[]) {
   // Requests of all tests come from one network.
   const settings = { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true', DOORWARD_MAIL_NETWORK_LIMIT: '0', DOORWARD_RETURN_URLS: `http://127.0.0.1:${port + offset}/healthz` }
   const started = service(name, offset, settings)
-  return { ...started, command: `exec ${python} -m tests.support.mailing_service --port ${port + offset} ${options.join(' ')}`, timeout: 90_000 }
+  return { ...started, command: `exec ${python} -m tests.support.mailing_service --port ${port + offset} ${options.join(' ')}` }
 }
 
 /** The mails that it sent can be read at the port that follows. */
@@ -47,6 +48,17 @@ function mailing(name: string, offset: number, ...options: string[]) {
 function environment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOORWARD_')))
 }
+
+const SERVICES = [
+  service('main', 0),
+  service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s', DOORWARD_AVATAR_ORIGINS: `http://127.0.0.1:${port}` }),
+  service('screenshots', 2, { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true' }),
+  mailing('mailing', 3),
+  mailing('mailing-postgres', 5, '--postgres'),
+  accounts('holding', 7),
+  accounts('holding-postgres', 8, '--postgres'),
+]
+process.env.DOORWARD_TEST_SERVICES = JSON.stringify(SERVICES.map(({ name, port }) => ({ name, port })))
 
 export default defineConfig({
   testDir: './browser',
@@ -67,13 +79,6 @@ export default defineConfig({
       args: ['--disable-gpu', '--disable-background-networking', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
-  webServer: [
-    service('main', 0),
-    service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s', DOORWARD_AVATAR_ORIGINS: `http://127.0.0.1:${port}` }),
-    service('screenshots', 2, { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true' }),
-    mailing('mailing', 3),
-    mailing('mailing-postgres', 5, '--postgres'),
-    accounts('holding', 7),
-    accounts('holding-postgres', 8, '--postgres'),
-  ],
+  globalSetup: join(here, 'browser/ready.ts'),
+  webServer: SERVICES.map(({ port: _, ...options }) => options),
 })

@@ -133,15 +133,36 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
 }
 
-/** Runs axe and returns the serious violations. Injected with `evaluate`, which works without relaxing the content security policy. */
-export async function seriousViolations(page: Page): Promise<string[]> {
+/** The rules of axe that depend on colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Runs axe and returns the serious violations; by default of all rules. Injected with `evaluate`, which works without relaxing the
+ * content security policy.
+ */
+async function seriousViolations(page: Page, rules: string[] = []): Promise<string[]> {
   await settled(page)
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (rules) => {
+    // Selectors are not shown, and take long to make.
+    const options = { resultTypes: ['violations' as const], selectors: false, ...(rules.length && { runOnly: { type: 'rule' as const, values: rules } }) }
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     return serious.map(({ id, nodes }) => `${location.pathname}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
+  }, rules)
+}
+
+/** Runs axe on a page, in the other theme only what depends on colours: the markup is the same. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await seriousViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return [...light, ...(await seriousViolations(page, COLOUR_RULES))]
+}
+
+/** How far a page scrolls sideways, in pixels. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
 const AGE_SESSIONS = `
