@@ -39,6 +39,7 @@ async def newest_mail(admin: Client, address: str, kind: str = "", after: int = 
     """Waits until there is a mail to the address, of that kind, and newer than the mail with the id `after`."""
     async with asyncio.timeout(_DEADLINE):
         while True:
+            await admin.service.carry_out_deferred()
             found = await mails_to(admin, address, kind)
             if found and found[0]["id"] > after:
                 return await read_mail(admin, found[0]["id"])
