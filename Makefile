@@ -13,8 +13,8 @@ HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-browser faults attack bench bench-quick check console images docs schema lock clean
 
-# Where the tests marked `alone` are: without the names, pytest would import every test to find them.
-ALONE := tests/attacks tests/faults
+# The files with tests marked `alone`: without their names, pytest would import every test to find them.
+ALONE = $(shell grep -rl --include='test_*.py' 'pytest.mark.alone' tests)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
