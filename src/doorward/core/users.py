@@ -101,7 +101,7 @@ class Users(Struct, frozen=True):
         expected: frozenset[int] | None = None,
         language: str = LANGUAGES[0],
     ) -> User:
-        """`language`: of the mail that tells the user of a new password."""
+        """`language`: of the mails that tell the user of a new password, username or address."""
         actor.require("users:update")
         password_hash = None
         if profile.password:
@@ -121,6 +121,8 @@ class Users(Struct, frozen=True):
             if before is not None and password_hash:
                 # To the former address: the same request may set another one.
                 await self.mailbox.tell_password_changed(tx, before, language)
+            if before is not None and _renames(profile, before):
+                await self.mailbox.tell_renamed(tx, before, changed, language)
             return changed
 
         return await self.database.write(work)

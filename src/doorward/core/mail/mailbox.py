@@ -15,6 +15,8 @@ from doorward.domain.users import User
 from doorward.store import outbox
 
 TOPIC: Final = "mail"
+# Stands for the new address in a mail about an address that was removed.
+NO_ADDRESS: Final = "—"
 
 
 class MailContent(Struct, frozen=True):
@@ -60,6 +62,23 @@ class Mailbox(Struct, frozen=True):
         if user.email is not None:
             time = readable(self.clock())
             await self.queue(tx, "password_changed", user.email, language, user_id=user.id, name=user.name, time=time)
+
+    async def tell_renamed(self, tx: Transaction, before: User, after: User, language: str) -> None:
+        """Tells a user that an administrator changed the username or the e-mail address. The former address is told,
+        whose reader might be kept out; the new one only where there was none."""
+        recipient = before.email or after.email
+        if recipient is not None:
+            await self.queue(
+                tx,
+                "account_renamed",
+                recipient,
+                language,
+                user_id=after.id,
+                name=before.name,
+                username=after.username,
+                email=after.email or NO_ADDRESS,
+                time=readable(self.clock()),
+            )
 
     def open(self, kind: str, recipient: str, sealed: str) -> MailContent:
         return msgspec.json.decode(self.keys.data.open(sealed, label(kind, recipient)), type=MailContent)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from doorward.core import rights
 from doorward.core.links import Links
 from doorward.core.mail.limits import MailLimits
-from doorward.core.mail.mailbox import Mailbox
+from doorward.core.mail.mailbox import NO_ADDRESS, Mailbox
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.database.protocol import Transaction
 from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE
@@ -27,8 +27,6 @@ CONFIRM_TTL: Final = 24 * _HOUR
 REVOKE_TTL: Final = 7 * 24 * _HOUR
 # The subject of a link that revokes a change which needed no confirmation: no token has this id.
 NO_CONFIRMATION: Final = "0"
-# Stands for the new address in the mail about an address that was removed.
-NO_ADDRESS: Final = "—"
 
 
 class EmailChanges(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Mails about a change of address: to the new one, and to the former one."""
+"""Mails about a change of address, to the new one and to the former one, and of a username."""
 
 from typing import Final
 
@@ -60,6 +60,34 @@ MAILS: Final = (
                 "如果是您本人操作，无需处理。如果不是，请在七天内撤销更改：\n\n"
                 "{link}\n\n"
                 "如果更改已经生效，撤销后会恢复原来的邮箱，在所有设备上退出登录，并清除密码。之后您可以通过发送到此邮箱的邮件设置新密码。",
+            ),
+        },
+    ),
+    MailKind(
+        "account_renamed",
+        "Notice to a user whose username or e-mail address an administrator changed, mailed to the former address.",
+        {
+            "name": "Ann Lee",
+            "username": "ann",
+            "email": "new@example.com",
+            "time": "2026-01-31 12:00 UTC",
+        },
+        {
+            "en": MailText(
+                "Your username or e-mail address was changed",
+                "Hello {name},\n\n"
+                "An administrator changed how you sign in to {service}, on {time}. From now on:\n\n"
+                "Username: {username}\n"
+                "E-mail address: {email}\n\n"
+                "If you did not expect this, ask your administrator.",
+            ),
+            "zh": MailText(
+                "您的用户名或邮箱已更改",
+                "{name}，您好！\n\n"
+                "管理员已于 {time} 更改您的 {service} 账户的登录信息。现在的登录信息为：\n\n"
+                "用户名：{username}\n"
+                "邮箱：{email}\n\n"
+                "如果您对此不知情，请联系管理员。",
             ),
         },
     ),
