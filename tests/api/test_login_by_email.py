@@ -33,7 +33,14 @@ async def test_the_setting_turns_it_off(service: Service, admin: Client) -> None
 async def test_a_username_that_matches_wins(service: Service, admin: Client) -> None:
     """Mutant: the rows in any order."""
     await service.create(admin, "first", email="shared@example.com", roles=["user", "admin"])
-    await service.create(admin, "shared@example.com", password="the password of the second", roles=["user", "admin"])
+    second = await service.create(admin, "second", password="the password of the second", roles=["user", "admin"])
+
+    async def share(tx: Transaction) -> None:
+        # As an earlier version allowed.
+        sql = "UPDATE users SET username = $2, username_key = $2 WHERE id = $1"
+        await tx.execute(sql, second["id"], "shared@example.com")
+
+    await service.core.database.write(share)
     signed_in = await service.login("shared@example.com", "the password of the second")
     assert signed_in.tokens["user"]["username"] == "shared@example.com"
     assert sorted(signed_in.tokens["user"]["roles"]) == ["admin", "user"]

@@ -25,7 +25,7 @@ from doorward.domain.roles import RoleRecord
 from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.user_fields import DISABLED
 from doorward.domain.user_query import UserFilter
-from doorward.domain.users import Profile, User, check_verified
+from doorward.domain.users import Profile, User, check_verified, fold
 from doorward.errors import (
     EmailTaken,
     LastAdministrator,
@@ -37,7 +37,7 @@ from doorward.errors import (
     ValidationFailed,
 )
 from doorward.search.directory import UserDirectory
-from doorward.store import roles, users
+from doorward.store import identifiers, roles, users
 from doorward.store.sign_in import attempts, devices, one_time_tokens, sessions
 
 
@@ -203,9 +203,13 @@ async def insert_user(
     tx: Transaction, profile: Profile, password_hash: str, granted: Sequence[RoleRecord], now: int
 ) -> User:
     """A new user with roles that the caller has checked. Raises UsernameTaken or EmailTaken."""
+    if await identifiers.is_address(tx, str(profile.username)):
+        raise UsernameTaken
+    if profile.email and await identifiers.is_username(tx, profile.email):
+        raise EmailTaken
     user_id = await users.insert(tx, profile, password_hash, now)
     if user_id is None:
-        raise UsernameTaken if await users.username_taken(tx, str(profile.username)) else EmailTaken
+        raise UsernameTaken if await identifiers.username_taken(tx, str(profile.username)) else EmailTaken
     await users.set_roles(tx, user_id, (record.id for record in granted))
     return _found(await users.find(tx, user_id))
 
@@ -240,9 +244,12 @@ def _renames(profile: Profile, user: User) -> bool:
 
 
 async def _check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
-    if profile.username and await users.username_taken(tx, profile.username, by_other_than=user.id):
+    """Forms repeat what they do not change. That is not refused, also where two users have had one name for long."""
+    username, email = profile.username or user.username, profile.email or user.email or ""
+    new_username, new_email = fold(username) != fold(user.username), fold(email) != fold(user.email or "")
+    if new_username and await identifiers.username_in_use(tx, username, by_other_than=user.id):
         raise UsernameTaken
-    if profile.email and await users.email_taken(tx, profile.email, by_other_than=user.id):
+    if new_email and await identifiers.email_in_use(tx, email, by_other_than=user.id):
         raise EmailTaken
 
 

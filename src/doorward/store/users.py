@@ -194,16 +194,6 @@ async def any_exists(reader: Reader) -> bool:
     return await reader.fetchrow("SELECT 1 FROM users LIMIT 1") is not None
 
 
-async def username_taken(reader: Reader, username: str, by_other_than: int = 0) -> bool:
-    sql = "SELECT 1 FROM users WHERE username_key = $1 AND id <> $2"
-    return await reader.fetchrow(sql, fold(username), by_other_than) is not None
-
-
-async def email_taken(reader: Reader, email: str, by_other_than: int = 0) -> bool:
-    sql = "SELECT 1 FROM users WHERE email_key = $1 AND id <> $2"
-    return await reader.fetchrow(sql, fold(email), by_other_than) is not None
-
-
 def new_row(
     profile: Profile, password_hash: str, created_at: int, updated_at: int, last_login_at: int | None = None
 ) -> tuple[Any, ...]:

@@ -20,7 +20,7 @@ from doorward.domain.audit import user_target
 from doorward.domain.sign_in.throttle import WIDER, networks_of
 from doorward.domain.users import User, fold
 from doorward.errors import TooManyRequests, UsernameTaken, ValidationFailed
-from doorward.store import users
+from doorward.store import identifiers, users
 from doorward.token_buckets import TokenBuckets
 
 # A person who looks for a free name needs a few. A list of names takes years.
@@ -65,7 +65,10 @@ class NewAccounts(Struct, frozen=True):
         its holder would keep the reader of that address out."""
         if "@" in fold(username) and fold(username) != fold(email or ""):
             raise ValidationFailed(("username", "must not be an e-mail address, except your own"))
-        await self.taken.check(origin.address, self.clock(), lambda: users.username_taken(self.database, username))
+        # No look at addresses: the answer would tell who has one.
+        await self.taken.check(
+            origin.address, self.clock(), lambda: identifiers.username_taken(self.database, username)
+        )
 
     def slot(self, origin: Origin, stored: str = "") -> AbstractAsyncContextManager[HashSlot]:
         """Networks take turns in the queue for hashes, as for signing in."""

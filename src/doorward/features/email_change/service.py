@@ -14,7 +14,7 @@ from doorward.domain.audit import differences, user_target
 from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE, OneTimeToken
 from doorward.domain.users import Profile, User
 from doorward.errors import EmailTaken, InvalidOneTimeToken
-from doorward.store import users
+from doorward.store import identifiers, users
 from doorward.store.sign_in import devices, one_time_tokens, sessions
 
 
@@ -46,7 +46,7 @@ class EmailChange(Struct, frozen=True):
         if taken is None or user is None or not user.enabled:
             return Outcome.INVALID
         email = taken.payload.decode()
-        if await users.email_taken(tx, email, by_other_than=user.id):
+        if await identifiers.email_in_use(tx, email, by_other_than=user.id):
             await one_time_tokens.discard_of_subject(tx, str(taken.id), EMAIL_REVOKE)
             await users.set_pending_email(tx, user.id, None, now)
             return Outcome.TAKEN
@@ -82,7 +82,7 @@ class EmailChange(Struct, frozen=True):
         set by a mail to the restored address.
         """
         former = taken.payload.decode()
-        free = not await users.email_taken(tx, former, by_other_than=user.id)
+        free = not await identifiers.email_in_use(tx, former, by_other_than=user.id)
         # The click proves the address. One that another user has by now cannot return; an administrator has to help.
         restored = Profile(email=former, email_verified=1) if free else Profile(email=None, email_verified=0)
         await users.update(tx, user, restored, NO_PASSWORD, now)

@@ -31,7 +31,7 @@ from doorward.features.invitations.model import (
     SentInvitation,
     TooManyInvitations,
 )
-from doorward.store import roles, users
+from doorward.store import identifiers, roles, users
 from doorward.store.sign_in import one_time_tokens
 
 _PERMISSION: Final = "users:create"
@@ -149,9 +149,9 @@ class Invitations(Struct, frozen=True):
 
     async def _check_free(self, tx: Transaction, email: str | None, username: str | None) -> None:
         # Callers who may create users may learn who exists: creating one tells the same.
-        if username and await users.username_taken(tx, username):
+        if username and await identifiers.username_in_use(tx, username):
             raise UsernameTaken
-        if email and await users.email_taken(tx, email):
+        if email and await identifiers.email_in_use(tx, email):
             raise EmailTaken
 
     async def _inviter_name(self, tx: Transaction, acting: Actor) -> str:

@@ -33,7 +33,7 @@ from doorward.features.registration.model import (
     greeting,
     is_allowed,
 )
-from doorward.store import roles, users
+from doorward.store import identifiers, roles, users
 from doorward.store.sign_in import one_time_tokens
 
 logger = logging.getLogger("doorward")
@@ -179,7 +179,7 @@ class Registration(Struct, frozen=True):
         role = await self._get_role(tx)
         # All requests for the address are void now: its owner chose one of them.
         await one_time_tokens.discard_of_subject(tx, subject, PURPOSE)
-        if await users.email_taken(tx, pending.email):
+        if await identifiers.email_in_use(tx, pending.email):
             return EmailTaken()
         profile = Profile(
             username=pending.username,

@@ -1,7 +1,7 @@
 """Statements of imports and exports: bulk inserts, the progress of an import, and pages of all users."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -12,6 +12,8 @@ from doorward.domain.users import User
 from doorward.store.users import JOIN_ROLES, NEW, SELECT, from_rows
 
 _PAGE: Final = 500
+# Keys that one statement looks up.
+_KEYS: Final = 500
 
 # A new user's row, and where it has the columns that are looked at again.
 Columns = tuple[Any, ...]
@@ -54,6 +56,16 @@ _SAVE_PROGRESS: Final = (
 async def insert(tx: Transaction, rows: Sequence[Columns]) -> dict[str, int]:
     """The ids of the users who were new, by `username_key`; rows with a taken username or e-mail are left out."""
     return await tx.insert_new("users", ", ".join(NEW), rows, "username_key")
+
+
+async def find_keys(tx: Transaction, column: Literal["username_key", "email_key"], keys: Sequence[str]) -> set[str]:
+    """Those of the keys that users have in the column."""
+    found = set[str]()
+    for start in range(0, len(keys), _KEYS):
+        chunk = keys[start : start + _KEYS]
+        places = ", ".join(f"${number}" for number in range(1, len(chunk) + 1))
+        found |= {row[0] for row in await tx.fetch(f"SELECT {column} FROM users WHERE {column} IN ({places})", *chunk)}
+    return found
 
 
 async def add_roles(tx: Transaction, pairs: Sequence[tuple[int, int]]) -> None:

@@ -20,9 +20,10 @@ from doorward.domain.user_fields import WRITTEN
 from doorward.domain.users import Profile, User, fold
 from doorward.errors import EmailTaken, Fault, UsernameTaken
 from doorward.features.transfer import apps, queries
+from doorward.features.transfer.identifiers import ambiguous
 from doorward.features.transfer.model import Batch, Candidate, Verdict, explained, in_good_order
 from doorward.features.transfer.queries import USERNAME, USERNAME_KEY, Columns, Progress, Running
-from doorward.store import roles, users
+from doorward.store import identifiers, roles, users
 
 # Passwords that wait for the hashing threads at a time: fewer than the pool would reject.
 _HASHED_AT_ONCE: Final = 32
@@ -208,6 +209,10 @@ class Importing(Struct, frozen=True):
                 settled.append(row)
             else:
                 settled.append(verdicts.get(place) or self._admit(row, place, known, arriving))
+        for name, fault in (await ambiguous(tx, {name: columns for name, (_, columns, _) in arriving.items()})).items():
+            place, columns, _ = arriving.pop(name)
+            taken = await identifiers.username_taken(tx, columns[USERNAME])
+            settled[place] = self._username_taken() if taken else Verdict("refused", fault.message)
         created = await queries.insert(tx, in_good_order([columns for _, columns, _ in arriving.values()]))
         pairs = [(created[name], role) for name, (_, _, held) in arriving.items() if name in created for role in held]
         await queries.add_roles(tx, pairs)
@@ -231,7 +236,7 @@ class Importing(Struct, frozen=True):
         return None
 
     async def _taken(self, tx: Transaction, username: str) -> Verdict:
-        if await users.username_taken(tx, username):
+        if await identifiers.username_taken(tx, username):
             return self._username_taken()
         return Verdict("refused", EmailTaken.message)
 
