@@ -124,3 +124,21 @@ async def test_an_address_at_which_passkeys_cannot_work_is_named(tmp_path: Path)
         found = by_subject(await doorward(environ, "doctor", "--json", cwd=tmp_path))["passkeys"]
         assert found["level"] == level, public_url
         assert ("DOORWARD_PUBLIC_URL" in found["action"]) == (level == "advice")
+
+
+async def test_a_role_that_registration_must_not_give_is_a_problem(environ: dict[str, str]) -> None:
+    for changes, level in (
+        ({}, None),
+        ({"DOORWARD_REGISTRATION": "open"}, "good"),
+        ({"DOORWARD_REGISTRATION": "open", "DOORWARD_REGISTRATION_ROLE": "admin"}, "problem"),
+        ({"DOORWARD_REGISTRATION": "open", "DOORWARD_REGISTRATION_ROLE": "gone"}, "problem"),
+    ):
+        found = by_subject(await doorward(environ | changes, "doctor", "--json")).get("registration")
+        assert (found and found["level"]) == level, found
+        assert not found or (level == "problem") == ("DOORWARD_REGISTRATION_ROLE" in found["finding"])
+
+
+async def test_a_public_url_with_a_path_is_named(tmp_path: Path) -> None:
+    for path, expected in (("", False), ("/id", True)):
+        environ = {"DOORWARD_PUBLIC_URL": f"https://login.example.com{path}"}
+        assert ("links" in by_subject(await doorward(environ, "doctor", "--json", cwd=tmp_path))) == expected

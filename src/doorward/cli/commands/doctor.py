@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from doorward.app import system_clock
-from doorward.cli.commands import doctor_checks, doctor_mail
+from doorward.cli.commands import doctor_accounts, doctor_checks, doctor_mail
 from doorward.cli.commands.doctor_checks import Finding
 from doorward.cli.framework.context import CommandContext
 from doorward.cli.framework.exits import EXPECTED_ERRORS, Exit, explain
@@ -46,7 +46,7 @@ async def doctor(
     context: CommandContext,
     strict: Annotated[bool, typer.Option("--strict", help="Treat advice as a problem.")] = False,
 ) -> Report:
-    """Check settings, secrets, files, database, clock, keys, network, passkeys, disk, audit, mail and hashing."""
+    """Check settings, secrets, files, network, passkeys, disk, audit, database, keys, registration, mail, hashing."""
     findings = [finding async for finding in _findings(context)]
     bad = {"problem", "advice"} if strict else {"problem"}
     return Report(findings, Exit.FINDINGS if any(it.level in bad for it in findings) else Exit.DONE)
@@ -73,6 +73,8 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
             yield finding
     async for finding in _database(context, settings):
         yield finding
+    for finding in doctor_accounts.links(settings):
+        yield finding
     async for finding in doctor_mail.mail(settings):
         yield finding
     yield await _hashing(settings)
@@ -92,6 +94,8 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
 
                 yield doctor_checks.clock_difference(await server_clock(core.database) - core.clock())
             for finding in doctor_checks.key_ages(await _ages(core)):
+                yield finding
+            for finding in await doctor_accounts.registration(core):
                 yield finding
     except EXPECTED_ERRORS as error:
         yield Finding("problem", "database", explain(error)[1], "run doorward serve or doorward migrate for details")

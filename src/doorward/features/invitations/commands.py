@@ -34,7 +34,11 @@ async def invite(
     ] = None,
     language: Annotated[Language, typer.Option(help="Language of the mail.")] = Language["en"],
 ) -> Fields:
-    """Invite a person to open an account, and print a link to pass on. A mail goes to the address as well."""
+    """Invite a person to open an account, and print a link to pass on. A mail goes to the address as well.
+
+    The link starts with DOORWARD_PUBLIC_URL. Without it, it has the host and the port of the settings, which may differ
+    from the options of a running `doorward serve`.
+    """
     import msgspec
 
     from doorward.errors import ValidationFailed

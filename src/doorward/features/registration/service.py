@@ -33,6 +33,7 @@ from doorward.features.registration.model import (
     greeting,
     is_allowed,
 )
+from doorward.settings import PREFIX
 from doorward.store import identifiers, roles, users
 from doorward.store.sign_in import one_time_tokens
 
@@ -231,18 +232,22 @@ class Registration(Struct, frozen=True):
         return email
 
     async def _get_role(self, reader: Reader) -> RoleRecord:
-        """The role of new users. Registration is closed without a role that is safe to give to all people: otherwise
-        a changed role would make administrators of them."""
-        name = self.settings.registration_role
-        role = await roles.find_by_name(reader, name)
-        powers = (
-            [] if role is None else [each for each in self.core.roles.known_permissions if covers(role.grants, each)]
-        )
-        if role is None or powers:
-            why = f"it grants {powers[0]}" if powers else "there is no such role"
-            logger.error("registration is closed: DOORWARD_REGISTRATION_ROLE is %r, and %s", name, why)
+        """The role of new users."""
+        role = await self.find_role(reader)
+        if isinstance(role, str):
+            logger.error("registration is closed: %s", role)
             raise RegistrationClosed
         return role
+
+    async def find_role(self, reader: Reader) -> RoleRecord | str:
+        """The role of new users, or why there is none. Registration is closed without a role that is safe to give to
+        all people: otherwise a changed role would make administrators of them."""
+        name = self.settings.registration_role
+        role = await roles.find_by_name(reader, name)
+        if role is None:
+            return f"{PREFIX}REGISTRATION_ROLE is {name!r}, and there is no such role"
+        power = next((each for each in self.core.roles.known_permissions if covers(role.grants, each)), None)
+        return f"{PREFIX}REGISTRATION_ROLE is {name!r}, and it grants {power}" if power else role
 
 
 def _opened(found: OneTimeToken) -> PendingRegistration:
