@@ -68,12 +68,12 @@ class SmtpClient:
         """`own_name`: of this machine, for EHLO. `seconds`: for connecting, and again for each message."""
         self.server, self.own_name, self.seconds = server, own_name, seconds
         self._context: ssl.SSLContext | None = None
+        self._loading = asyncio.Lock()
 
     async def connect(self) -> "Connection":
+        context = await self._load()
         from aiosmtplib import SMTP
 
-        if self._context is None:
-            self._context = await asyncio.to_thread(self._tls_context)  # Reads all certificates of the system.
         server = self.server
         smtp = SMTP(
             hostname=server.host,
@@ -84,7 +84,7 @@ class SmtpClient:
             use_tls=server.tls,
             # Without a password, where the server offers it.
             start_tls=False if server.tls else True if server.user else None,
-            tls_context=self._context,
+            tls_context=context,
             timeout=self.seconds,
         )
         try:
@@ -97,7 +97,17 @@ class SmtpClient:
             raise ServerTrouble(self._explain(error)) from error
         return Connection(smtp, self.seconds)
 
+    async def _load(self) -> ssl.SSLContext:
+        """Once, in a thread: importing the library and reading the certificates of the system would take tenths of a
+        second of the event loop."""
+        async with self._loading:
+            if self._context is None:
+                self._context = await asyncio.to_thread(self._tls_context)
+            return self._context
+
     def _tls_context(self) -> ssl.SSLContext:
+        import aiosmtplib  # noqa: F401
+
         context = ssl.create_default_context()
         if not self.server.tls and not self.server.user:
             # STARTTLS that a man in the middle could strip anyway: an unknown certificate is better than no encryption
