@@ -30,6 +30,9 @@ _ADMIN = "correct horse battery staple"
 _RESAMPLES = 1000
 _LOCK_AT = 10
 _POPULATION = 20
+# How far an AUC may be from 0.5. Requests for mails write to the database, whose times vary more than those of a hash.
+_SIGN_IN_MARGIN = 0.03
+_MAIL_MARGIN = 0.05
 
 
 class Comparison(NamedTuple):
@@ -224,18 +227,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = settings_for(Path(folder))
         asyncio.run(preparation.prepare_database(settings))
-        results = asyncio.run(measure(settings, pairs))
-        results |= asyncio.run(measure_populations(settings, pairs))
-        results |= asyncio.run(measure_identifiers(settings, pairs))
+        sign_ins = asyncio.run(measure(settings, pairs)) | asyncio.run(measure_populations(settings, pairs))
+        mails = asyncio.run(measure_identifiers(settings, pairs))
         # Each pair takes more than a second.
-        results |= asyncio.run(measure_following(settings, pairs // 10))
+        mails |= asyncio.run(measure_following(settings, pairs // 10))
     within = True
     print(f"{'comparison':34} {'pairs':>6} {'median ms':>10} {'95 % interval':>18} {'AUC':>6}")
-    for name, found in results.items():
+    for name, found in (sign_ins | mails).items():
+        margin = _SIGN_IN_MARGIN if name in sign_ins else _MAIL_MARGIN
         interval = f"{found.low_ms:.3f} … {found.high_ms:.3f}"
         print(f"{name:34} {found.pairs:>6} {found.median_ms:>10.3f} {interval:>18} {found.auc:>6.3f}")
-        within = within and abs(found.median_ms) <= 1 and 0.45 <= found.auc <= 0.55
-    sys.exit(0 if within else "a median difference above 1 ms, or an AUC outside 0.45 to 0.55")
+        within = within and abs(found.median_ms) <= 1 and abs(found.auc - 0.5) <= margin
+    limits = f"0.5 ± {_SIGN_IN_MARGIN} for sign-ins and 0.5 ± {_MAIL_MARGIN} for mails"
+    sys.exit(0 if within else f"a median difference above 1 ms, or an AUC outside {limits}")
 
 
 if __name__ == "__main__":
