@@ -11,7 +11,7 @@ DIST := src/doorward/console/dist/index.html
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser faults attack bench bench-quick check console images docs schema lock clean
+.PHONY: help setup run test test-browser console-checks link-scanners faults attack bench bench-quick check console images docs schema lock clean
 
 # The files with tests marked `alone`: without their names, pytest would import every test to find them.
 ALONE = $(shell grep -rl --include='test_*.py' 'pytest.mark.alone' tests)
@@ -37,8 +37,15 @@ faults: $(VENV)/.dev ## Run the fault-injection tests at full length and print t
 	@DOORWARD_TEST_FAULTS=full $(BIN)/python -m pytest tests/faults
 
 test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the console's tests, including those in a real browser
-	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test && npm run --silent test:browser
-	@$(BIN)/python -m pytest tests/browser
+	@$(MAKE) --silent --no-print-directory --jobs 2 console-checks link-scanners
+	@cd $(CONSOLE) && npm run --silent test:browser
+
+# The parts of test-browser that run at the same time: the scanners mostly wait.
+console-checks:
+	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test
+
+link-scanners:
+	@$(BIN)/python -m pytest --numprocesses 3 tests/browser
 
 images: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Update the screenshots of the console in docs/images
 	@cd $(CONSOLE) && DOORWARD_TEST_IMAGES=../docs/images npm run --silent test:browser -- screenshots
@@ -58,8 +65,7 @@ attack: $(VENV)/.run $(ATTACK)/.ready ## Run schemathesis, sqlmap, bandit, wapit
 check: $(VENV)/.dev ## Check lint, types and imports
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/lint-imports --no-logo & imports=$$!; $(BIN)/mypy; types=$$?; wait $$imports && test $$types = 0
 
 docs: $(VENV)/.dev ## Update the tables in docs/ that are generated from the code
 	@$(BIN)/python -m scripts.docs
