@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from doorward import errors
+from doorward.api.schemas.mailed import LinkToken
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.user_fields import EMAIL_MAX
@@ -13,8 +14,6 @@ from doorward.features.email_change.service import EmailChange
 from doorward.web.language import preferred
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
-
-_TOKEN_MAX: Final = 256
 
 
 class ChangeEmail(Struct):
@@ -27,7 +26,7 @@ class ChangeEmail(Struct):
 
 
 class MailedToken(Struct):
-    token: Annotated[str, Meta(min_length=1, max_length=_TOKEN_MAX, description="From the link in the mail")]
+    token: Annotated[LinkToken, Meta(min_length=1)]
 
 
 class EmailChangeData(Struct):

@@ -6,50 +6,29 @@ from msgspec import Meta, Struct
 
 from doorward import errors
 from doorward.api import refresh_cookie
+from doorward.api.schemas.mailed import Flow, Identifier, IssuedFlow, MailedCode
 from doorward.api.schemas.users import DeviceSecret, LoginData
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
-from doorward.domain.user_fields import EMAIL_MAX
 from doorward.features.email_code.model import EmailCodeDisabled, EmailCodeSettings
 from doorward.features.email_code.service import EmailCodes
 from doorward.web.language import preferred
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
-_FLOW_MAX: Final = 256
-_CODE_MAX: Final = 32
-
 
 class RequestCode(Struct):
-    identifier: Annotated[
-        str,
-        Meta(
-            min_length=1, max_length=EMAIL_MAX, description="Username or e-mail address", examples=["ann@example.com"]
-        ),
-    ]
+    identifier: Identifier
 
 
 class CodeFlow(Struct, rename="camel"):
-    flow: Annotated[
-        str, Meta(description="Keep it: the code works together with it only", examples=["dwf_Q9d1...TtB0"])
-    ]
+    flow: IssuedFlow
     expires_in: Annotated[int, Meta(ge=1, description="Seconds until the code expires", examples=[600])]
 
 
 class VerifyCode(Struct):
-    flow: Annotated[
-        str,
-        Meta(
-            min_length=1,
-            max_length=_FLOW_MAX,
-            description="From the answer to the request for the code",
-            examples=["dwf_Q9d1...TtB0"],
-        ),
-    ]
-    code: Annotated[
-        str,
-        Meta(min_length=1, max_length=_CODE_MAX, description="The six digits from the mail", examples=["314159"]),
-    ]
+    flow: Annotated[Flow, Meta(min_length=1)]
+    code: Annotated[MailedCode, Meta(min_length=1)]
     device: DeviceSecret = ""
 
 

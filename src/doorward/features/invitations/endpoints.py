@@ -6,8 +6,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
 from doorward import errors
 from doorward.api import refresh_cookie
+from doorward.api.schemas.mailed import LinkToken
 from doorward.api.schemas.paging import PageParams
-from doorward.api.schemas.users import Filled, LoginData, Secret
+from doorward.api.schemas.users import LoginData, Secret
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.paging import Page
@@ -37,7 +38,7 @@ from doorward.web.routing import Route
 _Email = Annotated[str, Meta(max_length=EMAIL_MAX, examples=["ann@example.com"])]
 _Username = Annotated[str, Meta(max_length=USERNAME_MAX, examples=["ann"])]
 _Name = Annotated[str, Meta(max_length=NAME_MAX, description="Display name", examples=["Ann Lee"])]
-_Token = Annotated[Filled, Meta(max_length=256, description="From the link", examples=["dwl_Zk3v...x7Tt"])]
+_Token = Annotated[LinkToken, Meta(min_length=1)]
 _Link = Annotated[
     str,
     Meta(description="In this answer only", examples=["https://login.example.com/account/invitation#token=dwl_Zk3v"]),

@@ -5,28 +5,22 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from doorward import errors
+from doorward.api.schemas.mailed import Identifier, LinkToken
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
-from doorward.domain.user_fields import EMAIL_MAX, PASSWORD_MAX
+from doorward.domain.user_fields import PASSWORD_MAX
 from doorward.features.recovery.service import Recovery
 from doorward.web.language import preferred
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
-_TOKEN_MAX: Final = 256
-
 
 class ForgotPassword(Struct):
-    identifier: Annotated[
-        str,
-        Meta(
-            min_length=1, max_length=EMAIL_MAX, description="Username or e-mail address", examples=["ann@example.com"]
-        ),
-    ]
+    identifier: Identifier
 
 
 class ResetPassword(Struct):
-    token: Annotated[str, Meta(min_length=1, max_length=_TOKEN_MAX, description="From the link in the mail")]
+    token: Annotated[LinkToken, Meta(min_length=1)]
     password: Annotated[
         str,
         Meta(min_length=1, max_length=PASSWORD_MAX, description="The new password", examples=["a new long password"]),

@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 
 from doorward import errors
 from doorward.api import refresh_cookie
+from doorward.api.schemas.mailed import Flow, IssuedFlow, LinkToken, MailedCode
 from doorward.api.schemas.users import Filled, LoginData, Secret
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
@@ -26,9 +27,6 @@ from doorward.web.language import preferred
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
-_Token = Annotated[str, Meta(max_length=256, description="From the link in the mail", examples=["dwl_Zk3v...x7Tt"])]
-_Flow = Annotated[str, Meta(max_length=256, description="From the answer to the request", examples=["dwf_Q9d1...TtB0"])]
-_Code = Annotated[str, Meta(max_length=16, description="Six digits from the mail", examples=["314159"])]
 _Username = Annotated[str, Meta(max_length=USERNAME_MAX, examples=["ann"])]
 
 
@@ -46,14 +44,14 @@ class Register(Struct):
 
 
 class FlowData(Struct, rename="camel"):
-    flow: Annotated[str, Meta(description="Keep it: the mailed code is accepted together with it only")]
+    flow: IssuedFlow
     expires_in: Annotated[int, Meta(description="Seconds until link and code expire", examples=[86400])]
 
 
 class ConfirmRegistration(Struct):
-    token: _Token | UnsetType = UNSET
-    flow: _Flow | UnsetType = UNSET
-    code: _Code | UnsetType = UNSET
+    token: LinkToken | UnsetType = UNSET
+    flow: Flow | UnsetType = UNSET
+    code: MailedCode | UnsetType = UNSET
     password: (
         Annotated[
             Secret,
