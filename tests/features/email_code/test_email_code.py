@@ -348,3 +348,14 @@ async def test_the_refresh_cookie_works_for_this_way_in(service: Service, admin:
 async def test_a_wrong_field_is_named(service: Service, path: str, body: dict[str, str], wrong: str) -> None:
     answer = await service.anonymous.post(path, body)
     assert (answer.reason, set(answer.fields)) == ("validation_failed", {wrong})
+
+
+async def test_a_made_up_flow_costs_no_transaction(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutant: the flow is looked up in the transaction that counts the try, so that anonymous requests queue for it."""
+
+    async def write(*args: Any) -> None:
+        raise AssertionError("a transaction began")
+
+    monkeypatch.setattr(type(service.core.database), "write", write)
+    answer = await verify(service.anonymous, "dwf_" + "A" * 43, "123456")
+    assert (answer.code, answer.reason, answer.data["remaining"]) == (400, "invalid_code", 0)

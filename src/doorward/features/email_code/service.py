@@ -3,6 +3,8 @@
 from msgspec import Struct
 
 from doorward.core import Core
+from doorward.core.mail import recipients
+from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.flow import PendingSignIn
 from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
@@ -54,38 +56,32 @@ class EmailCodes(Struct, frozen=True):
         await self.core.deferred.work(PURPOSE, CodeRequest, self._carry_out)
 
     async def _carry_out(self, tx: Transaction, wanted: CodeRequest) -> None:
-        found = await users.find_for_login(tx, wanted.identifier, by_email=True)
-        user = found[0] if found else None
-        outcome = await self._mail(tx, user, wanted) if user else "unknown"
-        target = user_target(user) if user else self.core.trail.unknown_user(self._unknown(wanted.identifier))
-        actor = anonymous(wanted.origin)
-        await self.core.trail.record(tx, actor, "auth.email_code_requested", target, outcome=outcome)
+        made = await recipients.decide(tx, wanted.identifier, self.core.mail_limits, self.core.trail)
+        if made.recipient:
+            await self._mail(tx, made.recipient, wanted)
+        actor, action = anonymous(wanted.origin), "auth.email_code_requested"
+        await self.core.trail.record(tx, actor, action, made.target, outcome=made.outcome)
 
-    async def _mail(self, tx: Transaction, user: User, wanted: CodeRequest) -> str:
-        """An address that is not verified was set by an administrator or an import, and the code verifies it."""
-        if not user.enabled:
-            return "disabled"
-        if user.email is None:
-            return "no_address"
-        if not await self.core.mail_limits.may_send(tx, user.email):
-            return "limited"
+    async def _mail(self, tx: Transaction, to: Recipient, wanted: CodeRequest) -> None:
         # Bound to the address: its code must not sign in to an account that has another one by then.
-        await one_time_tokens.assign(tx, wanted.token_id, user.id, fold(user.email))
+        await one_time_tokens.assign(tx, wanted.token_id, to.user.id, fold(to.address))
         await self.core.mailbox.queue(
             tx,
             "email_code",
-            user.email,
+            to.address,
             wanted.language,
-            user_id=user.id,
-            name=user.name,
+            user_id=to.user.id,
+            name=to.user.name,
             code=wanted.code,
             expires=readable(wanted.expires_at),
         )
-        return "mailed"
 
     async def verify(self, flow: str, code: str, origin: Origin) -> tuple[Tokens, User]:
         if not self.settings.email_code:
             raise EmailCodeDisabled
+        # Outside any transaction: a made-up flow costs neither a lock nor a write.
+        if await self.core.one_time_tokens.find_flow(self.database, PURPOSE, flow) is None:
+            raise InvalidCode(0)
         outcome = await self._verify(flow, digits(code), origin)
         if isinstance(outcome, int):
             raise InvalidCode(outcome)

@@ -3,6 +3,8 @@
 from msgspec import Struct
 
 from doorward.core import Core, rights
+from doorward.core.mail import recipients
+from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
@@ -11,7 +13,7 @@ from doorward.domain.audit import user_target
 from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET
 from doorward.domain.sign_in.throttle import account_key, networks_of
 from doorward.domain.times import readable
-from doorward.domain.users import User, fold
+from doorward.domain.users import fold
 from doorward.errors import InvalidOneTimeToken
 from doorward.features.recovery.model import RecoverySettings, ResetRequest
 from doorward.store import users
@@ -35,39 +37,28 @@ class Recovery(Struct, frozen=True):
         await self.core.deferred.work(PASSWORD_RESET, ResetRequest, self._carry_out)
 
     async def _carry_out(self, tx: Transaction, wanted: ResetRequest) -> None:
-        # A username that matches wins, as at sign-in.
-        user = await users.find_by_username(tx, wanted.identifier) or await users.find_by_email(tx, wanted.identifier)
-        outcome = await self._mail(tx, user, wanted.language) if user else "unknown"
-        unknown = account_key(wanted.identifier, self.core.trail.chain().fingerprint)
-        target = user_target(user) if user else self.core.trail.unknown_user(unknown)
-        await self.core.trail.record(
-            tx, anonymous(wanted.origin), "auth.password_reset_requested", target, outcome=outcome
-        )
+        made = await recipients.decide(tx, wanted.identifier, self.core.mail_limits, self.core.trail)
+        if made.recipient:
+            await self._mail(tx, made.recipient, wanted.language)
+        actor, action = anonymous(wanted.origin), "auth.password_reset_requested"
+        await self.core.trail.record(tx, actor, action, made.target, outcome=made.outcome)
 
-    async def _mail(self, tx: Transaction, user: User, language: str) -> str:
-        """An address that is not verified was set by an administrator or an import, which is enough."""
-        if not user.enabled:
-            return "disabled"
-        if user.email is None:
-            return "no_address"
-        if not await self.core.mail_limits.may_send(tx, user.email):
-            return "limited"
+    async def _mail(self, tx: Transaction, to: Recipient, language: str) -> None:
         ttl = self.core.settings.section(RecoverySettings).reset_ttl * 1000
         # Links of earlier mails stay valid: people open the first mail that arrives. Using one ends them all.
         issued = await self.core.one_time_tokens.issue(
-            tx, PASSWORD_RESET, ttl=ttl, user_id=user.id, subject=fold(user.email)
+            tx, PASSWORD_RESET, ttl=ttl, user_id=to.user.id, subject=fold(to.address)
         )
         await self.core.mailbox.queue(
             tx,
             "password_reset",
-            user.email,
+            to.address,
             language,
-            user_id=user.id,
-            name=user.name,
+            user_id=to.user.id,
+            name=to.user.name,
             link=self.core.links.page("reset", issued.link),
             expires=readable(issued.expires_at),
         )
-        return "mailed"
 
     async def reset(self, token: str, password: str, language: str, origin: Origin) -> None:
         found = await self.core.one_time_tokens.find_link(self.database, PASSWORD_RESET, token)
