@@ -4,7 +4,8 @@ The table *Ways in* of docs/security.md is the expectation: each cell is tried o
 """
 
 import inspect
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -14,20 +15,33 @@ from doorward import app
 from doorward.api.schemas.users import TokenData
 from doorward.domain.access import trusted
 from doorward.domain.sign_in.auth_context import ACR, NO_FACTOR
-from doorward.domain.sign_in.strength import PASSKEY, SECURITY_KEY, STRENGTHS, TOTP, Strength, strength_of_factors
+from doorward.domain.sign_in.strength import STRENGTHS, Strength
 from doorward.features.email_code.service import EmailCodes
 from doorward.features.recovery.service import Recovery
 from tests.api.test_step_up import claims
-from tests.support import stub_factors
+from tests.features.passkeys import support as passkeys
+from tests.features.transfer import samples
+from tests.support import factors
+from tests.support.authenticator import Authenticator
+from tests.support.cli import doorward
 from tests.support.databases import settings_for
 from tests.support.mail import mails_to, newest_mail
 from tests.support.process import ROOT
 from tests.support.service import PASSWORD, Answer, Client, Clock, Service, running
 
 NO_TOKEN, IMPOSSIBLE = "no token", "–"
-KINDS: Final = {"nothing": 0, "TOTP": TOTP, "passkey": PASSKEY, "security key": SECURITY_KEY}
-METHODS: Final = {TOTP: "totp", PASSKEY: "passkey", SECURITY_KEY: "passkey"}
+KINDS: Final = ("nothing", "TOTP", "passkey", "security key")
+# What the factors of each kind can reach.
+STRONGEST: Final = dict(zip(KINDS, (0, 1, 2, 2), strict=True))
 NEW_PASSWORD = "another perfectly fine one"
+SETTINGS: Final[dict[str, Any]] = {
+    "email_code": True,
+    "registration": "open",
+    "registration_role": "member",
+    "mail_address_limit": 1000,
+    "mail_network_limit": 1000,
+}
+NEW_DEVICE = "password on a new device, then a mailed code"
 
 
 class Person(Struct):
@@ -35,61 +49,124 @@ class Person(Struct):
 
     service: Service
     admin: Client
+    environ: dict[str, str]
     name: str
-    kinds: int
+    kind: str
+    app: factors.App | None = None
+    key: Authenticator | None = None
+    codes: list[str] = []
+    device: str = ""
     tries: int = 0
 
     @property
     def email(self) -> str:
         return f"{self.name}@example.com"
 
-    @property
-    def method(self) -> str:
-        return METHODS[self.kinds]
+    async def newest_mail_id(self) -> int:
+        sent = await mails_to(self.admin, self.email)
+        return int(sent[0]["id"]) if sent else 0
+
+    async def proof(self, client: Client, flow: str = "") -> dict[str, Any]:
+        """The fields that prove the factor, for a flow or for the session of the client."""
+        if self.app is not None:
+            return {"method": "totp", "code": self.app.next_code()}
+        assert self.key is not None
+        begun = await passkeys.options(client, flow)
+        return {"method": "passkey", "credential": self.key.get(begun["options"])}
+
+
+async def person_with(service: Service, admin: Client, environ: dict[str, str], kind: str) -> Person:
+    name = kind.replace(" ", "-").lower()
+    person = Person(service, admin, environ, name, kind)
+    await service.create(admin, name, email=person.email, emailVerified=True, roles=["reader"])
+    if kind != "nothing":
+        session = await service.login(name, PASSWORD)
+        if kind == "TOTP":
+            person.app, person.codes = await factors.set_up(session)
+        else:
+            person.key = Authenticator(verifies_user=kind == "passkey")
+            person.codes = (await passkeys.add(session, person.key)).data["recoveryCodes"]
+    return person
 
 
 Way = Callable[[Person], Awaitable[Answer]]
 
 
-async def by_password(person: Person) -> Answer:
-    body = {"username": person.name, "password": PASSWORD}
+async def by_password(person: Person, **more: Any) -> Answer:
+    body = {"username": person.name, "password": PASSWORD} | more
     return await person.service.anonymous.post("/api/auth/login", body)
 
 
-async def by_email_code(person: Person) -> Answer:
-    service, before = person.service, await mails_to(person.admin, person.email)
+async def by_email_code(person: Person, **more: Any) -> Answer:
+    service, before = person.service, await person.newest_mail_id()
     flow = (await service.anonymous.post("/api/auth/email-code", {"identifier": person.name})).data["flow"]
     await EmailCodes(service.core).carry_out_requests()
-    mail = await newest_mail(person.admin, person.email, "email_code", after=before[0]["id"] if before else 0)
-    return await service.anonymous.post("/api/auth/email-code/verify", {"flow": flow, "code": mail.code})
+    mail = await newest_mail(person.admin, person.email, "email_code", after=before)
+    return await service.anonymous.post("/api/auth/email-code/verify", {"flow": flow, "code": mail.code} | more)
 
 
-def then(first: Way, method: str = "") -> Way:
-    """The second factor after the first one: the one that the user has, or the method."""
-
+def then_the_factor(first: Way, **more: Any) -> Way:
     async def way(person: Person) -> Answer:
         asked = await first(person)
         assert (asked.code, asked.reason) == (401, "second_factor_required")
-        chosen = method or person.method
-        assert chosen in asked.data["methods"]
-        return await stub_factors.proceed(person.service.anonymous, asked.data["flow"], chosen)
+        flow, client = asked.data["flow"], person.service.anonymous
+        return await client.post("/api/auth/login/continue", {"flow": flow} | await person.proof(client, flow) | more)
 
     return way
 
 
+def then_a_recovery_code(first: Way) -> Way:
+    async def way(person: Person) -> Answer:
+        asked = await first(person)
+        body = {"flow": asked.data["flow"], "method": "recoveryCode", "code": person.codes.pop()}
+        return await person.service.anonymous.post("/api/auth/login/continue", body)
+
+    return way
+
+
+def on_a_trusted_device(first: Callable[..., Awaitable[Answer]]) -> Way:
+    async def way(person: Person) -> Answer:
+        if not person.device:
+            answer = await then_the_factor(by_password, trustDevice=True)(person)
+            person.device = answer.data["device"]
+        return await first(person, device=person.device)
+
+    return way
+
+
+async def on_a_new_device(person: Person) -> Answer:
+    """The code that is mailed where a user has no factor; otherwise a guess at one that is not mailed."""
+    client, before = person.service.anonymous, await person.newest_mail_id()
+    person.tries += 1
+    headers = {"User-Agent": f"agent{person.tries}/1"}
+    body = {"username": person.name, "password": PASSWORD}
+    asked = await client.post("/api/auth/login", body, headers=headers)
+    code = "000000"
+    if person.kind == "nothing" and asked.code == 401:
+        assert asked.data["methods"] == ["emailCode"]
+        code = (await newest_mail(person.admin, person.email, "device_code", after=before)).code
+    if asked.code == 200:
+        return asked
+    proof = {"flow": asked.data["flow"], "method": "emailCode", "code": code}
+    return await client.post("/api/auth/login/continue", proof, headers=headers)
+
+
+async def by_passkey(person: Person) -> Answer:
+    return await passkeys.sign_in(person.service.anonymous, person.key or Authenticator())
+
+
 async def sign_in(person: Person) -> Client:
-    answer = await (then(by_password) if person.kinds else by_password)(person)
+    answer = await (by_password if person.kind == "nothing" else then_the_factor(by_password))(person)
     assert answer.code == 200, answer.body
     return Client(person.service, answer.data)
 
 
 async def by_reset(person: Person) -> Answer:
-    service, before = person.service, await mails_to(person.admin, person.email)
+    service, before = person.service, await person.newest_mail_id()
     assert (await service.anonymous.post("/api/auth/password/forgot", {"identifier": person.name})).code == 200
     await Recovery(service.core).carry_out_requests()
-    mail = await newest_mail(person.admin, person.email, "password_reset", after=before[0]["id"] if before else 0)
-    body = {"token": mail.token, "password": PASSWORD}
-    return await service.anonymous.post("/api/auth/password/reset", body)
+    mail = await newest_mail(person.admin, person.email, "password_reset", after=before)
+    return await service.anonymous.post("/api/auth/password/reset", {"token": mail.token, "password": PASSWORD})
 
 
 async def by_registration(person: Person) -> Answer:
@@ -104,10 +181,20 @@ async def by_registration(person: Person) -> Answer:
 
 async def by_invitation(person: Person) -> Answer:
     person.tries += 1
-    name = f"guest{person.tries}"
-    sent = await person.admin.post("/api/invitations", {"username": name, "roles": ["reader"]})
+    sent = await person.admin.post("/api/invitations", {"username": f"guest{person.tries}", "roles": ["reader"]})
     token = sent.data["link"].partition("#token=")[2]
     return await person.service.anonymous.post("/api/auth/invitations/accept", {"token": token, "password": PASSWORD})
+
+
+async def by_import(person: Person) -> Answer:
+    """Of another user, whom the first try imports."""
+    if not person.tries:
+        file = samples.write(Path(person.environ["DOORWARD_DATA_DIR"]), "keycloak")
+        run = await doorward(person.environ, "import", str(file), "--role", "clerk=reader")
+        assert run.code == 0, run.out + run.err
+    person.tries += 1
+    body = {"username": "ann", "password": samples.PASSWORD}
+    return await person.service.anonymous.post("/api/auth/login", body)
 
 
 async def by_refresh(person: Person) -> Answer:
@@ -117,15 +204,13 @@ async def by_refresh(person: Person) -> Answer:
 
 async def by_password_change(person: Person) -> Answer:
     client = await sign_in(person)
-    body = {"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD}
-    changed = await client.put("/api/auth/password", body)
+    changed = await client.put("/api/auth/password", {"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD})
     client.tokens |= changed.data
-    back = {"currentPassword": NEW_PASSWORD, "newPassword": PASSWORD}
-    return await client.put("/api/auth/password", back)
+    return await client.put("/api/auth/password", {"currentPassword": NEW_PASSWORD, "newPassword": PASSWORD})
 
 
-async def minted(person: Person) -> Answer:
-    """As an answer, although it is a command."""
+async def by_command(person: Person) -> Answer:
+    """As an answer: the command prints its token."""
     found = await person.service.core.users.find(trusted("cli:test"), person.name)
     tokens = await person.service.core.sign_in.mint(trusted("cli:test"), found.id)
     own = Client(person.service, {"token": tokens.access, "refreshToken": tokens.refresh})
@@ -134,31 +219,36 @@ async def minted(person: Person) -> Answer:
     return answer
 
 
-async def step_up_by_password(person: Person) -> Answer:
-    weak = Client(person.service, (await minted(person)).data)
+async def by_command_then_the_password(person: Person) -> Answer:
+    weak = Client(person.service, (await by_command(person)).data)
     return await weak.post("/api/auth/step-up", {"method": "password", "password": PASSWORD})
 
 
-async def step_up_by_factor(person: Person) -> Answer:
-    weak = Client(person.service, (await minted(person)).data)
-    return await weak.post("/api/auth/step-up", stub_factors.proof_of(person.method))
+async def by_command_then_the_factor(person: Person) -> Answer:
+    weak = Client(person.service, (await by_command(person)).data)
+    return await weak.post("/api/auth/step-up", await person.proof(weak))
 
 
 WAYS: Final[dict[str, Way]] = {
     "password": by_password,
-    "password, then the factor": then(by_password),
-    "password, then a recovery code": then(by_password, "recoveryCode"),
+    "password, then the factor": then_the_factor(by_password),
+    "password, then a recovery code": then_a_recovery_code(by_password),
+    "password on a trusted device": on_a_trusted_device(by_password),
+    NEW_DEVICE: on_a_new_device,
     "mailed code": by_email_code,
-    "mailed code, then the factor": then(by_email_code),
-    "mailed code, then a recovery code": then(by_email_code, "recoveryCode"),
+    "mailed code, then the factor": then_the_factor(by_email_code),
+    "mailed code, then a recovery code": then_a_recovery_code(by_email_code),
+    "mailed code on a trusted device": on_a_trusted_device(by_email_code),
+    "passkey": by_passkey,
     "password reset": by_reset,
     "confirmed registration": by_registration,
     "accepted invitation": by_invitation,
+    "import, then the password": by_import,
     "refresh": by_refresh,
     "password change": by_password_change,
-    "command": minted,
-    "the command's session, then the password": step_up_by_password,
-    "the command's session, then the factor": step_up_by_factor,
+    "command": by_command,
+    "the command's session, then the password": by_command_then_the_password,
+    "the command's session, then the factor": by_command_then_the_factor,
 }
 
 
@@ -191,45 +281,44 @@ def test_every_row_of_the_table_is_tried() -> None:
     assert [row.way for row in table()] == list(WAYS)
 
 
-@pytest.fixture
-async def service(environ: dict[str, str], clock: Clock, anyio_backend: str) -> AsyncIterator[Service]:
-    changes: dict[str, Any] = {"email_code": True, "registration": "open", "registration_role": "member"}
-    changes |= {"mail_address_limit": 1000, "mail_network_limit": 1000, "login_rate": 0}
-    async with running(settings_for(environ, **changes), clock) as service:
-        stub_factors.install(service)
-        yield service
-
-
 @pytest.mark.parametrize("row", table(), ids=lambda row: row.way)
 async def test_no_way_in_gives_rights_below_the_required_strength(
-    service: Service, admin: Client, row: Row, clock: Clock
+    environ: dict[str, str], clock: Clock, row: Row
 ) -> None:
     """Mutants: `issue` with the roles of a session that is too weak; a flow that opens a session before the factor; a
     recovery code that counts as phishing-resistant; a step-up that takes a password from a user with a factor."""
-    # Registration gives no role that grants permissions of this service.
-    grants = {"reader": ["users:read"], "member": ["app:use"]}
-    roles = {
-        name: (await admin.post("/api/roles", {"name": name, "permissions": given})).data["id"]
-        for name, given in grants.items()
-    }
-    for number, (kind, bits) in enumerate(KINDS.items()):
-        expected = row.cells[kind]
-        if expected == IMPOSSIBLE:
-            continue
-        name = f"user{number}"
-        made = await service.create(admin, name, email=f"{name}@example.com", emailVerified=True, roles=["reader"])
-        await stub_factors.give(service, made["id"], bits)
-        person = Person(service, admin, name, bits)
-        for required in STRENGTHS:
-            for role_id in roles.values():
-                assert (await admin.put(f"/api/roles/{role_id}", {"requiredStrength": required})).code == 200
-            answer = await WAYS[row.way](person)
-            if expected == NO_TOKEN:
-                await check_no_token(service, answer)
-            else:
-                assert answer.code == 200, answer.body
-                session = Client(service, answer.data)
-                await check_session(session, row, Strength(STRENGTHS.index(expected)), required, bits)
+    more = {"new_device": "verify"} if row.way == NEW_DEVICE else {}
+    async with running(settings_for(environ, **SETTINGS | more), clock) as service:
+        admin = await service.login()
+        # Registration gives no role that grants permissions of this service.
+        reader, member = await role(admin, "reader", "users:read"), await role(admin, "member", "app:use")
+        path = member if row.way == "confirmed registration" else reader
+        for kind in KINDS:
+            if row.cells[kind] == IMPOSSIBLE:
+                continue
+            assert (await admin.put(path, {"requiredStrength": "password"})).code == 200
+            person = await person_with(service, admin, environ, kind)
+            if row.way == NEW_DEVICE:
+                await by_password(person)  # The first device of all is not asked for a code.
+            for required in STRENGTHS:
+                assert (await admin.put(path, {"requiredStrength": required})).code == 200
+                await check(person, row, required)
+
+
+async def role(admin: Client, name: str, permission: str) -> str:
+    """Its path."""
+    answer = await admin.post("/api/roles", {"name": name, "permissions": [permission]})
+    return f"/api/roles/{answer.data['id']}"
+
+
+async def check(person: Person, row: Row, required: str) -> None:
+    answer, expected = await WAYS[row.way](person), row.cells[person.kind]
+    if expected == NO_TOKEN:
+        await check_no_token(person.service, answer)
+        return
+    assert answer.code == 200, answer.body
+    reached = STRONGEST[person.kind]
+    await check_session(Client(person.service, answer.data), row, STRENGTHS.index(expected), required, reached)
 
 
 async def check_no_token(service: Service, answer: Answer) -> None:
@@ -243,15 +332,15 @@ async def check_no_token(service: Service, answer: Answer) -> None:
         assert refused.reason == "invalid_refresh_token"
 
 
-async def check_session(session: Client, row: Row, strength: Strength, required: str, bits: int) -> None:
-    wanted = Strength(STRENGTHS.index(required))
+async def check_session(session: Client, row: Row, strength: int, required: str, reached: int) -> None:
+    wanted = STRENGTHS.index(required)
     allowed = strength >= wanted
     own = await session.get("/api/auth/user")
-    assert (own.code, own.data["requiredStrength"], own.data["username"]) == (200, required, own.data["username"])
+    assert (own.code, own.data["requiredStrength"]) == (200, required)
     for _ in range(2):  # As issued, and as a refresh issues them.
         told = claims(session.token)
-        assert told["acr"] == (NO_FACTOR if row.way == "command" else ACR[strength])
-        assert ("mfa" in told["amr"]) == (strength > Strength.PASSWORD)
+        assert told["acr"] == (NO_FACTOR if row.way == "command" else ACR[Strength(strength)])
+        assert ("mfa" in told["amr"]) == (strength > 0)
         assert (told["roles"], told["permissions"]) == (
             (own.data["roles"], own.data["permissions"]) if allowed else ([], [])
         )
@@ -259,7 +348,7 @@ async def check_session(session: Client, row: Row, strength: Strength, required:
     read = await session.get("/api/users")
     if allowed:
         assert read.code == (200 if "users:read" in own.data["permissions"] else 403)
-    elif strength_of_factors(bits) < wanted:
+    elif reached < wanted:
         assert (read.code, read.reason, read.data["requiredStrength"]) == (403, "enrolment_required", required)
     else:
         assert (read.code, read.reason, read.data["requiredStrength"]) == (401, "step_up_required", required)
