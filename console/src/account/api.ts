@@ -1,11 +1,14 @@
 /** Calls the public API from a hosted page. The refresh token stays in a cookie that scripts cannot read. */
 import { toApiError } from '../api/errors'
-import type { LoginData } from '../api/types'
+import type { LoginData, User } from '../api/types'
 import { browserPlatform, SIGN_OUT_KEY, USE_COOKIE } from '../session/browserPlatform'
 import { TokenManager, type Tokens } from '../session/tokenManager'
 import { language } from './texts'
 
 const REFRESHABLE = ['token_expired', 'invalid_token', 'session_ended']
+
+/** In ascending order. */
+const STRENGTHS = ['password', 'twoFactors', 'phishingResistant']
 
 export const tokens = new TokenManager(browserPlatform())
 
@@ -35,10 +38,20 @@ export function keep(issued: Tokens, userId: number): void {
   tokens.store({ token: issued.token, expiresIn: issued.expiresIn }, userId)
 }
 
-/** Stores the session, and leaves for the address to return to, which the service has checked. */
+/** Whether the roles of the user ask for a factor that they have not set up: until then they have no rights. */
+export function mustEnrol(user: User): boolean {
+  return STRENGTHS.indexOf(user.strength) < STRENGTHS.indexOf(user.requiredStrength)
+}
+
+/** Where a person goes on who has nothing to set up first. The service has checked the address to return to. */
+export function destination(user: User): string {
+  const { return: target, query = '' } = document.body.dataset
+  return target ?? (user.permissions.length ? '/console/' : `/account${query}`)
+}
+
+/** Stores the session, and leaves the page. */
 export function enter({ user, ...issued }: LoginData): void {
   keep(issued, user.id)
-  const { return: target, query = '' } = document.body.dataset
-  if (user.mustChangePassword) location.assign(`/account${query}`)
-  else location.assign(target ?? (user.permissions.length ? '/console/' : `/account${query}`))
+  const first = user.mustChangePassword || mustEnrol(user)
+  location.assign(first ? `/account${document.body.dataset.query ?? ''}` : destination(user))
 }

@@ -1,25 +1,11 @@
-/** Sends a form to its endpoint and shows the outcome in the page. What comes next is in the form's `data-then`. */
+/** Forms and panels: reads what was typed, shows what is wrong, and what comes next. */
 import { ApiError } from '../api/errors'
-import type { LoginData } from '../api/types'
-import { enter, send } from './api'
-import { tokenIn } from './linkToken'
 import { errorMessage, fieldErrorMessage } from './texts'
 
 /** Sent as they are typed; of other fields, spaces around the text are removed. */
 const EXACT = /password/i
-
-export function enhanceForm(form: HTMLFormElement, token: string): void {
-  const { endpoint = '', then = '' } = form.dataset
-  const pasted = form.querySelector<HTMLInputElement>('input[name=token]')
-  if (pasted && token) pasted.value = token
-  pasted?.closest('.field')?.classList.toggle('asked', !token)
-  onSubmit(form, async (values) => {
-    if (values.token) values.token = tokenIn(values.token)
-    const data = await send<{ flow?: string } | LoginData | null>('POST', endpoint, values)
-    if (then === 'enter') enter(data as LoginData)
-    else showPanel(then, data && 'flow' in data ? data.flow : undefined)
-  })
-}
+/** Fields for the service's own pages. */
+const OWN = ['panel', 'offered']
 
 /** Runs `work` for a person's submission, one at a time, and shows what went wrong. */
 export function onSubmit(form: HTMLFormElement, work: (values: Record<string, string>) => Promise<void>): void {
@@ -54,10 +40,15 @@ export function showError(form: HTMLFormElement, error: unknown): void {
     if (input.dataset.min && input.value) document.getElementById(`${input.id}-hint`)?.toggleAttribute('hidden', true)
     first ??= input
   }
-  const alert = form.querySelector<HTMLElement>('[data-alert]')!
-  alert.textContent = errorMessage(error)
-  alert.hidden = false
+  const alert = showAlert(form, errorMessage(error))
   ;(first ?? form.querySelector<HTMLElement>('.revealed input') ?? alert).focus()
+}
+
+export function showAlert(form: HTMLFormElement, text: string): HTMLElement {
+  const alert = form.querySelector<HTMLElement>('[data-alert]')!
+  alert.textContent = text
+  alert.hidden = false
+  return alert
 }
 
 export function clearErrors(form: HTMLFormElement): void {
@@ -94,18 +85,25 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) {
     const text = EXACT.test(name) ? String(value) : String(value).trim()
-    if (text && name !== 'panel') values[name] = text
+    if (text && !OWN.includes(name)) values[name] = text
   }
   return values
 }
 
+/** Of an answer, what the next form of the page needs. */
+export interface Kept {
+  flow?: string
+  token?: string
+}
+
 /** Replaces the visible panel and tells screen readers by moving the focus to its heading or its first field. */
-function showPanel(name: string, flow = ''): void {
+export function showPanel(name: string, kept: Kept = {}): void {
   for (const panel of document.querySelectorAll<HTMLElement>('[data-panel]')) {
     panel.hidden = panel.dataset.panel !== name
     if (panel.hidden) continue
-    const secret = panel.querySelector<HTMLInputElement>('input[name=flow]')
-    if (secret) secret.value = flow
-    ;(panel.querySelector<HTMLElement>('input:not([type=hidden])') ?? panel.querySelector<HTMLElement>('h1'))?.focus()
+    for (const input of panel.querySelectorAll<HTMLInputElement>('input[type=hidden]')) {
+      if (input.name === 'flow' || input.name === 'token') input.value = kept[input.name] ?? ''
+    }
+    ;(panel.querySelector<HTMLElement>('.input') ?? panel.querySelector<HTMLElement>('h1'))?.focus()
   }
 }

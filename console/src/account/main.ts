@@ -4,9 +4,10 @@ import '../styles/base.css'
 import '../styles/controls.css'
 import '../styles/layout.css'
 import './account.css'
-import { enhanceForm } from './forms'
+import { enhanceForm } from './endpointForms'
 import { takeToken } from './linkToken'
 import { addVisibility, countCharacters } from './passwords'
+import { enhanceStep } from './secondStep'
 import { loadTexts } from './texts'
 
 const token = takeToken()
@@ -16,7 +17,11 @@ if (theme === 'light' || theme === 'dark') document.documentElement.dataset.them
 await loadTexts()
 document.querySelectorAll<HTMLInputElement>('input[type=password]').forEach(addVisibility)
 document.querySelectorAll<HTMLInputElement>('input[data-min]').forEach(countCharacters)
-document.querySelectorAll<HTMLFormElement>('form[data-endpoint]').forEach((form) => enhanceForm(form, token))
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-endpoint]')) {
+  if (form.dataset.method) enhanceStep(form)
+  else enhanceForm(form, token)
+}
 const { page } = document.body.dataset
-if (page === 'account') await (await import('./profile')).start()
+if (page === 'sign-in') await (await import('./passkeySignIn')).offerPasskeys(document.forms[0]!)
+if (page === 'account' || page === 'passkey') await (await import('./profile')).start()
 if (page === 'invitation' && token) await (await import('./invitation')).showOffer(document.forms[0]!, token)

@@ -1,11 +1,16 @@
-/** The page of the signed-in person: name, address, password and sessions. */
+/** The pages of the signed-in person: name, address, password and sessions. Factors have modules of their own. */
 import { ApiError } from '../api/errors'
 import type { Session, User } from '../api/types'
 import { SessionEnded, type Tokens } from '../session/tokenManager'
 import { browserPlatform } from '../session/browserPlatform'
-import { call, keep, send, tokens } from './api'
+import { call, destination, keep, mustEnrol, send, tokens } from './api'
 import { onSubmit } from './forms'
-import { errorMessage, language, t } from './texts'
+import { element, form, hasSection, input, onClick, part, row, rowButton, say, sayText } from './dom'
+import { startFactors } from './factors'
+import { startPasskeys } from './passkeyList'
+import { showDevices } from './devices'
+import { sensitive } from './stepUp'
+import { errorMessage, moment, t } from './texts'
 
 const SESSIONS = '/api/auth/sessions'
 const SHOWN_SESSIONS = 50
@@ -13,24 +18,32 @@ const SHOWN_SESSIONS = 50
 const UNKNOWN_USER = 0
 
 let user: User
+/** Set while the person is led through a change before they go on. */
+let led = false
 
 export async function start(): Promise<void> {
-  const query = document.body.dataset.query ?? ''
+  const { page = '', query = '' } = document.body.dataset
   if (!tokens.signedIn) browserPlatform().write({ userId: UNKNOWN_USER })
   try {
     user = await call<User>('GET', '/api/auth/user')
   } catch (error) {
     if (!isSignedOut(error)) return fail(error)
     tokens.clear()
-    return location.replace(`/account/sign-in${query}`)
+    return location.replace(page === 'passkey' ? '/account/sign-in?return=/account/passkey' : `/account/sign-in${query}`)
   }
   browserPlatform().write({ userId: user.id })
   tokens.onSignedOut = () => location.replace(`/account/sign-in${query}`)
+  led = user.mustChangePassword || mustEnrol(user)
   showUser()
   part('[data-loading]').hidden = true
   part('[data-account]').hidden = false
-  connectForms()
-  await showSessions()
+  part('[data-sign-out]').hidden = false
+  part('[data-sign-out]').addEventListener('submit', (event) => {
+    event.preventDefault()
+    void signOut('/api/auth/logout')
+  })
+  if (hasSection('profile')) connectForms()
+  await Promise.all([startPasskeys(factorsChanged), startFactors(factorsChanged), showDevices(), showSessions()])
 }
 
 function isSignedOut(error: unknown): boolean {
@@ -44,11 +57,8 @@ function fail(error: unknown): void {
 function showUser(): void {
   part('[data-identity]').textContent = t('account.signedInAs', { name: user.name })
   part('[data-console]').hidden = !user.permissions.length
-  part('[data-password-required]').hidden = !user.mustChangePassword
-  // Until then nothing else is asked for.
-  for (const section of document.querySelectorAll<HTMLElement>('[data-section]')) {
-    section.hidden = user.mustChangePassword && section.dataset.section !== 'password'
-  }
+  showRequired()
+  if (!hasSection('profile')) return
   input('profile-name').value = user.name
   part<HTMLInputElement>('[data-username]').value = user.username
   const key = !user.email ? 'none' : user.emailVerified ? 'current' : 'unverified'
@@ -57,6 +67,39 @@ function showUser(): void {
   part('[data-same-address]').textContent = t(user.pendingEmail ? 'account.email.cancel' : 'account.email.confirm')
   part('[data-pending]').hidden = !user.pendingEmail
   part('[data-pending]').textContent = t('account.email.pending', { email: user.pendingEmail ?? '' })
+}
+
+/** Until the password is changed and the factor set up, nothing else is asked for. */
+function showRequired(): void {
+  const [key, sections] = required()
+  part('[data-required]').hidden = !key
+  if (key) part('[data-required]').textContent = t(key)
+  for (const section of document.querySelectorAll<HTMLElement>('[data-section]:not([data-section=codes])')) {
+    section.hidden = Boolean(key) && !sections.includes(section.dataset.section!)
+  }
+}
+
+/** What must be done first, and the sections for it. */
+function required(): [string, string[]] {
+  if (user.mustChangePassword) return ['account.passwordRequired', ['password']]
+  if (!mustEnrol(user)) return ['', []]
+  if (user.requiredStrength === 'phishingResistant') return ['account.passkeyRequired', ['passkeys']]
+  return ['account.factorRequired', ['passkeys', 'factors']]
+}
+
+async function factorsChanged(): Promise<void> {
+  await reload()
+  await Promise.all([showSessions(), showDevices()])
+  goOn()
+}
+
+/** A person who was led here goes on, once there is nothing more to do and nothing left to read. */
+function goOn(): void {
+  const done = !required()[0] && part('[data-section=codes]').hidden
+  if (!led || !done) return
+  led = false
+  const target = destination(user)
+  if (!target.startsWith('/account')) location.assign(target)
 }
 
 function connectForms(): void {
@@ -71,27 +114,20 @@ function connectForms(): void {
     form('email').requestSubmit()
   })
   onSubmit(form('password'), async ({ currentPassword = '', newPassword = '' }) => {
-    const target = user.mustChangePassword ? document.body.dataset.return : undefined
     keep(await call<Tokens>('PUT', '/api/auth/password', { currentPassword, newPassword }), user.id)
-    if (target) return location.assign(target)
     await reload()
+    goOn()
     form('password').reset()
     say('account.password.done')
     await showSessions()
   })
-  part('[data-sign-out]').addEventListener('submit', (event) => {
-    event.preventDefault()
-    void signOut('/api/auth/logout')
-  })
-  part('[data-everywhere]').addEventListener('click', () => void signOut('/api/auth/logout-all'))
+  onClick('[data-everywhere]', () => signOut('/api/auth/logout-all'))
 }
 
-async function changeAddress({ email = '', currentPassword }: Record<string, string>): Promise<void> {
-  if (currentPassword) keep(await call<Tokens>('POST', '/api/auth/step-up', { method: 'password', password: currentPassword }), user.id)
-  const { status } = await call<{ status: string }>('PUT', '/api/auth/email', { email })
+async function changeAddress({ email = '' }: Record<string, string>): Promise<void> {
+  const { status } = await sensitive<{ status: string }>('PUT', '/api/auth/email', { email })
   await reload()
   form('email').reset()
-  for (const field of form('email').querySelectorAll<HTMLElement>('[data-reveal]')) field.hidden = true
   say(status === 'changed' ? 'account.email.done' : 'account.email.sent')
 }
 
@@ -112,6 +148,7 @@ async function signOut(path: string): Promise<void> {
 }
 
 async function showSessions(): Promise<void> {
+  if (!hasSection('sessions')) return
   const { list, total } = await call<{ list: Session[]; total: number }>('GET', `${SESSIONS}?pageSize=${SHOWN_SESSIONS}`)
   part('[data-sessions]').replaceChildren(...list.map(sessionRow))
   part('[data-more-sessions]').hidden = total <= list.length
@@ -120,54 +157,12 @@ async function showSessions(): Promise<void> {
 
 function sessionRow(session: Session): HTMLElement {
   const device = session.device || t('account.sessions.unknown')
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(session.lastUsedAt))
-  const details = `${session.address} · ${t('account.sessions.lastUsed', { time })}`
-  const text = element('div', '', element('strong', '', device), element('small', 'muted', details))
-  if (session.current) return element('li', '', text, element('span', 'tag good', t('account.sessions.current')))
-  const button = element('button', 'button small', t('account.sessions.end'))
-  button.setAttribute('type', 'button')
-  button.setAttribute('aria-label', t('account.sessions.endLabel', { device }))
-  button.addEventListener('click', () => void endSession(session.id, device))
-  return element('li', '', text, button)
-}
-
-async function endSession(id: number, device: string): Promise<void> {
-  try {
-    await call('DELETE', `${SESSIONS}/${id}`)
+  const details = `${session.address} · ${t('account.lastUsed', { time: moment(session.lastUsedAt) })}`
+  if (session.current) return row(device, details, element('span', 'tag good', t('account.sessions.current')))
+  const end = rowButton('account.sessions.end', device, async () => {
+    await call('DELETE', `${SESSIONS}/${session.id}`)
     await showSessions()
     say('account.sessions.ended', { device })
-  } catch (error) {
-    sayText(errorMessage(error))
-  }
-}
-
-function say(key: string, values: Record<string, string> = {}): void {
-  sayText(t(key, values))
-}
-
-/** A live region: screen readers read it, and it scrolls into view. */
-function sayText(text: string): void {
-  const status = part('[data-status]')
-  status.hidden = false
-  status.textContent = text
-  status.scrollIntoView({ block: 'nearest' })
-}
-
-function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag)
-  if (className) made.className = className
-  made.append(...children)
-  return made
-}
-
-function part<E extends HTMLElement = HTMLElement>(selector: string): E {
-  return document.querySelector<E>(selector)!
-}
-
-function form(name: string): HTMLFormElement {
-  return part<HTMLFormElement>(`form[data-form=${name}]`)
-}
-
-function input(id: string): HTMLInputElement {
-  return document.getElementById(id) as HTMLInputElement
+  })
+  return row(device, details, end)
 }

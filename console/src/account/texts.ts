@@ -4,6 +4,11 @@ import { ApiError, type FieldError } from '../api/errors'
 import { formatMessage } from '../i18n/format'
 import { SessionEnded } from '../session/tokenManager'
 
+/** The person closed a dialog that a change needs. */
+export class Cancelled extends Error {}
+
+const PASSKEY_ERRORS = ['InvalidStateError', 'NotAllowedError', 'SecurityError']
+
 type Texts = Record<string, string>
 
 let texts: Texts = {}
@@ -21,8 +26,15 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   return formatMessage(texts[key] ?? key, values, language)
 }
 
+export function moment(iso: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+}
+
 export function errorMessage(error: unknown): string {
   if (error instanceof SessionEnded) return t('error.session_ended')
+  if (error instanceof Cancelled) return t('account.stepUp.cancelled')
+  // Of the browser, when a passkey was asked for.
+  if (error instanceof DOMException) return t(`passkey.${PASSKEY_ERRORS.includes(error.name) ? error.name : 'failed'}`)
   if (!(error instanceof ApiError)) return t(error instanceof TypeError ? 'error.unreachable' : 'error.internal_error')
   // The flow or the link is of no more use.
   if (error.data.remaining === 0) return t(error.reason === 'invalid_code' ? 'error.code_void' : 'error.invalid_one_time_token')

@@ -65,6 +65,11 @@ def device_secrets(request: Request) -> list[str]:
     ]
 
 
+def is_set(request: Request) -> bool:
+    """Whether a browser that opens a page has the cookie. It sends no origin then, which would tell the exact name."""
+    return any(_REFRESH in name for name in request.cookies)
+
+
 def resolve(request: Request, given: str) -> str:
     """The refresh token to exchange: the given one, or the cookie's for which it stands."""
     if given != IN_COOKIE:

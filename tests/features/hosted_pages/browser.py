@@ -27,7 +27,7 @@ class Form(HTMLParser):
             return
         if tag == "form":
             self.action = given["action"] or ""
-        elif tag == "input" and given.get("name"):
+        elif tag == "input" and given.get("name") and (given.get("type") != "checkbox" or "checked" in given):
             self.fields[str(given["name"])] = given.get("value") or ""
 
 
@@ -42,9 +42,9 @@ class Browser:
         return self.page
 
     async def submit(self, headers: dict[str, str] | None = None, **values: str) -> httpx.Response:
-        """Fills the visible form in and sends it."""
+        """Fills the visible form in and sends it. `use` presses the button for another method."""
         form = Form(self.page.text)
-        assert set(values) <= set(form.fields), form.fields
+        assert set(values) <= set(form.fields) | {"use", "trustDevice"}, form.fields
         return await self.post(form.action, form.fields | values, headers)
 
     async def post(self, path: str, values: dict[str, Any], headers: dict[str, str] | None = None) -> httpx.Response:
@@ -63,6 +63,12 @@ class Browser:
     def alert(self) -> str:
         match = re.search(r'role="alert" data-alert tabindex="-1">(.*?)</p>', self.page.text)
         return match[1] if match else ""
+
+    @property
+    def buttons(self) -> list[str]:
+        """The methods to which the visible form changes."""
+        visible = re.sub(r"<section[^>]* hidden>.*?</section>", "", self.page.text)
+        return re.findall(r'name="use" value="(\w+)" formnovalidate>', visible)
 
     def error(self, name: str) -> str:
         """What the page says about a field."""

@@ -159,13 +159,20 @@ async def test_no_other_address_is_returned_to(service: Service, ann: None, host
     assert (answer.status_code, answer.headers["location"]) == (303, "/account")
 
 
+async def test_the_page_of_passkeys_is_returned_to(service: Service, ann: None) -> None:
+    browser = Browser(service)
+    await browser.open("/account/sign-in?return=/account/passkey")
+    answer = await browser.submit(username="ann", password=PASSWORD)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/account/passkey")
+
+
 MARKUP = "\"'><img src=x onerror=alert(1)><script>alert(1)</script>&amp;"
 
 
 @pytest.mark.parametrize("path", ["/account/sign-in", "/account/forgot", "/account/reset", "/account/invitation"])
 async def test_what_was_typed_comes_back_as_text(service: Service, path: str) -> None:
     browser = Browser(service)
-    names = ("username", "identifier", "name", "email", "token", "flow", "panel", "code", "password")
+    names = ("username", "identifier", "name", "email", "token", "flow", "panel", "code", "password", "offered", "use")
     answer = await browser.post(f"{path}?lang={MARKUP}&return={MARKUP}", dict.fromkeys(names, MARKUP))
     assert "<img src=x" not in answer.text
     assert "<script>" not in answer.text

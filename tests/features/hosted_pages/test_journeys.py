@@ -109,7 +109,7 @@ async def test_opening_the_pages_of_a_link_uses_no_token_up(
     await browser.open("/account/forgot")
     await browser.submit(identifier="ann")
     token = (await newest_mail(admin, EMAIL)).token
-    for page in ("reset", "invitation", "confirm-registration", "confirm-email", "revoke-email"):
+    for page in ("reset", "invitation", "confirm-registration", "confirm-email", "revoke-email", "not-me"):
         for query in ("", f"?token={token}", f"?token={token}&password={NEW}"):
             assert (await browser.open(f"/account/{page}{query}", method)).status_code == 200
     await browser.open("/account/reset")
@@ -164,3 +164,26 @@ async def test_a_new_address_is_confirmed_and_revoked(service: Service, admin: C
     await browser.submit(token=(await newest_mail(admin, EMAIL, "email_change")).link)
     assert browser.title == "Change undone"
     assert (await admin.get(f"/api/users/{client.id}")).data["email"] == EMAIL
+
+
+@pytest.mark.settings(new_device="notify")
+async def test_a_sign_in_is_disowned_and_a_new_password_chosen(service: Service, admin: Client, ann: None) -> None:
+    await service.login("ann", PASSWORD)
+    thief = await service.login("ann", PASSWORD)
+    link = (await newest_mail(admin, EMAIL, "new_device")).link
+    browser = Browser(service)
+    await browser.open("/account/not-me")
+    assert "one click signs you out everywhere" in browser.page.text
+    assert (await thief.get("/api/auth/user")).code == 200
+    await browser.submit(token=link)
+    assert (browser.page.status_code, browser.title) == (200, "Choose a new password")
+    assert (await thief.get("/api/auth/user")).code == 401
+    assert await sign_in(service, "ann", PASSWORD) == 401
+    await browser.submit(password="short")
+    assert browser.page.status_code == 400
+    await browser.submit(password=NEW)
+    assert (browser.page.status_code, browser.title) == (200, "Password changed")
+    assert await sign_in(service, "ann", NEW) == 200
+    await browser.open("/account/not-me")
+    await browser.submit(token=link)
+    assert browser.alert == "This link is not valid, has expired or was used before. Ask for a new one."

@@ -13,7 +13,7 @@ from doorward.features.hosted_pages.texts import LANGUAGES, load
 from tests.features.hosted_pages.browser import Browser
 from tests.support.service import Service
 
-ADDRESSES = ["/account", *(f"/account/{name}" for name in PAGES)]
+ADDRESSES = ["/account", "/account/passkey", *(f"/account/{name}" for name in PAGES)]
 OPEN = [path for path in ADDRESSES if path not in ("/account/register", "/account/code")]
 
 
@@ -103,6 +103,35 @@ async def test_what_is_not_open_is_not_offered_and_says_so(service: Service) -> 
         assert "<form" not in answer.text
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "There is no such page"), ("zh", "页面不存在")])
+async def test_an_address_without_a_page_is_answered_by_one(service: Service, language: str, title: str) -> None:
+    answer = await Browser(service, language).open("/account/no-such-page")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert f">{title}</h1>" in answer.text
+    assert "no-such-page" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("cookie", "signed_in"),
+    [("", False), ("__Host-doorward-refresh=x", True), ("doorward-refresh-8000=x", True), ("doorward-device=x", False)],
+)
+async def test_only_visitors_with_the_cookie_can_sign_out(service: Service, cookie: str, signed_in: bool) -> None:
+    """Opening the page must not use the refresh token up, so the cookie itself is all that the service looks at."""
+    page = (await Browser(service).open("/account", **({"Cookie": cookie} if cookie else {}))).text
+    assert ("data-sign-out>" in page, "hidden data-sign-out>" in page) == (True, not signed_in)
+    assert ('<noscript><a href="/account/sign-in" class="button">' in page) == (not signed_in)
+
+
+@pytest.mark.settings(registration="open")
+@pytest.mark.parametrize(("language", "label"), [("en", "Name<span"), ("zh", "姓名<span")])
+async def test_optional_fields_are_marked_as_the_language_does_it(service: Service, language: str, label: str) -> None:
+    page = (await Browser(service, language).open("/account/register")).text
+    text = " (optional)" if language == "en" else "（可选）"
+    assert f'{label} class="optional">{text}</span>' in page
+
+
 async def test_clients_learn_what_sign_in_pages_offer(service: Service) -> None:
     answer = await service.anonymous.get("/api/auth/configuration")
     assert answer.code == 200
@@ -156,6 +185,9 @@ UNSEEN = {
 def test_every_failure_of_an_endpoint_behind_a_form_has_a_text() -> None:
     paths = {panel.endpoint for page in PAGES.values() for panel in page.panels}
     paths |= {"/api/auth/user", "/api/auth/email", "/api/auth/password", "/api/auth/step-up"}
+    owned = ("/api/auth/factors", "/api/auth/passkeys", "/api/auth/recovery-codes", "/api/auth/devices")
+    paths |= {"/api/auth/login/passkey/options", "/api/auth/login/passkey"}
+    paths |= {route.path for route in app.routes() if route.path.startswith(owned)}
     faults = {fault.reason for route in app.routes() if route.path in paths for fault in route.possible_faults}
     messages = load("en").messages
     assert sorted(reason for reason in faults - UNSEEN if f"error.{reason}" not in messages) == []

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Final, Literal
 from urllib.parse import parse_qsl
 
 from msgspec import Meta, Struct, convert
-from msgspec.structs import asdict, replace
 
 from doorward import console
 from doorward.api import refresh_cookie
@@ -14,19 +13,18 @@ from doorward.api.endpoints.console import file_response
 from doorward.api.state import State
 from doorward.core import Core
 from doorward.errors import NotFound
-from doorward.features.hosted_pages import account_page
+from doorward.features.hosted_pages import account_page, submissions
 from doorward.features.hosted_pages.brand import PageBrand, style
-from doorward.features.hosted_pages.model import Configuration, HostedPagesSettings, token_in
-from doorward.features.hosted_pages.pages import ENTER, PAGES, Page, Panel, closed
-from doorward.features.hosted_pages.rendering import BASE, Assets, View, render
+from doorward.features.hosted_pages.model import Configuration, HostedPagesSettings
+from doorward.features.hosted_pages.pages import ENTER, PAGES, Page, closed
+from doorward.features.hosted_pages.rendering import missing, render
 from doorward.features.hosted_pages.texts import LANGUAGES, load
+from doorward.features.hosted_pages.view import BASE, Assets, View
 from doorward.web import documents
 from doorward.web.language import preferred
 from doorward.web.messages import Header, Request, Response, document_response, redirect, success
 from doorward.web.routing import Handler, Route
 from doorward.web.security_headers import page_headers
-
-Text = Annotated[str, Meta(max_length=4096)]
 
 # A page redirects to the list's origins after a form, which browsers compare with `form-action` as well.
 _POLICY: Final = (
@@ -51,23 +49,13 @@ class ConfigurationData(Struct, rename="camel"):
     login_by_email: Annotated[bool, Meta(description="Whether the username of a sign-in may be an e-mail address")]
     password_min_length: Annotated[int, Meta(examples=[8])]
     password_max_length: Annotated[int, Meta(examples=[256])]
+    passkey_host: Annotated[
+        str,
+        Meta(description="Where browsers can use passkeys; empty for nowhere", examples=["login.example.com"]),
+    ]
     languages: Annotated[
         list[str], Meta(description="Languages of the hosted pages and mails", examples=[["en", "zh"]])
     ]
-
-
-class Form(Struct):
-    """The fields of all forms. What a panel needs is checked by its endpoint."""
-
-    panel: Text = ""
-    username: Text = ""
-    identifier: Text = ""
-    email: Text = ""
-    name: Text = ""
-    password: Text = ""
-    token: Text = ""
-    flow: Text = ""
-    code: Text = ""
 
 
 async def configuration(core: Core, request: Request) -> Response:
@@ -83,8 +71,15 @@ def _shows(page: Page) -> Handler:
     return show
 
 
-async def account(core: Core, request: Request) -> Response:
-    return _page(core, account_page.render(_view(core, request)))
+def _account(name: str) -> Handler:
+    async def account(core: Core, request: Request) -> Response:
+        return _page(core, account_page.render(_view(core, request), name, signed_in=refresh_cookie.is_set(request)))
+
+    return account
+
+
+async def unknown(core: Core, request: Request) -> Response:
+    return _page(core, missing(_view(core, request)), 404)
 
 
 def _takes(page: Page) -> Handler:
@@ -92,16 +87,20 @@ def _takes(page: Page) -> Handler:
         view, panel = _view(core, request), page.panel(request.body.panel)
         if closed(page.name, view.configuration):
             return _page(core, render(page, view), 404)
-        given = asdict(request.body) | {"token": token_in(request.body.token)}
-        body = {field.name: given[field.name] for field in panel.fields if given[field.name]}
-        response = await _call(core, request, view, panel.endpoint, body)
+        if shown := submissions.local(page, panel, view, request.body):
+            return _page(core, render(page, shown))
+        given = submissions.given(panel, request.body)
+        response = await _call(core, request, view, panel.endpoint, submissions.request_body(panel, given))
         envelope = json.loads(response.body)
+        message, data = envelope["message"], envelope["data"] or {}
         if response.status != 200:
-            return _refused(core, page, panel, view, response, envelope, body)
+            if step := submissions.second_step(page, view, data):
+                return _page(core, render(page, step))
+            again = submissions.refused(page, panel, view, message, data, given)
+            return _refused(_page(core, render(page, again), response.status), response)
         if panel.then == ENTER:
-            return _entered(view, response, envelope["data"]["user"])
-        flow = (envelope["data"] or {}).get("flow", "")
-        return _page(core, render(page, replace(view, panel=panel.then, values={"flow": flow})))
+            return _entered(submissions.target(view, data["user"]), response)
+        return _page(core, render(page, submissions.next_panel(panel, view, data)))
 
     return submit
 
@@ -133,7 +132,7 @@ async def asset(core: Core, request: Request) -> Response:
     return file_response(request, found, page_headers(b"default-src 'none'; frame-ancestors 'none'"))
 
 
-async def _call(core: Core, request: Request, view: View, path: str, body: dict[str, str]) -> Response:
+async def _call(core: Core, request: Request, view: View, path: str, body: dict[str, Any]) -> Response:
     """Sends a request to the API. It asks for the cookie, which only pages of this service may."""
     headers: dict[bytes, bytes] = {name: request.headers[name] for name in _PASSED_ON if name in request.headers}
     headers |= {
@@ -152,23 +151,12 @@ async def _call(core: Core, request: Request, view: View, path: str, body: dict[
     )
 
 
-def _refused(
-    core: Core, page: Page, panel: Panel, view: View, response: Response, envelope: dict[str, Any], body: dict[str, str]
-) -> Response:
-    data, texts = envelope["data"], view.texts
-    errors = {wrong["field"]: texts.invalid(wrong["message"]) for wrong in data.get("fields", ())}
-    alert = texts.explain(envelope["message"], data)
-    # Secrets are not sent back, except the link and the flow, which the next try needs.
-    values = {name: value for name, value in body.items() if name not in ("password", "code")}
-    shown = replace(view, panel=panel.name, values=values, errors=errors, alert=alert, reason=data.get("reason", ""))
-    answer = _page(core, render(page, shown), response.status)
+def _refused(answer: Response, response: Response) -> Response:
     answer.headers += [header for header in response.headers if header[0] == b"retry-after"]
     return answer
 
 
-def _entered(view: View, response: Response, user: dict[str, Any]) -> Response:
-    # The console needs a script, which also finds the way there from the account's page.
-    target = view.return_to if view.return_to and not user.get("mustChangePassword") else view.address("")
+def _entered(target: str, response: Response) -> Response:
     answer = redirect(target, allowed=(target,))
     answer.headers += _cookies(response)
     return answer
@@ -229,8 +217,11 @@ ROUTES: Final = (
         "GET", "/api/auth/configuration", configuration, "Read what sign-in pages offer",
         data=ConfigurationData, signed_in=False,
     ),
-    Route("GET", BASE, account, "Page of the signed-in person", signed_in=False, documented=False),
-    Route("GET", f"{BASE}/", account, "Page of the signed-in person", signed_in=False, documented=False),
+    *(
+        Route("GET", BASE + path, _account(name), "Page of the signed-in person", signed_in=False, documented=False)
+        for path, name in account_page.PATHS.items()
+    ),
+    Route("GET", f"{BASE}/{{name:text}}", unknown, "No such hosted page", signed_in=False, documented=False),
     Route("POST", f"{BASE}/sign-out", sign_out, "Sign out without a script", signed_in=False, documented=False),
     Route("GET", f"{BASE}/brand.css", brand, "Colour of the hosted pages", signed_in=False, documented=False),
     Route("GET", f"{BASE}/assets/{{name:text}}", asset, "File of the hosted pages", signed_in=False, documented=False),
@@ -243,7 +234,7 @@ ROUTES: Final = (
     *(
         Route(
             "POST", f"{BASE}/{page.name}", _takes(page), f"Form without a script: {page.name}",
-            body=Form, form=True, signed_in=False, documented=False,
+            body=submissions.Form, form=True, signed_in=False, documented=False,
         )
         for page in PAGES.values()
     ),

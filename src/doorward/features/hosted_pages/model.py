@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct
 
+from doorward.domain.sign_in.relying_party import relying_party
 from doorward.features.hosted_pages.texts import LANGUAGES
 from doorward.settings import Settings, setting, values
 
@@ -15,6 +16,9 @@ _PLAIN: Final = re.compile(r"[!-\[\]-~]{1,2048}")
 _ADDRESS: Final = re.compile(r"(https?://[^/?#]+)([^?#]*)(?:[?#].*)?")
 # Goes into a Content-Security-Policy, which has no way to escape a semicolon or a space.
 _HOST: Final = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?")
+
+# To which people who had to sign in come back.
+_OWN_PAGES: Final = ("/account/passkey",)
 
 
 def return_urls(value: Any) -> tuple[str, ...]:
@@ -50,7 +54,10 @@ class HostedPagesSettings:
         return tuple(dict.fromkeys(_origin(url) for url in self.return_urls))
 
     def accept(self, wanted: str) -> str:
-        """The address itself if the list allows it, else an empty text."""
+        """The address itself if the list allows it, or if it is a page for people who are signed in; else an empty
+        text."""
+        if wanted in _OWN_PAGES:
+            return wanted
         # Compared as text up to the path, so that a user, a port or another spelling of the host never matches.
         parts = _ADDRESS.fullmatch(wanted) if _PLAIN.fullmatch(wanted) else None
         if parts is None or _has_dot_segment(parts[2]):
@@ -69,10 +76,12 @@ class Configuration(Struct, frozen=True):
     login_by_email: bool
     password_min_length: int
     password_max_length: int
+    passkey_host: str  # Empty where browsers have no passkeys.
     languages: tuple[str, ...]
 
     @classmethod
     def of(cls, settings: Settings) -> "Configuration":
+        party = relying_party(settings)
         # By name: the settings belong to other features.
         known = {name: value for name, _, value in settings.values()}
         return cls(
@@ -82,6 +91,7 @@ class Configuration(Struct, frozen=True):
             settings.login_by_email,
             settings.password_min_length,
             settings.password_max_length,
+            party.id if party else "",
             tuple(LANGUAGES),
         )
 

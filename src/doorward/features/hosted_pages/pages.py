@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from doorward.features.hosted_pages.model import Configuration
 
-Kind = Literal["text", "email", "currentPassword", "newPassword", "code", "token", "hidden"]
+Kind = Literal["text", "email", "currentPassword", "newPassword", "code", "recoveryCode", "token", "checkbox", "hidden"]
+# The second step of a sign-in has a panel for each, which is named after it. The first that a user has is shown.
+METHODS: Final = ("passkey", "totp", "emailCode", "recoveryCode")
 # What a panel leads to: the signed-in account, or another panel of the page.
 ENTER: Final = "enter"
 # The label of a name that may be an e-mail address, where the settings allow it.
@@ -26,6 +28,8 @@ class Field(Struct, frozen=True):
     reveal: str = ""
     hint: str = ""
     autocomplete: str = ""
+    # Of a hidden field that is always the same.
+    value: str = ""
 
 
 class Panel(Struct, frozen=True):
@@ -35,6 +39,12 @@ class Panel(Struct, frozen=True):
     then: str = ""
     # Where to go on if the form is of no more use, or once it is done.
     links: tuple[str, ...] = ()
+    # The key of its texts, for a panel of several pages.
+    texts: str = ""
+    # The method of the second step for which it stands.
+    method: str = ""
+    # Whether a passkey may take the place of its fields.
+    passkey: bool = False
 
 
 class Page(Struct, frozen=True):
@@ -50,10 +60,16 @@ class Page(Struct, frozen=True):
     def panel(self, name: str) -> Panel:
         return next((panel for panel in self.panels if panel.name == name), self.first)
 
+    def second_step(self, methods: list[str]) -> Panel | None:
+        """The panel of the first of these methods that works without a script; None if the page has none of them."""
+        panels = [panel for panel in self.panels if panel.method in methods]
+        return next((panel for panel in panels if panel.method != "passkey"), panels[0] if panels else None)
+
 
 _IDENTIFIER: Final = Field("identifier", autocomplete="username")
 _USERNAME: Final = Field("username", autocomplete="username")
-_SIGN_IN_NAME: Final = Field("username", label=SIGN_IN_NAME, autocomplete="username")
+# `webauthn` lets browsers offer passkeys among the names that they fill in.
+_SIGN_IN_NAME: Final = Field("username", label=SIGN_IN_NAME, autocomplete="username webauthn")
 _TOKEN: Final = Field("token", "token", hint="hint.token")
 _FLOW: Final = Field("flow", "hidden")
 _CODE: Final = Field("code", "code", hint="hint.code")
@@ -61,13 +77,45 @@ _NEW_PASSWORD: Final = Field("password", "newPassword", label="newPassword")
 _CHOSEN_PASSWORD: Final = Field("password", "currentPassword", label="chosenPassword")
 _OTHER_USERNAME: Final = Field("username", optional=True, reveal="username_taken", autocomplete="username")
 _DONE: Final = Panel("done")
+_TRUST: Final = Field("trustDevice", "checkbox", optional=True)
+
+
+def _step(method: str, *fields: Field) -> Panel:
+    # `offered` tells the next page what else to offer; the API does not need it.
+    kept = (_FLOW, Field("method", "hidden", value=method), Field("offered", "hidden"))
+    return Panel(
+        method,
+        "/api/auth/login/continue",
+        (*kept, *fields),
+        ENTER,
+        ("start-over",),
+        texts=f"second-factor.{method}",
+        method=method,
+    )
+
+
+_SECOND_STEP: Final = (
+    _step("passkey", _TRUST),
+    _step("totp", _CODE, _TRUST),
+    _step("emailCode", _CODE),
+    _step("recoveryCode", Field("code", "recoveryCode", label="recoveryCode", hint="hint.recoveryCode"), _TRUST),
+)
 
 PAGES: Final = {
     page.name: page
     for page in (
         Page(
             "sign-in",
-            (Panel("form", "/api/auth/login", (_SIGN_IN_NAME, Field("password", "currentPassword")), ENTER),),
+            (
+                Panel(
+                    "form",
+                    "/api/auth/login",
+                    (_SIGN_IN_NAME, Field("password", "currentPassword")),
+                    ENTER,
+                    passkey=True,
+                ),
+                *_SECOND_STEP,
+            ),
             ("forgot", "code", "register"),
         ),
         Page(
@@ -130,10 +178,21 @@ PAGES: Final = {
             ("sign-in",),
         ),
         Page(
+            "not-me",
+            (
+                Panel("form", "/api/auth/not-me", (_TOKEN,), "choose"),
+                # With the token of the answer.
+                Panel("choose", "/api/auth/password/reset", (Field("token", "hidden"), _NEW_PASSWORD), "done"),
+                _DONE,
+            ),
+            ("sign-in",),
+        ),
+        Page(
             "code",
             (
                 Panel("form", "/api/auth/email-code", (_IDENTIFIER,), "code"),
                 Panel("code", "/api/auth/email-code/verify", (_FLOW, _CODE), ENTER, ("another-code",)),
+                *_SECOND_STEP,
             ),
             ("sign-in",),
         ),

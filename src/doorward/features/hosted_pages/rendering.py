@@ -1,24 +1,14 @@
 """Renders the pages: the frame with the brand and the language, and the forms of the table in pages.py."""
 
-from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlencode
-
-from msgspec import Struct
 
 from doorward.features.hosted_pages import brand
-from doorward.features.hosted_pages.brand import PageBrand
-from doorward.features.hosted_pages.model import Configuration
-from doorward.features.hosted_pages.pages import SIGN_IN_NAME, Field, Page, Panel, closed
-from doorward.features.hosted_pages.texts import LANGUAGES, Texts
+from doorward.features.hosted_pages.fields import field
+from doorward.features.hosted_pages.pages import METHODS, Page, Panel, closed
+from doorward.features.hosted_pages.texts import LANGUAGES
+from doorward.features.hosted_pages.view import BASE, View
 from doorward.markup import Content, Markup, element
 
-BASE: Final = "/account"
-_AUTOCOMPLETE: Final = {"currentPassword": "current-password", "newPassword": "new-password", "code": "one-time-code"}
-_TYPES: Final = {"currentPassword": "password", "newPassword": "password", "email": "email"}
-_MAX_LENGTH: Final = 1024
-# More than six: browsers cut a pasted code whose digits have a space before or between them.
-_CODE_LENGTH: Final = 16
 # The pages of links that are not named after them.
 _TARGETS: Final = {
     "again": "forgot",
@@ -26,57 +16,31 @@ _TARGETS: Final = {
     "account": "",
     "another-code": "code",
     "start-again": "register",
+    "start-over": "sign-in",
 }
-
-
-class Assets(Struct, frozen=True):
-    """The addresses of the built script and style sheets; without a script, the pages are not built."""
-
-    script: str = ""
-    styles: tuple[str, ...] = ()
-
-
-class View(Struct, frozen=True):
-    """What a page depends on besides its table."""
-
-    texts: Texts
-    configuration: Configuration
-    brand: PageBrand
-    assets: Assets
-    # Chosen by `?lang=`; kept in links. The address to return to was checked against the list.
-    chosen: bool = False
-    return_to: str = ""
-    # After a form was posted: the panel to show, what was typed, and what is wrong.
-    panel: str = ""
-    values: Mapping[str, str] = {}
-    errors: Mapping[str, str] = {}
-    alert: str = ""
-    reason: str = ""
-
-    def t(self, key: str, **given: object) -> str:
-        return self.texts.get(key, **given)
-
-    def query(self, **changes: str) -> str:
-        kept = {"lang": self.texts.language if self.chosen else "", "return": self.return_to} | changes
-        given = {name: value for name, value in kept.items() if value}
-        return "?" + urlencode(given) if given else ""
-
-    def address(self, page: str) -> str:
-        return f"{BASE}/{page}{self.query()}" if page else f"{BASE}{self.query()}"
 
 
 def render(page: Page, view: View) -> str:
     missing = closed(page.name, view.configuration)
     panels = (Panel(missing),) if missing else page.panels
-    current = view.panel or panels[0].name
-    content = [_panel(page, panel, view, shown=panel.name == current) for panel in panels]
-    title = view.t(f"{page.name}.{current}.title")
+    current = panels[0] if missing else page.panel(view.panel)
+    content = [_panel(page, panel, view, shown=panel is current) for panel in panels]
+    title = view.t(f"{_texts(page, current)}.title")
     links = _links(page.links, view)
     nav = element("nav", *links, class_="links", aria_label=view.t("page.links")) if links else None
     return document(view, page.name, title, *content, nav)
 
 
-def document(view: View, name: str, title: str, *content: Content) -> str:
+def missing(view: View) -> str:
+    """The answer to an address below /account that has no page."""
+    title = view.t("unknown.title")
+    content = element("h1", title), element("p", view.t("unknown.text"), class_="muted")
+    nav = element("nav", *_links(("sign-in", "account"), view), class_="links", aria_label=view.t("page.links"))
+    # A fixed name: what was asked for must not come back in a link.
+    return document(view, "unknown", title, element("section", content, class_="card card-body stack"), nav)
+
+
+def document(view: View, name: str, title: str, *content: Content, wide: bool = False) -> str:
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -94,9 +58,10 @@ def document(view: View, name: str, title: str, *content: Content) -> str:
         element("header", brand.header(view.brand, view.address(""), built=bool(view.assets.script))),
         element("main", None if view.assets.script else _notice(view.t("page.unbuilt"), "warn"), *content),
         element("footer", _languages(view, name), *brand.footer(view.brand)),
-        class_="account-page",
+        class_="account-page wide-page" if wide else "account-page",
         data_page=name,
         data_return=view.return_to or None,
+        data_passkey_host=view.configuration.passkey_host or None,
         data_query=view.query() or None,
     )
     return "<!doctype html>\n" + element("html", head, body, lang=view.texts.tag)
@@ -128,8 +93,12 @@ def _links(names: tuple[str, ...], view: View) -> list[Markup]:
     ]
 
 
+def _texts(page: Page, panel: Panel) -> str:
+    return panel.texts or f"{page.name}.{panel.name}"
+
+
 def _panel(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
-    key = f"{page.name}.{panel.name}"
+    key = _texts(page, panel)
     text = view.texts.find(f"{key}.text")
     head = element(
         "div",
@@ -147,19 +116,58 @@ def _form(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
         f"{BASE}/{page.name}{view.query()}",
         element("input", type="hidden", name="panel", value=panel.name),
         *(field(view, panel.name, each) for each in panel.fields),
-        action_text=view.t(f"{page.name}.{panel.name}.action"),
+        action_text=view.t(f"{_texts(page, panel)}.action"),
         alert=view.alert if shown else "",
+        after=_after(panel, view),
         endpoint=panel.endpoint,
         then=panel.then,
+        method=panel.method or None,
     )
 
 
-def form(view: View, action: str, *fields: Markup, action_text: str, alert: str = "", **data: Any) -> Markup:
+def _after(panel: Panel, view: View) -> list[Markup]:
+    """Other ways to do what the form does."""
+    if panel.passkey:
+        # Shown by the script, in browsers that know passkeys, at the host that they belong to.
+        text = view.t("passkey.signIn")
+        return [element("button", text, type="button", class_="button wide", hidden=True, data_passkey=True)]
+    if not panel.method:
+        return []
+    # Buttons and no links: the flow travels in the form, never in an address.
+    offered = view.values.get("offered", "").split()
+    return [
+        element(
+            "button",
+            view.t(f"second-factor.{method}.use"),
+            type="submit",
+            class_="button quiet wide",
+            name="use",
+            value=method,
+            formnovalidate=True,
+            hidden=method not in offered,
+        )
+        for method in METHODS
+        if method != panel.method
+    ]
+
+
+def form(
+    view: View,
+    action: str,
+    *fields: Content,
+    action_text: str,
+    alert: str = "",
+    after: Content = None,
+    danger: bool = False,
+    **data: Any,
+) -> Markup:
+    kind = "danger solid" if danger else "primary"
     return element(
         "form",
         _notice(alert, "bad", role="alert", hidden=not alert, data_alert=True, tabindex="-1"),
         *fields,
-        element("button", action_text, type="submit", class_="button primary wide"),
+        element("button", action_text, type="submit", class_=f"button {kind} wide"),
+        after,
         method="post",
         action=action,
         class_="stack",
@@ -169,62 +177,3 @@ def form(view: View, action: str, *fields: Markup, action_text: str, alert: str 
 
 def _notice(text: str, kind: str, **attributes: Any) -> Markup:
     return element("p", text, class_=f"notice {kind}", **attributes)
-
-
-def field(view: View, panel: str, given: Field) -> Markup:
-    value = view.values.get(given.name, "")
-    if given.kind == "hidden":
-        return element("input", type="hidden", name=given.name, value=value)
-    identity, error = f"{panel}-{given.name}", view.errors.get(given.name, "")
-    hint = _hint(view, given)
-    entry = element(
-        "input",
-        id=identity,
-        name=given.name,
-        class_="input",
-        type=_TYPES.get(given.kind, "text"),
-        value=value or None,
-        required=not given.optional and not given.reveal,
-        # None for passwords: browsers cut what is pasted without a word.
-        maxlength=_CODE_LENGTH
-        if given.kind == "code"
-        else None
-        if _TYPES.get(given.kind) == "password"
-        else _MAX_LENGTH,
-        inputmode="numeric" if given.kind == "code" else None,
-        autocomplete=_AUTOCOMPLETE.get(given.kind, given.autocomplete or "off"),
-        autocapitalize="none" if given.kind != "text" or given.autocomplete == "username" else None,
-        spellcheck="false",
-        data_min=view.configuration.password_min_length if given.kind == "newPassword" else None,
-        aria_invalid="true" if error else None,
-        aria_describedby=f"{identity}-error" + (f" {identity}-hint" if hint else ""),
-    )
-    optional = given.optional and not given.reveal
-    return element(
-        "div",
-        element(
-            "label",
-            _label(view, given),
-            element("span", " " + view.t("field.optional"), class_="optional") if optional else None,
-            for_=identity,
-        ),
-        element("div", entry, class_="reveal") if _TYPES.get(given.kind) == "password" else entry,
-        element("p", error, id=f"{identity}-error", class_="error", hidden=not error),
-        element("p", hint, id=f"{identity}-hint", class_="hint") if hint else None,
-        class_="field pasted" if given.kind == "token" else "field",
-        data_reveal=given.reveal or None,
-        hidden=bool(given.reveal) and given.reveal != view.reason and not value,
-    )
-
-
-def _label(view: View, given: Field) -> str:
-    label = given.label or given.name
-    if label == SIGN_IN_NAME:
-        label = "identifier" if view.configuration.login_by_email else "username"
-    return view.t(f"field.{label}")
-
-
-def _hint(view: View, given: Field) -> str:
-    if given.kind == "newPassword":
-        return view.t("password.hint", n=view.configuration.password_min_length)
-    return view.t(given.hint) if given.hint else ""

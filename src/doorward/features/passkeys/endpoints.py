@@ -24,8 +24,8 @@ from doorward.web.messages import Request, Response, document_response, success
 from doorward.web.routing import Route
 
 _CACHE: Final = b"public, max-age=300"
-# The hosted page on which users see, add and remove their factors.
-_PAGE: Final = "factors"
+# The hosted page on which users see, add and remove their passkeys.
+_PAGE: Final = "passkey"
 
 Flow = Annotated[
     str, Meta(min_length=1, max_length=FLOW_MAX, description="From the options", examples=["dwf_Q9d1...TtB0"])
@@ -93,8 +93,8 @@ class PasskeyLogin(Struct):
 
 
 class PasskeyEndpoints(Struct):
-    enroll: Annotated[str, Meta(examples=["https://login.example.com/account/factors"])]
-    manage: Annotated[str, Meta(examples=["https://login.example.com/account/factors"])]
+    enroll: Annotated[str, Meta(examples=["https://login.example.com/account/passkey"])]
+    manage: Annotated[str, Meta(examples=["https://login.example.com/account/passkey"])]
 
 
 def name_of(core: Core, body: CreatePasskey | RenamePasskey) -> str:
