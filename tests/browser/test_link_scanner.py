@@ -1,6 +1,7 @@
 """Scanners that open the links of mails in Chromium, and run their scripts, use no token up; `make test-browser`."""
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -90,9 +91,9 @@ async def test_no_link_of_a_mail_is_used_up_by_a_browser_without_a_click(environ
         for name, link in links.items():
             visits = await asyncio.to_thread(scan, link.url)
             browsers = {how: outcome for how, outcome in visits.items() if how.startswith("Chromium")}
-            # The form is there, and was not sent.
+            # The forms are there, and none was sent.
             assert len(browsers) == 2, name
-            assert all("0 of 1 forms sent" in outcome for outcome in browsers.values()), (name, browsers)
+            assert all(re.search("0 of [1-9] forms sent", it) for it in browsers.values()), (name, browsers)
         for name, link in links.items():
             answer = await link.redeem(node.http)
             assert answer.status_code == 200, (name, answer.text)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tests.support.service import ADMIN_PASSWORD, PASSWORD
 
-SETTINGS = {"DOORWARD_REGISTRATION": "open"}
+SETTINGS = {"DOORWARD_REGISTRATION": "open", "DOORWARD_NEW_DEVICE": "notify"}
 _NEW_PASSWORD = "another long enough password"
 
 
@@ -25,7 +25,7 @@ class MailedLink(Struct, frozen=True):
 async def mailed_links(http: httpx.AsyncClient) -> dict[str, MailedLink]:
     """Of a service without a mail server, whose mails an administrator reads."""
     admin = await _bearer(http, "admin", ADMIN_PASSWORD)
-    for name in ("forgetful", "mover", "victim"):
+    for name in ("forgetful", "mover", "victim", "watched"):
         body = {"username": name, "password": PASSWORD, "email": f"{name}@example.com", "emailVerified": True}
         await _post(http, "/api/users", body, admin)
     await _post(http, "/api/auth/password/forgot", {"identifier": "forgetful"})
@@ -36,6 +36,8 @@ async def mailed_links(http: httpx.AsyncClient) -> dict[str, MailedLink]:
         own = await _bearer(http, name, PASSWORD)
         answer = await http.put("/api/auth/email", json={"email": f"{name}@elsewhere.example"}, headers=own)
         assert answer.status_code == 200, answer.text
+    for _ in range(2):  # The first sign-in of a user is no news.
+        await _bearer(http, "watched", PASSWORD)
 
     async def link(recipient: str, endpoint: str, **body: str) -> MailedLink:
         return MailedLink(await _link_to(http, admin, recipient), endpoint, body)
@@ -46,6 +48,7 @@ async def mailed_links(http: httpx.AsyncClient) -> dict[str, MailedLink]:
         "confirm-registration": await link("newcomer@example.com", "register/confirm", password=PASSWORD),
         "confirm-email": await link("mover@elsewhere.example", "email/confirm"),
         "revoke-email": await link("victim@example.com", "email/revoke"),
+        "not-me": await link("watched@example.com", "not-me"),
     }
 
 
