@@ -32,16 +32,16 @@ function service(name: string, offset: number, environ: Record<string, string> =
 }
 
 /** A service for people who look after their accounts, with a mail server or without one. */
-function accounts(name: string, offset: number, ...options: string[]) {
+function accounts(name: string, offset: number, options: string[] = [], environ: Record<string, string> = {}) {
   // Requests of all tests come from one network.
   const settings = { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true', DOORWARD_MAIL_NETWORK_LIMIT: '0', DOORWARD_RETURN_URLS: `http://127.0.0.1:${port + offset}/healthz` }
-  const started = service(name, offset, settings)
+  const started = service(name, offset, { ...settings, ...environ })
   return { ...started, command: `exec ${python} -m tests.support.mailing_service --port ${port + offset} ${options.join(' ')}` }
 }
 
 /** The mails that it sent can be read at the port that follows. */
 function mailing(name: string, offset: number, ...options: string[]) {
-  return accounts(name, offset, `--mails ${port + offset + 1}`, ...options)
+  return accounts(name, offset, [`--mails ${port + offset + 1}`, ...options])
 }
 
 /** The environment without DOORWARD_ variables, which may belong to another service. */
@@ -56,7 +56,7 @@ const SERVICES = [
   mailing('mailing', 3),
   mailing('mailing-postgres', 5, '--postgres'),
   accounts('holding', 7),
-  accounts('holding-postgres', 8, '--postgres'),
+  accounts('holding-postgres', 8, ['--postgres'], { DOORWARD_NEW_DEVICE: 'notify' }),
 ]
 process.env.DOORWARD_TEST_SERVICES = JSON.stringify(SERVICES.map(({ name, port }) => ({ name, port })))
 

@@ -5,7 +5,7 @@ import { SERVICES, expect, linkIn, mailTo, test } from './hosted'
 import { PASSWORD, sidewaysScroll, unique, violationsInBothThemes } from './support'
 
 const TOKEN = '#token=dwl_not-a-real-token'
-const PAGES = ['sign-in', 'register', 'forgot', `reset${TOKEN}`, `invitation${TOKEN}`, `confirm-registration${TOKEN}`, `confirm-email${TOKEN}`, `revoke-email${TOKEN}`, 'code', 'reset']
+const PAGES = ['sign-in', 'register', 'forgot', `reset${TOKEN}`, `invitation${TOKEN}`, `confirm-registration${TOKEN}`, `confirm-email${TOKEN}`, `revoke-email${TOKEN}`, `not-me${TOKEN}`, 'code', 'reset']
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } }
 /** With this variable, pictures of all pages are written there, to be looked at. */
 const IMAGES = process.env.DOORWARD_TEST_IMAGES

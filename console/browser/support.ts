@@ -128,7 +128,7 @@ export async function menu(page: Page, name: string, item: string): Promise<void
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   // Before the application has started there are no skeletons either, so wait for a heading first.
-  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('h1:visible').first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
 }

@@ -1,10 +1,11 @@
 /** The passkeys of the signed-in person: adds, renames and removes them. */
+import { createPasskey, type CreationOptions } from '../session/webauthn'
 import { call } from './api'
 import { ask } from './dialogs'
 import { form, onClick, part, row, rowButton, say } from './dom'
 import { showCodes } from './factors'
 import { onSubmit } from './forms'
-import { createPasskey, passkeysSupported } from './passkeys'
+import { passkeysSupported } from './passkeys'
 import { sensitive } from './stepUp'
 import { moment, t } from './texts'
 
@@ -30,7 +31,7 @@ export async function startPasskeys(changed: Changed): Promise<void> {
 }
 
 async function addPasskey(changed: Changed, name?: string): Promise<void> {
-  const { flow, options } = await sensitive<{ flow: string; options: Record<string, unknown> }>('POST', `${PASSKEYS}/options`, {})
+  const { flow, options } = await sensitive<{ flow: string; options: CreationOptions }>('POST', `${PASSKEYS}/options`, {})
   const credential = await createPasskey(options)
   const { recoveryCodes } = await sensitive<Passkey & { recoveryCodes?: string[] }>('POST', PASSKEYS, { flow, credential, ...(name && { name }) })
   form('passkey').reset()

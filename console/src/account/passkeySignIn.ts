@@ -1,46 +1,42 @@
 /** Signing in with a passkey: by a button, and from the names that the browser fills in. */
 import { ApiError } from '../api/errors'
 import type { LoginData } from '../api/types'
+import { canAutofill } from '../session/webauthn'
 import { send } from './api'
 import { clearErrors, showError } from './forms'
-import { autofillSupported, passkeysSupported, usePasskey } from './passkeys'
+import { askForPasskey, offerPasskey, passkeysSupported, type Challenge } from './passkeys'
 import { finishSignIn } from './secondStep'
-
-interface Challenge {
-  flow: string
-  options: Record<string, unknown>
-}
 
 export async function offerPasskeys(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[data-passkey]')
   if (!button || !passkeysSupported()) return
   button.hidden = false
   button.addEventListener('click', () => void signInByButton(form))
-  if (await autofillSupported()) await offerInField(form)
+  if (await canAutofill()) await offerInField(form)
 }
 
 async function signInByButton(form: HTMLFormElement): Promise<void> {
   clearErrors(form)
   try {
-    await signIn('optional')
+    await signIn(askForPasskey)
   } catch (error) {
     showError(form, error)
-    void offerInField(form)
+    if (await canAutofill()) void offerInField(form)
   }
 }
 
 /** Waits until the person picks a passkey in the field for the name; the browser shows nothing before. */
 async function offerInField(form: HTMLFormElement): Promise<void> {
   try {
-    await signIn('conditional')
+    await signIn(offerPasskey)
   } catch (error) {
     // Else the person chose another way, or the browser allows none here: the button says why.
     if (error instanceof ApiError) showError(form, error)
   }
 }
 
-async function signIn(mediation: CredentialMediationRequirement): Promise<void> {
-  const { flow, options } = await send<Challenge>('POST', '/api/auth/login/passkey/options', {})
-  const credential = await usePasskey(options, mediation)
-  await finishSignIn(() => send<LoginData>('POST', '/api/auth/login/passkey', { flow, credential }))
+async function signIn(use: (challenge: Challenge) => Promise<PublicKeyCredentialJSON>): Promise<void> {
+  const challenge = await send<Challenge>('POST', '/api/auth/login/passkey/options', {})
+  const credential = await use(challenge)
+  await finishSignIn(() => send<LoginData>('POST', '/api/auth/login/passkey', { flow: challenge.flow, credential }))
 }

@@ -1,41 +1,28 @@
-/** Passkeys in the browser. The service makes the options and checks what the authenticator signed. */
+/** Passkeys on a page, which may have offered one in a field already: a browser refuses a second request beside it. */
+import { PASSKEYS_SUPPORTED, usePasskey, type RequestOptions } from '../session/webauthn'
 
-type Json = Record<string, unknown>
+export interface Challenge {
+  flow: string
+  options: RequestOptions
+}
 
-/** At most one request can wait: a browser refuses a second one. */
-let waiting = new AbortController()
+let offer = new AbortController()
 
-/** Passkeys belong to the host of the service. Without TLS, except on localhost, browsers have none; old ones can't read
- *  the options. */
+/** Passkeys belong to the host of the service. */
 export function passkeysSupported(): boolean {
   const { passkeyHost } = document.body.dataset
-  const here = location.hostname === passkeyHost || location.hostname.endsWith(`.${passkeyHost}`)
-  return here && typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+  return PASSKEYS_SUPPORTED && (location.hostname === passkeyHost || location.hostname.endsWith(`.${passkeyHost}`))
 }
 
-/** Whether the browser offers passkeys among the names that it fills in. */
-export async function autofillSupported(): Promise<boolean> {
-  return passkeysSupported() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+/** Asks for a passkey in a dialog of the browser, in the place of an offer. */
+export function askForPasskey({ options }: Challenge): Promise<PublicKeyCredentialJSON> {
+  offer.abort()
+  return usePasskey(options)
 }
 
-/** Asks for a signature by a passkey that the person has. */
-export async function usePasskey(options: Json, mediation: CredentialMediationRequirement = 'optional'): Promise<unknown> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as unknown as PublicKeyCredentialRequestOptionsJSON)
-  return toJson(await navigator.credentials.get({ publicKey, mediation, signal: nextSignal() }))
-}
-
-/** Asks for a new passkey. */
-export async function createPasskey(options: Json): Promise<unknown> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as unknown as PublicKeyCredentialCreationOptionsJSON)
-  return toJson(await navigator.credentials.create({ publicKey, signal: nextSignal() }))
-}
-
-function nextSignal(): AbortSignal {
-  waiting.abort()
-  waiting = new AbortController()
-  return waiting.signal
-}
-
-function toJson(credential: Credential | null): unknown {
-  return (credential as PublicKeyCredential).toJSON()
+/** Waits until the person picks a passkey in a field; the browser shows nothing before. */
+export function offerPasskey({ options }: Challenge): Promise<PublicKeyCredentialJSON> {
+  offer.abort()
+  offer = new AbortController()
+  return usePasskey(options, offer.signal)
 }

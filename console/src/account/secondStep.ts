@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors'
 import type { LoginData } from '../api/types'
 import { enter, send } from './api'
 import { onSubmit, showAlert, showPanel } from './forms'
-import { passkeysSupported, usePasskey } from './passkeys'
+import { askForPasskey, passkeysSupported, type Challenge } from './passkeys'
 import { t } from './texts'
 
 interface Pending {
@@ -61,8 +61,8 @@ export function enhanceStep(form: HTMLFormElement): void {
 }
 
 async function passkeyProof(values: Values): Promise<Record<string, unknown>> {
-  const { flow, options } = await send<{ flow: string; options: Record<string, unknown> }>('POST', '/api/auth/login/passkey/options', { flow: values.flow })
-  return { ...values, flow, credential: await usePasskey(options) }
+  const challenge = await send<Challenge>('POST', '/api/auth/login/passkey/options', { flow: values.flow })
+  return { ...values, credential: await askForPasskey(challenge) }
 }
 
 /** The flow has expired, was finished, or has no more tries. */

@@ -4,7 +4,7 @@ import { browserPlatform } from '../session/browserPlatform'
 import type { Tokens } from '../session/tokenManager'
 import { call, keep } from './api'
 import { ask } from './dialogs'
-import { passkeysSupported, usePasskey } from './passkeys'
+import { askForPasskey, passkeysSupported, type Challenge } from './passkeys'
 import { Cancelled } from './texts'
 
 export async function sensitive<D>(method: string, path: string, body?: unknown): Promise<D> {
@@ -36,6 +36,5 @@ function authenticateAgain(methods: string[]): Promise<boolean> {
 
 /** With an access token, the options are for a step-up of its session. */
 async function passkeyProof(): Promise<Record<string, unknown>> {
-  const { options } = await call<{ options: Record<string, unknown> }>('POST', '/api/auth/login/passkey/options', {})
-  return { credential: await usePasskey(options) }
+  return { credential: await askForPasskey(await call<Challenge>('POST', '/api/auth/login/passkey/options', {})) }
 }
