@@ -2190,6 +2190,11 @@ export interface components {
             /** @example 256 */
             passwordMaxLength: number;
             /**
+             * @description Where browsers can use passkeys; empty for nowhere
+             * @example login.example.com
+             */
+            passkeyHost: string;
+            /**
              * @description Languages of the hosted pages and mails
              * @example [
              *       "en",
@@ -2679,9 +2684,9 @@ export interface components {
         };
         /** PasskeyEndpoints */
         PasskeyEndpoints: {
-            /** @example https://login.example.com/account/factors */
+            /** @example https://login.example.com/account/passkey */
             enroll: string;
-            /** @example https://login.example.com/account/factors */
+            /** @example https://login.example.com/account/passkey */
             manage: string;
         };
         /** ForgotPassword */
@@ -11670,6 +11675,7 @@ export interface operations {
                      *         "loginByEmail": true,
                      *         "passwordMinLength": 8,
                      *         "passwordMaxLength": 256,
+                     *         "passkeyHost": "login.example.com",
                      *         "languages": [
                      *           "en",
                      *           "zh"
@@ -15375,8 +15381,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "enroll": "https://login.example.com/account/factors",
-                     *       "manage": "https://login.example.com/account/factors"
+                     *       "enroll": "https://login.example.com/account/passkey",
+                     *       "manage": "https://login.example.com/account/passkey"
                      *     }
                      */
                     "application/json": components["schemas"]["PasskeyEndpoints"];
