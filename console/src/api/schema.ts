@@ -2077,13 +2077,16 @@ export interface components {
         };
         /** MailedToken */
         MailedToken: {
-            /** @description From the link in the mail */
+            /**
+             * @description From the link in the mail
+             * @example dwl_Zk3v...x7Tt
+             */
             token: string;
         };
         /** CodeFlow */
         CodeFlow: {
             /**
-             * @description Keep it: the code works together with it only
+             * @description Keep it: the mailed code works together with it only
              * @example dwf_Q9d1...TtB0
              */
             flow: string;
@@ -2104,7 +2107,7 @@ export interface components {
         /** VerifyCode */
         VerifyCode: {
             /**
-             * @description From the answer to the request for the code
+             * @description From the answer to the request for the mail
              * @example dwf_Q9d1...TtB0
              */
             flow: string;
@@ -2355,7 +2358,7 @@ export interface components {
         /** ReadInvitation */
         ReadInvitation: {
             /**
-             * @description From the link
+             * @description From the link in the mail
              * @example dwl_Zk3v...x7Tt
              */
             token: string;
@@ -2363,7 +2366,7 @@ export interface components {
         /** AcceptInvitation */
         AcceptInvitation: {
             /**
-             * @description From the link
+             * @description From the link in the mail
              * @example dwl_Zk3v...x7Tt
              */
             token: string;
@@ -2681,6 +2684,12 @@ export interface components {
              */
             flow: string;
             credential: components["schemas"]["Credential"];
+            /**
+             * @description `device` of an earlier sign-in, by which the device is recognised; not needed with the cookie
+             * @default
+             * @example dwd_8Jq0...s2Xw
+             */
+            device: string;
         };
         /** PasskeyEndpoints */
         PasskeyEndpoints: {
@@ -2699,7 +2708,10 @@ export interface components {
         };
         /** ResetPassword */
         ResetPassword: {
-            /** @description From the link in the mail */
+            /**
+             * @description From the link in the mail
+             * @example dwl_Zk3v...x7Tt
+             */
             token: string;
             /**
              * @description The new password
@@ -2709,7 +2721,10 @@ export interface components {
         };
         /** FlowData */
         FlowData: {
-            /** @description Keep it: the mailed code is accepted together with it only */
+            /**
+             * @description Keep it: the mailed code works together with it only
+             * @example dwf_Q9d1...TtB0
+             */
             flow: string;
             /**
              * @description Seconds until link and code expire
@@ -2742,12 +2757,12 @@ export interface components {
              */
             token?: string;
             /**
-             * @description From the answer to the request
+             * @description From the answer to the request for the mail
              * @example dwf_Q9d1...TtB0
              */
             flow?: string;
             /**
-             * @description Six digits from the mail
+             * @description The six digits from the mail
              * @example 314159
              */
             code?: string;
@@ -10120,7 +10135,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "..."
+                 *       "token": "dwl_Zk3v...x7Tt"
                  *     }
                  */
                 "application/json": components["schemas"]["MailedToken"];
@@ -10286,7 +10301,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "..."
+                 *       "token": "dwl_Zk3v...x7Tt"
                  *     }
                  */
                 "application/json": components["schemas"]["MailedToken"];
@@ -15160,7 +15175,8 @@ export interface operations {
                  *           "attestationObject": "",
                  *           "transports": []
                  *         }
-                 *       }
+                 *       },
+                 *       "device": "dwd_8Jq0...s2Xw"
                  *     }
                  */
                 "application/json": components["schemas"]["PasskeyLogin"];
@@ -15582,7 +15598,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "...",
+                 *       "token": "dwl_Zk3v...x7Tt",
                  *       "password": "a new long password"
                  *     }
                  */
@@ -15756,7 +15772,7 @@ export interface operations {
                      *       "code": 200,
                      *       "message": "success",
                      *       "data": {
-                     *         "flow": "...",
+                     *         "flow": "dwf_Q9d1...TtB0",
                      *         "expiresIn": 86400
                      *       }
                      *     }
