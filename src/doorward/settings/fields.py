@@ -245,9 +245,7 @@ class Settings:
         " for a mailed code (`verify`).",
     )
     device_trust_ttl: int = setting(
-        2_592_000,
-        values.duration(0, 31_536_000),
-        "For how long a device that a user trusts skips the second factor. 0: devices can't be trusted.",
+        2_592_000, values.duration(0, 31_536_000), "How long a trusted device skips the second factor. 0: not at all."
     )
     metrics: bool = setting(True, values.flag, "Serve `/metrics` for Prometheus.")
     metrics_token: str = setting(
