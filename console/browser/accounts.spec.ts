@@ -64,7 +64,7 @@ async function hostedSignIn(page: Page, identifier: string, password: string): P
   await page.goto('/account/sign-in')
   await page.getByLabel('Username or e-mail').fill(identifier)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible()
 }
 

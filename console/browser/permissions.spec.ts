@@ -23,7 +23,7 @@ test('a user with read access is offered no changes, and the API rejects them', 
   await expect(page.getByRole('link', { name: 'New user' })).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await page.getByRole('button', { name: 'Actions for Reader' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View'])
+  await expect(page.getByRole('menuitem')).toHaveText(['View', 'Security'])
   await page.getByRole('menuitem', { name: 'View' }).click()
   await expect(page.getByRole('dialog').getByLabel('Username')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)

@@ -55,7 +55,7 @@ test.describe('with short-lived access tokens', () => {
 test('the language can be selected before signing in, and is remembered', async ({ open }) => {
   const page = await open('/sign-in', { as: null })
   await page.getByLabel('Language').selectOption('zh')
-  await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')

@@ -1,12 +1,15 @@
 /** Offers passkeys in the menu of a field with `autocomplete="username webauthn"`, while the page is open. */
-import { onBeforeUnmount, onMounted } from 'vue'
+import { onBeforeUnmount, onMounted, ref } from 'vue'
+import { ApiError } from '../api/errors'
 import { challengeToSignIn } from './proofs'
-import { canAutofill, usePasskey } from './webauthn'
+import { canAutofill, PASSKEYS_SUPPORTED, usePasskey } from './webauthn'
 
 /** A challenge expires after some minutes. A page that was in the background for longer asks for another one. */
 const RENEW_AFTER_MS = 120_000
 
 export function usePasskeyAutofill(chosen: (flow: string, credential: PublicKeyCredentialJSON) => Promise<void>) {
+  /** Whether passkeys work at the address of the service, as far as is known. */
+  const available = ref(PASSKEYS_SUPPORTED)
   let running: AbortController | null = null
   let startedAt = 0
 
@@ -29,8 +32,9 @@ export function usePasskeyAutofill(chosen: (flow: string, credential: PublicKeyC
       if (signal.aborted) return
       const credential = await usePasskey(options, signal)
       await chosen(flow, credential)
-    } catch {
-      // An extra: without it the page has a button, which explains what fails.
+    } catch (error) {
+      if (error instanceof ApiError && error.reason === 'passkeys_unavailable') available.value = false
+      // An extra: the page also has a button, which explains what fails.
       return
     }
     // Refused, or else the page would be gone: offers them again.
@@ -49,5 +53,5 @@ export function usePasskeyAutofill(chosen: (flow: string, credential: PublicKeyC
     document.removeEventListener('visibilitychange', renew)
     stop()
   })
-  return { start, stop }
+  return { available, start, stop }
 }
