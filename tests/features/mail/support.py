@@ -1,7 +1,21 @@
-"""Queues mails as a feature would, in a transaction of the service."""
+"""A service that sends mails, and mails that are queued as a feature would, in a transaction of the service."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
 
 from doorward.database.protocol import Transaction
-from tests.support.service import Service
+from tests.support.databases import settings_for
+from tests.support.service import Clock, Service, running
+
+PUBLIC = "https://login.example.com"
+
+
+@contextlib.asynccontextmanager
+async def sending_by(environ: dict[str, str], clock: Clock, url: str, **more: Any) -> AsyncIterator[Service]:
+    options: dict[str, Any] = {"smtp_url": url, "public_url": PUBLIC, "smtp_timeout": 2} | more
+    async with running(settings_for(environ, **options), clock) as service:
+        yield service
 
 
 async def queue(

@@ -1,35 +1,24 @@
 """Sending over a real mail server: what becomes of a mail when the server answers, refuses, hangs or drops."""
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from doorward.core.mail import sender as sending
 from doorward.store import outbox
-from tests.features.mail.support import queue
+from tests.features.mail.support import PUBLIC, queue, sending_by
 from tests.support.databases import settings_for
 from tests.support.mail import mails_to
 from tests.support.service import Client, Clock, Service, running
-from tests.support.smtp import PASSWORD, USER, MailServer, certificate, mail_server, tls_context
-
-PUBLIC = "https://login.example.com"
+from tests.support.smtp import MailServer, mail_server
 
 
 @pytest.fixture
 async def server(anyio_backend: str) -> AsyncIterator[MailServer]:
     async with mail_server() as server:
         yield server
-
-
-@contextlib.asynccontextmanager
-async def sending_by(environ: dict[str, str], clock: Clock, url: str, **more: Any) -> AsyncIterator[Service]:
-    options: dict[str, Any] = {"smtp_url": url, "public_url": PUBLIC, "smtp_timeout": 2} | more
-    async with running(settings_for(environ, **options), clock) as service:
-        yield service
 
 
 @pytest.fixture
@@ -235,90 +224,6 @@ async def test_a_spam_filter_that_quotes_the_link_puts_no_token_into_the_list(
         )
         mail = await ended(await service.login(), "ann@example.com", "failed")
     assert mail["error"] == "the server refuses the message: 554 spam: [...] [...]"
-
-
-async def test_a_server_that_cannot_be_used_makes_all_mails_wait_and_costs_no_attempt(
-    environ: dict[str, str], clock: Clock, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with mail_server() as gone:
-        port = gone.port
-    async with sending_by(environ, clock, f"smtp://127.0.0.1:{port}") as service:
-        for name in ("ann", "bob", "cat"):
-            await queue(service, f"{name}@example.com")
-        async with asyncio.timeout(20):
-            while service.core.mail_sender.counters()["mail_server_failures"] < 4:  # type: ignore[union-attr]
-                clock.advance(61)
-                await asyncio.sleep(0.05)
-        admin = await service.login()
-        for name in ("ann", "bob", "cat"):
-            (mail,) = await mails_to(admin, f"{name}@example.com")
-            assert (mail["state"], mail["attempts"] <= 1) == ("queued", True)
-    warnings = [record for record in caplog.records if "mails wait" in record.message]
-    assert len(warnings) == 1
-    assert f"127.0.0.1:{port}" in warnings[0].message
-
-
-@pytest.mark.parametrize("scheme", ["smtp", "smtps"])
-async def test_mails_go_over_tls_and_auth(
-    environ: dict[str, str], clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str
-) -> None:
-    file = certificate(tmp_path)
-    monkeypatch.setenv("SSL_CERT_FILE", str(file))
-    async with mail_server(tls=tls_context(file), implicit=scheme == "smtps", auth=True) as server:
-        url = f"{scheme}://{USER}:p%40ss%2Fword@localhost:{server.port}"
-        assert PASSWORD == "p@ss/word"
-        async with sending_by(environ, clock, url) as service:
-            await queue(service, "ann@example.com")
-            await server.received("ann@example.com")
-
-
-async def trouble(service: Service, caplog: pytest.LogCaptureFixture) -> str:
-    """Waits for the warning that the server can't be used."""
-    async with asyncio.timeout(20):
-        while True:
-            found = [record.message for record in caplog.records if "mails wait" in record.message]
-            if found:
-                return found[0]
-            await asyncio.sleep(0.02)
-
-
-async def test_a_password_is_never_sent_without_encryption(
-    environ: dict[str, str], clock: Clock, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with mail_server() as server:  # Offers no STARTTLS.
-        async with sending_by(environ, clock, f"smtp://{USER}:secret@127.0.0.1:{server.port}") as service:
-            await queue(service)
-            assert "STARTTLS" in await trouble(service, caplog)
-        assert server.mails == []
-
-
-async def test_an_unknown_certificate_and_a_wrong_password_are_trouble_of_the_server(
-    environ: dict[str, str], clock: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: Any
-) -> None:
-    file = certificate(tmp_path)
-    async with mail_server(tls=tls_context(file), auth=True) as server:
-        async with sending_by(environ, clock, f"smtp://{USER}:p%40ss%2Fword@localhost:{server.port}") as service:
-            await queue(service)
-            assert "certificate of localhost" in await trouble(service, caplog)
-        caplog.clear()
-        monkeypatch.setenv("SSL_CERT_FILE", str(file))
-        url = f"smtp://{USER}:wrong-one@localhost:{server.port}"
-        async with sending_by(environ, clock, url, smtp_timeout=20) as service:
-            clock.advance(61)
-            message = await trouble(service, caplog)
-            assert "refuses the user or the password: 535" in message
-            assert "wrong-one" not in message
-        assert server.mails == []
-
-
-async def test_without_a_password_starttls_is_used_where_it_is_offered(
-    environ: dict[str, str], clock: Clock, tmp_path: Path
-) -> None:
-    """The certificate of a local relay is seldom known; the server of this test accepts mail after STARTTLS only."""
-    tls = tls_context(certificate(tmp_path))
-    async with mail_server(tls=tls) as server, sending_by(environ, clock, server.url) as service:
-        await queue(service, "ann@example.com")
-        await server.received("ann@example.com")
 
 
 async def test_connections_are_used_again(service: Service, server: MailServer) -> None:
