@@ -68,6 +68,13 @@ async def test_the_last_codes_warn(service: Service, admin: Client, ann: Client)
     assert "recoveryCode" in answer.data["methods"]
 
 
+async def test_the_mail_has_the_language_of_the_sign_in(service: Service, admin: Client, ann: Client) -> None:
+    _, codes = await set_up(ann)
+    service.http.headers["Accept-Language"] = "zh"
+    assert (await use(service, codes[0])).code == 200
+    assert (await newest_mail(admin, ANN, "recovery_code_used")).subject == "恢复代码已被使用"
+
+
 async def test_a_user_without_codes_gets_new_ones_with_the_next_factor(service: Service, ann: Client) -> None:
     _, codes = await set_up(ann)
     for code in codes:
@@ -130,7 +137,7 @@ async def test_codes_are_stored_as_hashes_and_appear_nowhere_else(
         assert code.replace("-", "") not in seen
 
 
-@pytest.mark.settings(login_failures=3)
+@pytest.mark.settings(login_failures=3, login_account_failures=3)
 async def test_wrong_codes_of_all_methods_count_together(service: Service, ann: Client) -> None:
     app, codes = await set_up(ann)
     service.clock.advance(30)
