@@ -21,15 +21,11 @@ class Settings:
 
     host: str = setting("127.0.0.1", values.filled, "Address to listen on.")
     port: int = setting(8000, values.whole(1, 65535), "Port to listen on.")
-    tls_cert: Path | None = setting(
-        None, lambda v: Path(values.filled(v)), "Certificate chain (PEM), to serve TLS without a proxy."
-    )
-    tls_key: Path | None = setting(None, lambda v: Path(values.filled(v)), "Private key (PEM) of that certificate.")
+    tls_cert: Path | None = setting(None, values.path, "Certificate chain (PEM), to serve TLS without a proxy.")
+    tls_key: Path | None = setting(None, values.path, "Private key (PEM) of that certificate.")
     workers: int = setting(1, values.whole(1, 256), "Number of worker processes.")
     data_dir: Path = setting(
-        Path("doorward-data"),
-        lambda v: Path(values.filled(v)),
-        "Folder of the SQLite file and `secret.key`; created with mode 0700.",
+        Path("doorward-data"), values.path, "Folder of the SQLite file and `secret.key`; created with mode 0700."
     )
     database_url: str = setting(
         "",
@@ -116,9 +112,7 @@ class Settings:
         "How long after an authentication its session may make sensitive changes, such as another e-mail address.",
     )
     step_up_permissions: tuple[str, ...] = setting(
-        (),
-        lambda v: tuple(values.items(v)),
-        "Permissions, such as `users:delete`, whose use over the API asks for a second factor within that time.",
+        (), values.names, "Permissions, such as `users:delete`, whose use over the API asks for a recent second factor."
     )
     password_min_length: int = setting(8, values.whole(8, 15), "Minimum length of a new password.")
     password_max_length: int = setting(256, values.whole(64, 4096), "Maximum length of a new password.")
@@ -128,10 +122,7 @@ class Settings:
         512, values.whole(32, 1048576), "Memory limit of concurrent hashes in a worker, in MiB."
     )
     breached_passwords: Path | None = setting(
-        None,
-        lambda v: Path(values.filled(v)),
-        "List of breached passwords, made by `doorward passwords build`: they cannot be chosen, and users who sign in"
-        " with one must change it.",
+        None, values.path, "List of breached passwords, by `doorward passwords build`: users must choose others."
     )
     login_by_email: bool = setting(
         True, values.flag, "At a sign-in, `username` may be the e-mail address. A username that matches wins."

@@ -3,6 +3,7 @@
 import ipaddress
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -37,6 +38,10 @@ def filled(value: Any) -> str:
     if not text(value).strip():
         raise ValueError("must not be empty")
     return str(value)
+
+
+def path(value: Any) -> Path:
+    return Path(filled(value))
 
 
 def flag(value: Any) -> bool:
@@ -85,6 +90,10 @@ def items(value: Any) -> list[str]:
     if not isinstance(given, list) or not all(isinstance(item, str) for item in given):
         raise ValueError("must be a list")
     return [item.strip() for item in given if item.strip()]
+
+
+def names(value: Any) -> tuple[str, ...]:
+    return tuple(items(value))
 
 
 def origins(value: Any) -> tuple[str, ...]:
