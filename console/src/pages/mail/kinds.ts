@@ -10,6 +10,7 @@ export const KINDS = [
   'password_removed',
   'email_code',
   'email_confirm',
+  'account_renamed',
   'email_change',
   'new_device',
   'device_code',
