@@ -9,6 +9,7 @@ from msgspec import Struct
 from tests.support.service import ADMIN_PASSWORD, PASSWORD
 
 SETTINGS = {"DOORWARD_REGISTRATION": "open", "DOORWARD_NEW_DEVICE": "notify"}
+_BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 _NEW_PASSWORD = "another long enough password"
 
 
@@ -36,8 +37,8 @@ async def mailed_links(http: httpx.AsyncClient) -> dict[str, MailedLink]:
         own = await _bearer(http, name, PASSWORD)
         answer = await http.put("/api/auth/email", json={"email": f"{name}@elsewhere.example"}, headers=own)
         assert answer.status_code == 200, answer.text
-    for _ in range(2):  # The first sign-in of a user is no news.
-        await _bearer(http, "watched", PASSWORD)
+    for agent in ("curl/8.5.0", _BROWSER):  # The first sign-in of a user is no news.
+        await _bearer(http, "watched", PASSWORD, agent)
 
     async def link(recipient: str, endpoint: str, **body: str) -> MailedLink:
         return MailedLink(await _link_to(http, admin, recipient), endpoint, body)
@@ -58,8 +59,9 @@ async def _post(http: httpx.AsyncClient, path: str, body: dict[str, Any], header
     return answer.json()["data"]
 
 
-async def _bearer(http: httpx.AsyncClient, username: str, password: str) -> dict[str, str]:
-    tokens = await _post(http, "/api/auth/login", {"username": username, "password": password})
+async def _bearer(http: httpx.AsyncClient, username: str, password: str, agent: str = _BROWSER) -> dict[str, str]:
+    credentials = {"username": username, "password": password}
+    tokens = await _post(http, "/api/auth/login", credentials, {"User-Agent": agent})
     return {"Authorization": f"Bearer {tokens['token']}"}
 
 

@@ -10,6 +10,8 @@ from tests.support.service import Service
 
 ORIGIN = {"Origin": "https://auth.example.com", "Sec-Fetch-Site": "same-origin"}
 
+AGENT = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
+
 
 class Form(HTMLParser):
     """The visible form of a page: its address and the fields that the browser would send."""
@@ -37,7 +39,11 @@ class Browser:
         self.page = httpx.Response(200)
 
     async def open(self, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-        given = {"Accept-Language": self.language} | {name.replace("_", "-"): value for name, value in headers.items()}
+        given = (
+            AGENT
+            | {"Accept-Language": self.language}
+            | {name.replace("_", "-"): value for name, value in headers.items()}
+        )
         self.page = await self.service.http.request(method, path, headers=given)
         return self.page
 
@@ -48,7 +54,7 @@ class Browser:
         return await self.post(form.action, form.fields | values, headers)
 
     async def post(self, path: str, values: dict[str, Any], headers: dict[str, str] | None = None) -> httpx.Response:
-        given = {"Accept-Language": self.language} | (ORIGIN if headers is None else headers)
+        given = AGENT | {"Accept-Language": self.language} | (ORIGIN if headers is None else headers)
         self.page = await self.service.http.post(path, data=values, headers=given)
         return self.page
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.hosted_pages.browser import Browser
+from tests.features.hosted_pages.browser import AGENT, Browser
 from tests.support.mail import newest_mail
 from tests.support.service import PASSWORD, Client, Service
 
@@ -169,7 +169,8 @@ async def test_a_new_address_is_confirmed_and_revoked(service: Service, admin: C
 @pytest.mark.settings(new_device="notify")
 async def test_a_sign_in_is_disowned_and_a_new_password_chosen(service: Service, admin: Client, ann: None) -> None:
     await service.login("ann", PASSWORD)
-    thief = await service.login("ann", PASSWORD)
+    credentials = {"username": "ann", "password": PASSWORD}
+    thief = Client(service, (await service.anonymous.post("/api/auth/login", credentials, headers=AGENT)).data)
     link = (await newest_mail(admin, EMAIL, "new_device")).link
     browser = Browser(service)
     await browser.open("/account/not-me")
