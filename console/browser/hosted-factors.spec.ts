@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { App, Device } from './authenticators'
 import { expect, linkIn, mailTo, test } from './hosted'
-import { ageSessions, PASSWORD, seriousViolations, unique } from './support'
+import { ageSessions, PASSWORD, unique, violationsInBothThemes } from './support'
 
 // Journeys from the first factor to the last; the default of 30 seconds is for a page.
 test.describe.configure({ timeout: 90_000 })
@@ -30,7 +30,7 @@ const section = (page: Page, name: string) => page.locator(`[data-section=${name
 async function inLightAndDark(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
   }
 }
 
@@ -74,7 +74,7 @@ test('a passkey is added, signs in from the empty field, by its button and after
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await expect(dialog.getByLabel('Current password')).toBeFocused()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await dialog.getByLabel('Current password').fill('wrong password')
     await dialog.getByRole('button', { name: 'Confirm with the password' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('The password is wrong.')
@@ -147,7 +147,7 @@ test('codes of an app and recovery codes sign in, with and without scripts, and 
   await signIn(page, name)
   await signedIn(page, name)
   const app = await beginApp(page)
-  expect(await seriousViolations(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   const code = await app.code()
   await page.locator('#totp-code').fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
