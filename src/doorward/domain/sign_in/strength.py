@@ -16,6 +16,8 @@ class Strength(enum.IntEnum):
         return STRENGTHS[self]
 
 
+# By their numbers: taking one of these is much quicker than making it of a number.
+LEVELS: Final = tuple(Strength)
 STRENGTHS: Final = ("password", "twoFactors", "phishingResistant")
 StrengthName = Literal["password", "twoFactors", "phishingResistant"]
 

@@ -44,7 +44,9 @@ class IdentityCache:
         rows = await self._sessions.find(session_id, now)
         if not rows:
             return None, ""
-        return await self.find_by_state([row[:_WIDTH] for row in rows]), rows[0][_WIDTH]
+        first = rows[0]
+        state = [first[:_WIDTH]] if len(rows) == 1 else [row[:_WIDTH] for row in rows]
+        return await self.find_by_state(state), first[_WIDTH]
 
     async def find_enabled(self, user_id: int) -> User | None:
         return await self.find_by_state(await read_state(self._database, user_id))
