@@ -81,5 +81,5 @@ async def test_password_managers_find_the_page_for_passkeys(service: Service) ->
     answer = await well_known(service)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/json"
-    page = "https://login.example.com/account/factors"
+    page = "https://login.example.com/account/passkey"
     assert answer.json() == {"enroll": page, "manage": page}
