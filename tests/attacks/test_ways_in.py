@@ -4,6 +4,7 @@ The table *Ways in* of docs/security.md is the expectation: each cell is tried o
 """
 
 import inspect
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +22,7 @@ from doorward.features.recovery.service import Recovery
 from tests.api.test_step_up import claims
 from tests.features.passkeys import support as passkeys
 from tests.features.transfer import samples
+from tests.features.transfer.test_second_factors import otp
 from tests.support import factors
 from tests.support.authenticator import Authenticator
 from tests.support.cli import doorward
@@ -187,13 +189,19 @@ async def by_invitation(person: Person) -> Answer:
 
 
 async def by_import(person: Person) -> Answer:
-    """Of another user, whom the first try imports."""
+    """Of another user, whom the first try imports, with the authenticator app of the file."""
+    name = f"imported-{person.name}"
     if not person.tries:
         file = samples.write(Path(person.environ["DOORWARD_DATA_DIR"]), "keycloak")
+        document = json.loads(file.read_text())
+        imported = document["users"][0]
+        imported |= {"username": name, "email": f"{name}@example.com"}
+        imported["credentials"] += [otp()] if person.kind == "TOTP" else []
+        file.write_text(json.dumps(document))
         run = await doorward(person.environ, "import", str(file), "--role", "clerk=reader")
         assert run.code == 0, run.out + run.err
     person.tries += 1
-    body = {"username": "ann", "password": samples.PASSWORD}
+    body = {"username": name, "password": samples.PASSWORD}
     return await person.service.anonymous.post("/api/auth/login", body)
 
 

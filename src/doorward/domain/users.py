@@ -51,7 +51,7 @@ class User(Struct, frozen=True):
 
     @property
     def required_strength(self) -> Strength:
-        """What the roles ask of a sign-in. Read for every request, so most users, with one role, take the short way."""
+        """What the roles ask of a sign-in. Every request reads it: most users have one role, and take the short way."""
         roles = self.roles
         if len(roles) == 1:
             return LEVELS[roles[0].required_strength]
