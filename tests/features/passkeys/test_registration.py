@@ -198,6 +198,7 @@ async def test_a_passkey_is_renamed(service: Service, admin: Client, ann: Client
     created = await add(ann, Authenticator(), "Telephone")
     path = f"{PASSKEYS}/{created.data['id']}"
     assert (await ann.put(path, {"name": "Laptop"})).data["name"] == "Laptop"
+    assert (await ann.put(path, {})).fields == {"name": "is required"}
     assert (await ann.put(path, {"name": ""})).fields.keys() == {"name"}
     assert (await ann.put(path, {"name": "two\nlines"})).fields.keys() == {"name"}
     assert (await admin.put(path, {"name": "Mine"})).reason == "factor_not_found"

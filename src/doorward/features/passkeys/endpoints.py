@@ -100,7 +100,8 @@ class PasskeyEndpoints(Struct):
 def name_of(core: Core, body: CreatePasskey | RenamePasskey) -> str:
     if isinstance(body, CreatePasskey) and not body.name:
         return ""
-    return str(checked({"name": body.name}, {"name": lambda it: printable(it, NAME_MAX, spaces=True)})["name"])
+    named = checked({"name": body.name}, {"name": lambda it: printable(it, NAME_MAX, spaces=True)})
+    return str(named.get("name", ""))  # Absent while the fields of a request without a name are checked.
 
 
 async def begin(core: Core, request: Request) -> Response:
