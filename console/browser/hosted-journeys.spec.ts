@@ -160,7 +160,7 @@ test('name, password and sessions are changed on the page of the account', async
   const page = await visit('/account/sign-in')
   await signIn(page, name, PASSWORD)
   await signedIn(page, name)
-  await page.getByLabel('Name').fill('Ann Lee')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ann Lee')
   await page.getByRole('button', { name: 'Save' }).click()
   await signedIn(page, 'Ann Lee')
   await expect(page.locator('.sessions li')).toHaveCount(2)

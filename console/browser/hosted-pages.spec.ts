@@ -35,7 +35,7 @@ async function check(page: Page, name: string, size: keyof typeof SIZES): Promis
 async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.locator('input[name=username]').fill(username)
   await page.locator('input[name=password]').fill(password)
-  await page.locator('button[type=submit]').click()
+  await page.locator('button[type=submit].primary:visible').click()
 }
 
 for (const { size, locale } of VARIANTS) {
