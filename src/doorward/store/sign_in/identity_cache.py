@@ -37,6 +37,8 @@ class IdentityCache:
         self._database = database
         self._sessions = SessionLookup(database, f"{_STATE}, s.amr")
         self._users: FifoCache[int, tuple[UserState, User]] = FifoCache(_MAX_USERS)
+        # The rows of the last lookup by a session of a user, whose values are in `_users`.
+        self._latest: FifoCache[int, tuple[Sequence[Row], User]] = FifoCache(_MAX_USERS)
 
     async def find_by_session(self, session_id: int, now: int) -> tuple[User | None, str]:
         """Finds the user of a live session and the methods by which they authenticated: session, status, roles and
@@ -45,8 +47,14 @@ class IdentityCache:
         if not rows:
             return None, ""
         first = rows[0]
-        state = [first[:_WIDTH]] if len(rows) == 1 else [row[:_WIDTH] for row in rows]
-        return await self.find_by_state(state), first[_WIDTH]
+        latest = self._latest.get(first[0])
+        # Most requests follow one of the same user that found the same: whole rows compare faster than parts of them.
+        if latest is not None and latest[0] == rows:
+            return latest[1], first[_WIDTH]
+        user = await self.find_by_state([row[:_WIDTH] for row in rows])
+        if user is not None and user.id in self._users:
+            self._latest.put(user.id, (rows, user))
+        return user, first[_WIDTH]
 
     async def find_enabled(self, user_id: int) -> User | None:
         return await self.find_by_state(await read_state(self._database, user_id))
