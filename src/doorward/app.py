@@ -56,6 +56,7 @@ from doorward.database.protocol import Database
 from doorward.domain.access import PERMISSIONS
 from doorward.domain.audit import ACTIONS
 from doorward.domain.passwords import PasswordPolicy
+from doorward.domain.sign_in.relying_party import relying_party
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.feature import Feature
 from doorward.features import (
@@ -193,6 +194,7 @@ def build(
     flow = SignInFlow(database, opener, one_time_tokens, second_factors, known, throttle, trail, clock)
     sign_in = SignIn(database, hasher, throttle, stand_ins, flow, policy, settings.login_by_email, trail, clock)
     composer = Composer(mailbox, texts, brand)
+    party = relying_party(settings)
     core = Core(
         clock=clock,
         entropy=entropy,
@@ -209,7 +211,7 @@ def build(
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
         second_factors=second_factors,
-        factor_changes=FactorChanges(step_up, mailbox, trail, clock, entropy),
+        factor_changes=FactorChanges(step_up, mailbox, trail, clock, entropy, rp_id=party.id if party else ""),
         step_up=step_up,
         users=Users(database, directory, hasher, policy, trail, idempotency, mailbox, step_up, clock),
         confusables=Confusables(database),

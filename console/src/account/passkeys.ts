@@ -11,7 +11,7 @@ let offer = new AbortController()
 /** Passkeys belong to the host of the service. */
 export function passkeysSupported(): boolean {
   const { passkeyHost } = document.body.dataset
-  return PASSKEYS_SUPPORTED && (location.hostname === passkeyHost || location.hostname.endsWith(`.${passkeyHost}`))
+  return PASSKEYS_SUPPORTED && location.hostname === passkeyHost
 }
 
 /** Asks for a passkey in a dialog of the browser, in the place of an offer. */

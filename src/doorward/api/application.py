@@ -224,4 +224,6 @@ class Application:
         if declared and not route.any_content_type and declared.partition(b";")[0].strip().lower() != expected:
             raise UnsupportedMediaType
         body = await request.read(self._settings.body_limit, self._settings.body_timeout)
+        if route.optional_body and not body:
+            body = b"{}"
         request.body = parse(body, route.body, partial(route.rules, self._core))

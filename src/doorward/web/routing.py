@@ -41,6 +41,8 @@ class Route(Struct, frozen=True):
     guards: tuple[Guard, ...] = ()
     # Existing clients send the sign-in as text/plain. It carries its own credentials, so the type protects nothing.
     any_content_type: bool = False
+    # An absent body stands for one without fields.
+    optional_body: bool = False
     # The body is application/x-www-form-urlencoded instead of JSON.
     form: bool = False
     # The body is a file of at most this many bytes, whatever the limit of other bodies. Its content tells its type.

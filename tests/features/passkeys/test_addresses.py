@@ -76,6 +76,20 @@ async def test_a_password_stays_while_the_only_passkey_is_of_a_former_address(
         assert (await Client(service, tokens).delete("/api/auth/password")).reason == "passkey_needed"
 
 
+async def test_a_passkey_of_a_former_address_is_no_way_in(environ: dict[str, str], clock: Clock) -> None:
+    """Mutant: `remove` asks only whether a passkey is left."""
+    async with running(settings_for(environ), clock) as service:
+        admin = await service.login()
+        former = (await add(admin, Authenticator())).data["id"]
+        tokens = admin.tokens
+    async with running(settings_for(environ, public_url="https://login.example.com"), clock) as service:
+        admin = Client(service, tokens)
+        present = (await add(admin, Authenticator(origin="https://login.example.com"))).data["id"]
+        assert (await admin.delete("/api/auth/password")).code == 200
+        assert (await admin.delete(f"{PASSKEYS}/{present}")).reason == "last_way_in"
+        assert (await admin.delete(f"{PASSKEYS}/{former}")).code == 200
+
+
 @pytest.mark.settings(public_url="https://login.example.com")
 async def test_password_managers_find_the_page_for_passkeys(service: Service) -> None:
     answer = await well_known(service)

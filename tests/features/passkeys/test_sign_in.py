@@ -30,6 +30,10 @@ async def test_a_passkey_signs_in_from_an_empty_field(service: Service, ann: Cli
     assert (await Client(service, answer.data).get("/api/auth/user")).data["username"] == "ann"
 
 
+async def test_options_need_no_body(service: Service) -> None:
+    assert (await service.anonymous.post(LOGIN_OPTIONS)).code == 200
+
+
 async def test_options_tell_nothing_of_users(service: Service, ann: Client) -> None:
     before = (await options(service.anonymous))["options"]
     await added(ann)

@@ -65,6 +65,10 @@ async def test_an_unconfirmed_enrolment_changes_nothing(service: Service, admin:
     assert await mails_to(admin, ANN) == []
 
 
+async def test_an_enrolment_needs_no_body(ann: Client) -> None:
+    assert (await ann.post(ENROL)).code == 200
+
+
 async def test_a_confirmed_app_counts_and_brings_recovery_codes(service: Service, admin: Client, ann: Client) -> None:
     other = await service.login("ann", PASSWORD)
     app, codes = await set_up(ann, "Telephone")

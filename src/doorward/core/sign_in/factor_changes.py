@@ -15,8 +15,8 @@ from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
-from doorward.domain.sign_in.factors import RECOVERY_CODES, Factor
-from doorward.domain.sign_in.strength import PASSKEY, strength_of_factors
+from doorward.domain.sign_in.factors import PASSKEY, RECOVERY_CODES, Factor
+from doorward.domain.sign_in.strength import strength_of_factors
 from doorward.domain.times import readable
 from doorward.domain.users import User
 from doorward.errors import FactorNotFound, FactorStillRequired, LastWayIn, SessionEnded, TooManyRequests
@@ -39,6 +39,7 @@ class FactorChanges(Struct, frozen=True):
     trail: AuditTrail
     clock: Callable[[], int]
     entropy: Callable[[int], bytes]
+    rp_id: str  # The host that new passkeys belong to; empty where there can be none.
     # Limits how often a user changes their own factors.
     rate: TokenBuckets = field(default_factory=lambda: TokenBuckets(_CHANGES, _HOUR))
 
@@ -83,12 +84,17 @@ class FactorChanges(Struct, frozen=True):
         left = await factors.summarise(tx, user.id, self.clock())
         if strength_of_factors(left) < min(user.required_strength, user.strength):
             raise FactorStillRequired(user.required_strength.wire)
-        lost_way_in = user.factors & PASSKEY and not left & PASSKEY
-        if lost_way_in and await users.find_password_hash(tx, user.id) == NO_PASSWORD:
+        if factor.type == PASSKEY and not await self._has_way_in(tx, user.id):
             raise LastWayIn
         if not left:
             await factors.delete_all(tx, user.id)  # Recovery codes alone are no factor.
         await self._changed(tx, acting, user, factor, "factor_removed", language, factor=factor.label(language))
+
+    async def _has_way_in(self, reader: Reader, user_id: int) -> bool:
+        """Whether the user has a password, or a passkey of the present address of the service that signs in alone."""
+        if await users.find_password_hash(reader, user_id) != NO_PASSWORD:
+            return True
+        return await factors.has_passkey(reader, user_id, self.rp_id)
 
     async def replace_recovery_codes(self, tx: Transaction, acting: Actor, user: User, language: str) -> list[str]:
         """New recovery codes for the acting user, who has a factor."""

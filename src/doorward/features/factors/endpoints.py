@@ -82,8 +82,8 @@ async def of_user(core: Core, request: Request) -> Response:
 
 async def reset(core: Core, request: Request) -> Response:
     """Removes all second factors of a user who lost them. Their sessions, pending sign-ins and mailed links end, and a
-    mail tells them. Callers cannot do this to themselves, to users who hold permissions that they lack, or, without
-    `roles:grant`, to users who have a role that they do not have."""
+    mail tells them. Asks for recent authentication. Callers cannot do this to themselves, to users who hold
+    permissions that they lack, or, without `roles:grant`, to users who have a role that they do not have."""
     await Factors(core).reset(request.signed_in(), request.params["id"], preferred(request, LANGUAGES))
     return success()
 
@@ -111,6 +111,6 @@ ROUTES: Final = (
     Route(
         "DELETE", "/api/users/{id}/factors", reset, "Remove a user's second factors",
         permission="users:update",
-        faults=(errors.UserNotFound, errors.Outranked, errors.RoleNotHeld, OwnFactors),
+        faults=(errors.UserNotFound, errors.Outranked, errors.RoleNotHeld, OwnFactors, errors.StepUpRequired),
     ),
 )  # fmt: skip

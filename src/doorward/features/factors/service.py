@@ -66,6 +66,7 @@ class Factors(Struct, frozen=True):
         """Removes all factors of another user, and returns their types. A password is left as it is; a user without
         one needs a new way in from an administrator."""
         acting = await rights.lock(tx, actor, "users:update", self.core.clock())
+        await self.core.step_up.require_recent(tx, acting)
         await users.lock_row(tx, user_id)  # Before the rows of factors, as in a sign-in that uses one.
         user = await users.find(tx, user_id)
         if user is None:
@@ -88,7 +89,6 @@ class Factors(Struct, frozen=True):
         ended = await sessions.end_all(tx, user.id)
         await devices.revoke_trust(tx, user.id)
         await discard_pending(tx, user.id, now)
-        await devices.revoke_trust(tx, user.id)
         await self.core.second_factors.forget_failures(tx, user.id)
         if user.email is not None:
             await self.core.mailbox.queue(

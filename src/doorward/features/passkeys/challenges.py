@@ -71,8 +71,6 @@ class Challenges(Struct, frozen=True):
         self._check_handle(credential, passkey, needed=user_id is None)
         if assertion.synced != bool(passkey.synced):
             raise InvalidCredential("backupState")
-        # Before any row of a factor, as in all changes of a user: otherwise the two could wait for each other.
-        await users.lock_row(tx, passkey.user_id)
         if not await queries.advance_counter(tx, passkey.id, assertion.sign_count):
             await self._record_clone(tx, passkey, origin)
             raise InvalidCredential("counter")

@@ -212,7 +212,7 @@ ROUTES: Final = (
     ),
     Route(
         "POST", "/api/auth/login/passkey/options", begin_sign_in, "Ask for options to sign in by passkey",
-        data=SignInOptions, body=BeginSignIn, signed_in=False,
+        data=SignInOptions, body=BeginSignIn, optional_body=True, signed_in=False,
         faults=(
             model.PasskeysUnavailable, errors.SignInExpired, errors.InvalidToken, errors.TokenExpired,
             errors.SessionEnded, errors.TooManyAttempts,

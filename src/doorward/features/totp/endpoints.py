@@ -76,7 +76,8 @@ async def confirm(core: Core, request: Request) -> Response:
 ROUTES: Final = (
     Route(
         "POST", "/api/auth/factors/totp", enrol, "Begin to set up an authenticator app",
-        data=EnrolmentData, body=EnrolApp, rules=name_of, faults=(errors.StepUpRequired, TooManyApps),
+        data=EnrolmentData, body=EnrolApp, optional_body=True, rules=name_of,
+        faults=(errors.StepUpRequired, TooManyApps),
     ),
     Route(
         "POST", "/api/auth/factors/totp/confirm", confirm, "Confirm an authenticator app",

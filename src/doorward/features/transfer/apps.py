@@ -11,7 +11,7 @@ from doorward.domain.sign_in.factors import TOTP
 from doorward.domain.users import User
 from doorward.features.transfer import queries
 from doorward.features.transfer.model import AuthenticatorApp, Candidate, Verdict
-from doorward.store.sign_in import factors, sessions
+from doorward.store.sign_in import devices, factors, sessions
 
 
 async def add_to_new(
@@ -36,7 +36,7 @@ async def add_to_existing(
     apps: Sequence[AuthenticatorApp],
     now: int,
 ) -> None:
-    """As when users add one themselves, their sessions end: these were opened without it."""
+    """As when users add one themselves, their sessions and their trust in devices end: these began without it."""
     if not apps:
         return
     for app in apps:
@@ -45,3 +45,4 @@ async def add_to_existing(
         await trail.record(tx, actor, "auth.factor_added", user_target(user), factor=added.id, type=TOTP)
     await factors.summarise(tx, user.id, now)
     await sessions.end_all(tx, user.id)
+    await devices.revoke_trust(tx, user.id)

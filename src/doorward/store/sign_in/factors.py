@@ -49,6 +49,12 @@ async def find(reader: Reader, user_id: int, factor_id: int) -> Factor | None:
     return Factor(*row) if row else None
 
 
+async def has_passkey(reader: Reader, user_id: int, rp_id: str) -> bool:
+    """Whether the user has a passkey of this host that signs in alone."""
+    sql = f"SELECT 1 FROM {_PASSKEYS} AND p.user_verified = 1 AND p.rp_id = $2 LIMIT 1"
+    return await reader.fetchrow(sql, user_id, rp_id) is not None
+
+
 async def rename(tx: Transaction, factor_id: int, name: str) -> None:
     await tx.execute("UPDATE factors SET name = $2 WHERE id = $1", factor_id, name)
 

@@ -123,7 +123,10 @@ def _operation(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
     if route.body is not None:
         schema = _schema_of(route.body)
         content = {"schema": schema, "example": example(schema, components)}
-        operation["requestBody"] = {"required": True, "content": {_FORM if route.form else _JSON: content}}
+        operation["requestBody"] = {
+            "required": not route.optional_body,
+            "content": {_FORM if route.form else _JSON: content},
+        }
     elif route.upload:
         # OpenAPI 3.1 describes bytes by a media type without a schema of their own.
         operation["requestBody"] = {"required": True, "content": {_FILE: {"schema": {"maxLength": route.upload}}}}
