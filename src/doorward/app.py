@@ -195,6 +195,7 @@ def build(
     sign_in = SignIn(database, hasher, throttle, stand_ins, flow, policy, settings.login_by_email, trail, clock)
     composer = Composer(mailbox, texts, brand)
     party = relying_party(settings)
+    rp_id = party.id if party else ""
     core = Core(
         clock=clock,
         entropy=entropy,
@@ -211,9 +212,9 @@ def build(
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
         authentication=Authentication(database, identities, keys, trail, clock),
         second_factors=second_factors,
-        factor_changes=FactorChanges(step_up, mailbox, trail, clock, entropy, rp_id=party.id if party else ""),
+        factor_changes=FactorChanges(step_up, mailbox, trail, clock, entropy, rp_id),
         step_up=step_up,
-        users=Users(database, directory, hasher, policy, trail, idempotency, mailbox, step_up, clock),
+        users=Users(database, directory, hasher, policy, trail, idempotency, mailbox, step_up, clock, rp_id),
         confusables=Confusables(database),
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock, permissions(features)),

@@ -51,6 +51,7 @@ class Users(Struct, frozen=True):
     mailbox: Mailbox
     step_up: StepUp
     clock: Callable[[], int]
+    rp_id: str  # The host that passkeys belong to; empty where there can be none.
 
     async def page(self, actor: Actor, wanted: UserFilter, request: PageRequest) -> Page[User]:
         actor.require("users:read")
@@ -150,9 +151,9 @@ class Users(Struct, frozen=True):
         await _check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:
-            await _change_roles(tx, acting, user, profile.roles)
+            await _change_roles(tx, acting, user, profile.roles, self.rp_id)
         if disabling:
-            await _check_not_last_administrator(tx, user)
+            await _check_not_last_administrator(tx, user, self.rp_id)
             _check_not_self(acting, user)
         await users.update(tx, user, profile, password_hash, self.clock())
         if disabling or password_hash:
@@ -167,6 +168,7 @@ class Users(Struct, frozen=True):
         if password_hash:
             # Failures against the old password do not count for the new one: resetting it unlocks a locked account.
             await attempts.clear(tx, account_key(user.username, self.trail.chain().fingerprint))
+            await self.step_up.factors.forget_failures(tx, user.id)
         changed = _found(await users.find(tx, user.id))
         await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None)
         return changed
@@ -174,7 +176,7 @@ class Users(Struct, frozen=True):
     @transaction
     async def delete(self, tx: Transaction, actor: Actor, user_id: int, expected: frozenset[int] | None = None) -> None:
         user, acting = await self._lock(tx, actor, user_id, "users:delete", expected)
-        await _check_not_last_administrator(tx, user)
+        await _check_not_last_administrator(tx, user, self.rp_id)
         _check_not_self(acting, user)
         await users.delete(tx, user.id)
         await self.trail.record(tx, acting, "user.deleted", user_target(user), **user.audited())
@@ -223,14 +225,14 @@ async def _roles(tx: Transaction, names: tuple[str, ...]) -> list[RoleRecord]:
     return list(by_id.values())
 
 
-async def _change_roles(tx: Transaction, acting: Actor, user: User, names: tuple[str, ...]) -> None:
+async def _change_roles(tx: Transaction, acting: Actor, user: User, names: tuple[str, ...], rp_id: str) -> None:
     wanted = await _roles(tx, names)
     held, names_wanted = set(user.role_names), {record.name for record in wanted}
     for record in wanted:
         if record.name not in held:
             acting.require_may_assign(record.name, record.grants)
     if ADMIN_ROLE in held - names_wanted:
-        await _check_not_last_administrator(tx, user)
+        await _check_not_last_administrator(tx, user, rp_id)
     if names_wanted == held:
         return  # Forms echo the roles. Writing them again would update the search index.
     await users.set_roles(tx, user.id, (record.id for record in wanted))
@@ -253,11 +255,11 @@ async def _check_names_free(tx: Transaction, profile: Profile, user: User) -> No
         raise EmailTaken
 
 
-async def _check_not_last_administrator(tx: Transaction, user: User) -> None:
+async def _check_not_last_administrator(tx: Transaction, user: User, rp_id: str) -> None:
     if (
         user.enabled
         and ADMIN_ROLE in user.role_names
-        and not await users.has_other_administrator(tx, than=user.id, no_password=NO_PASSWORD)
+        and not await users.has_other_administrator(tx, than=user.id, no_password=NO_PASSWORD, rp_id=rp_id)
     ):
         raise LastAdministrator
 

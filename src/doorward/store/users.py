@@ -8,7 +8,6 @@ from msgspec import UNSET, Struct
 
 from doorward.database.protocol import Database, Reader, Row, Transaction
 from doorward.domain.access import ADMIN_ROLE, Role, effective
-from doorward.domain.sign_in.strength import PASSKEY
 from doorward.domain.user_fields import COLUMNS, WRITTEN, columns
 from doorward.domain.user_query import joined, search_text
 from doorward.domain.users import Profile, User, fold
@@ -279,11 +278,12 @@ async def set_roles(tx: Transaction, user_id: int, role_ids: Iterable[int]) -> N
     await tx.insert_rows("user_roles", "user_id, role_id", [(user_id, role_id) for role_id in role_ids])
 
 
-async def has_other_administrator(reader: Reader, than: int, no_password: str) -> bool:
-    """Whether another administrator can sign in: is enabled, and has a password or a passkey."""
+async def has_other_administrator(reader: Reader, than: int, no_password: str, rp_id: str) -> bool:
+    """Whether another administrator can sign in: is enabled, and has a password or a passkey of this host."""
     sql = (
         "SELECT 1 FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN users u ON u.id = ur.user_id"
         " WHERE r.name_key = $1 AND u.status = 1 AND u.id <> $2"
-        f" AND (u.password_hash <> $3 OR (u.factors & {PASSKEY}) <> 0) LIMIT 1"
+        " AND (u.password_hash <> $3 OR EXISTS (SELECT 1 FROM factors f JOIN passkeys p ON p.factor_id = f.id"
+        " WHERE f.user_id = u.id AND p.user_verified = 1 AND p.rp_id = $4)) LIMIT 1"
     )
-    return await reader.fetchrow(sql, ADMIN_ROLE, than, no_password) is not None
+    return await reader.fetchrow(sql, ADMIN_ROLE, than, no_password, rp_id) is not None

@@ -6,6 +6,8 @@ import pytest
 
 from doorward.features.devices.service import RESET_TTL
 from tests.features.devices.support import ANN, PHONE, TABLET, actions, give_factor, go_on, sign_in
+from tests.features.passkeys.support import added
+from tests.features.passkeys.support import sign_in as by_passkey
 from tests.support.mail import newest_mail
 from tests.support.service import PASSWORD, Answer, Client, Clock, Service
 
@@ -50,6 +52,17 @@ async def test_a_click_ends_sessions_and_devices_and_leads_to_a_new_password(
     assert [entry["details"] for entry in await actions(admin, "auth.sign_in_disowned")] == [
         {"sessionsEnded": 3, "devicesForgotten": 2}
     ]
+
+
+async def test_a_passkey_that_a_thief_added_no_longer_signs_in_alone(service: Service, admin: Client, ann: int) -> None:
+    """It remains as a second factor: a reader of mails must not remove these. Mutant: passkeys left as they are."""
+    thief, token = await stolen(service, admin)
+    authenticator = await added(thief)
+    assert (await by_passkey(service.anonymous, authenticator)).code == 200
+    body = {"token": (await disown(service, token)).data["token"], "password": NEW_PASSWORD}
+    assert (await service.anonymous.post("/api/auth/password/reset", body)).code == 200
+    assert (await by_passkey(service.anonymous, authenticator)).code == 401
+    assert (await sign_in(service, password=NEW_PASSWORD)).reason == "second_factor_required"
 
 
 async def test_the_link_works_once_for_seven_days(service: Service, admin: Client, ann: int, clock: Clock) -> None:

@@ -15,11 +15,19 @@ from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
+from doorward.domain.sign_in.auth_context import BY_RECOVERY_CODE, AuthContext
 from doorward.domain.sign_in.factors import PASSKEY, RECOVERY_CODES, Factor
 from doorward.domain.sign_in.strength import strength_of_factors
 from doorward.domain.times import readable
 from doorward.domain.users import User
-from doorward.errors import FactorNotFound, FactorStillRequired, LastWayIn, SessionEnded, TooManyRequests
+from doorward.errors import (
+    FactorNotFound,
+    FactorStillRequired,
+    LastWayIn,
+    SessionEnded,
+    StepUpRequired,
+    TooManyRequests,
+)
 from doorward.store import users
 from doorward.store.sign_in import devices, factors, sessions
 from doorward.token_buckets import TokenBuckets
@@ -50,13 +58,14 @@ class FactorChanges(Struct, frozen=True):
         acting = await rights.current(tx, actor, self.clock())
         # Before any row of a factor, as in a sign-in: otherwise the two could wait for each other.
         await users.lock_row(tx, acting.user_id or 0)
-        if recent:
-            await self.step_up.require_recent(tx, acting)
+        context = await self.step_up.require_recent(tx, acting) if recent else None
         if wait := self.rate.take(acting.ref, self.clock()):
             raise TooManyRequests("factor-changes", _CHANGES, _HOUR // 1000, -(-wait // 1000))
         user = await users.find(tx, acting.user_id or 0)
         if user is None:
             raise SessionEnded
+        if context is not None:
+            _require_strength(user, context)
         return acting, user
 
     async def added(
@@ -128,6 +137,15 @@ class FactorChanges(Struct, frozen=True):
         await self.trail.record(
             tx, acting, f"auth.{what}", user_target(user), factor=changed.id, type=changed.type, sessionsEnded=ended
         )
+
+
+def _require_strength(user: User, context: AuthContext) -> None:
+    """A session that is weaker than the roles ask for must not enrol its way up, where the user has what it takes: with
+    a password and a code that were phished, a thief would add a passkey. A recovery code is the way back for a user who
+    lost the stronger factor."""
+    needed = min(user.required_strength, user.strength)
+    if context.strength < needed and BY_RECOVERY_CODE not in context.methods.split():
+        raise StepUpRequired(rights.step_up_methods(user.factors, needed), strength=needed.wire)
 
 
 def hash_of(user_id: int, code: str) -> bytes:

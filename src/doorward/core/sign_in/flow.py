@@ -151,6 +151,7 @@ class SignInFlow(Struct, frozen=True):
             await self.throttle.undo(tx, attempt, self.clock())
         limited = await self.devices.limit_of_codes(tx, user.email)
         if limited is not None:
+            await self._asked(tx, user, "", [MAILED_CODE], origin, outcome="limited")
             return PendingSignIn("", [MAILED_CODE], 0, limited)
         issued = await self.tokens.issue(
             tx, PURPOSE, ttl=PENDING_TTL, user_id=user_id, payload=method.encode(), code=True
@@ -158,8 +159,11 @@ class SignInFlow(Struct, frozen=True):
         await self.devices.mail_code(tx, user, user.email, issued, origin)
         return await self._asked(tx, user, issued.flow, [MAILED_CODE], origin)
 
-    async def _asked(self, tx: Transaction, user: User, flow: str, methods: list[str], origin: Origin) -> PendingSignIn:
-        await self.trail.record(tx, anonymous(origin), "auth.second_factor_asked", user_target(user), methods=methods)
+    async def _asked(
+        self, tx: Transaction, user: User, flow: str, methods: list[str], origin: Origin, **details: str
+    ) -> PendingSignIn:
+        action, target = "auth.second_factor_asked", user_target(user)
+        await self.trail.record(tx, anonymous(origin), action, target, methods=methods, **details)
         return PendingSignIn(flow, methods, PENDING_TTL // 1000)
 
     async def resume(

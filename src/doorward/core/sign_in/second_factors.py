@@ -57,8 +57,7 @@ class SecondFactors:
         self, tx: Transaction, user: User, origin: Origin, verify: Callable[[], Awaitable[str | None]]
     ) -> str | None:
         """Counts a try at a code for the account, unless it proves right."""
-        # No username contains a control character.
-        attempt = self._throttle.attempt(f"\x1fcode {user.id}", origin.address)
+        attempt = self._throttle.attempt(_account(user.id), origin.address)
         await self._throttle.count_within(tx, attempt)
         proved = await verify()
         if proved is not None:
@@ -66,5 +65,10 @@ class SecondFactors:
         return proved
 
     async def forget_failures(self, tx: Transaction, user_id: int) -> None:
-        """Unlocks the codes of a user whose factors an administrator removed."""
-        await self._throttle.forget_account(tx, f"\x1fcode {user_id}")
+        """Unlocks the codes of a user whom an administrator helps."""
+        await self._throttle.forget_account(tx, _account(user_id))
+
+
+def _account(user_id: int) -> str:
+    """The name that codes are counted under. No username contains a control character."""
+    return f"\x1fcode {user_id}"

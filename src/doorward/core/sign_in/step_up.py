@@ -1,8 +1,9 @@
 """Recent authentication: sensitive changes ask a session for it, and its user authenticates again (decision 29)."""
 
 from collections.abc import Callable
+from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from doorward.core import rights
@@ -22,9 +23,13 @@ from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.sign_in.strength import Strength
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User
-from doorward.errors import EnrolmentRequired, InvalidCode, SessionEnded, StepUpRequired, WrongPassword
+from doorward.errors import EnrolmentRequired, InvalidCode, SessionEnded, StepUpRequired, TooManyRequests, WrongPassword
 from doorward.store import users
 from doorward.store.sign_in import sessions
+from doorward.token_buckets import TokenBuckets
+
+MINUTE: Final = 60_000
+TRIES: Final = 60
 
 
 class StepUp(Struct, frozen=True):
@@ -37,15 +42,18 @@ class StepUp(Struct, frozen=True):
     max_age: int  # Seconds.
     trail: AuditTrail
     clock: Callable[[], int]
+    # Limits how often a user presents a factor in a session.
+    rate: TokenBuckets = field(default_factory=lambda: TokenBuckets(TRIES, MINUTE))
 
-    async def require_recent(self, tx: Transaction, actor: Actor) -> None:
-        """Raises unless the user of the session authenticated lately. Call it in the transaction of the change: a
-        session that ended meanwhile then changes nothing."""
+    async def require_recent(self, tx: Transaction, actor: Actor) -> AuthContext | None:
+        """Raises unless the user of the session authenticated lately, and returns how. Call it in the transaction of
+        the change: a session that ended meanwhile then changes nothing. None for an operator on the command line, who
+        has no session."""
         if actor.session_id is None:
-            return  # An operator on the command line has no session.
+            return None
         context, stored, factors = await sessions.get_auth_context(tx, actor.session_id)
         if context.is_recent(self.clock(), self.max_age * 1000) and (context.has_factor or not factors):
-            return
+            return context
         by_password = [] if stored == NO_PASSWORD else ["password"]
         raise StepUpRequired(rights.step_up_methods(factors) or by_password, max_age=self.max_age)
 
@@ -95,6 +103,8 @@ class StepUp(Struct, frozen=True):
         return found[0], generation, context
 
     async def by_factor(self, actor: Actor, method: str, proof: Proof) -> Tokens:
+        if wait := self.rate.take(actor.ref, self.clock()):  # Each is an entry of the audit trail.
+            raise TooManyRequests("step-up", TRIES, MINUTE // 1000, -(-wait // 1000))
         proven = await self._by_factor(actor, method, proof)
         if proven is None:
             raise InvalidCode

@@ -5,6 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core import Core, rights
+from doorward.core.account import CHANGES, MINUTE
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
@@ -14,10 +15,10 @@ from doorward.domain.audit import actor_target, user_target
 from doorward.domain.sign_in.devices import Device
 from doorward.domain.sign_in.one_time_tokens import NOT_ME, PASSWORD_RESET, IssuedToken
 from doorward.domain.users import Profile, fold
-from doorward.errors import InvalidOneTimeToken
+from doorward.errors import InvalidOneTimeToken, TooManyRequests
 from doorward.features.devices.model import DeviceNotFound
 from doorward.store import users
-from doorward.store.sign_in import devices, sessions
+from doorward.store.sign_in import devices, factors, sessions
 
 # Milliseconds. The person who disowned a sign-in chooses a new password on the same page.
 RESET_TTL: Final = 3_600_000
@@ -33,22 +34,37 @@ class UserDevices(Struct, frozen=True):
     async def own(self, actor: Actor) -> list[Device]:
         return await devices.list_of(self.database, actor.user_id or 0)
 
+    async def forget(self, actor: Actor, device_id: int) -> None:
+        self._limit(actor)
+        await self._forget(actor, device_id)
+
+    async def forget_all(self, actor: Actor) -> None:
+        self._limit(actor)
+        await self._forget_all(actor)
+
+    def _limit(self, actor: Actor) -> None:
+        """Each is an entry of the audit trail, which no ordinary user may flood."""
+        if wait := self.core.account.changes.take(actor.ref, self.core.clock()):
+            raise TooManyRequests("own-changes", CHANGES, MINUTE // 1000, -(-wait // 1000))
+
     @transaction
-    async def forget(self, tx: Transaction, actor: Actor, device_id: int) -> None:
+    async def _forget(self, tx: Transaction, actor: Actor, device_id: int) -> None:
         acting = await rights.current(tx, actor, self.core.clock())
         if not await devices.forget(tx, acting.user_id or 0, device_id):
             raise DeviceNotFound
         await self.core.trail.record(tx, acting, "auth.device_forgotten", actor_target(acting), device=device_id)
 
     @transaction
-    async def forget_all(self, tx: Transaction, actor: Actor) -> None:
+    async def _forget_all(self, tx: Transaction, actor: Actor) -> None:
         acting = await rights.current(tx, actor, self.core.clock())
         count = await devices.forget_all(tx, acting.user_id or 0)
-        await self.core.trail.record(tx, acting, "auth.device_forgotten", actor_target(acting), devices=count)
+        if count:
+            await self.core.trail.record(tx, acting, "auth.device_forgotten", actor_target(acting), devices=count)
 
     async def disown(self, token: str, origin: Origin) -> IssuedToken:
         """Ends what a thief may have, and returns a token to choose a new password: the reader of the mail could ask
-        for one anyway. Second factors stay, as with every reset."""
+        for one anyway. Second factors stay, as with every reset; a passkey that was added since then no longer signs in
+        alone."""
         issued = await self._disown(token, origin)
         if issued is None:
             raise InvalidOneTimeToken
@@ -67,6 +83,7 @@ class UserDevices(Struct, frozen=True):
         ended = await sessions.end_all(tx, user.id)
         forgotten = await devices.forget_all(tx, user.id)
         await discard_pending(tx, user.id, now)
+        await factors.demote_passkeys(tx, user.id, taken.created_at, now)
         actor = Actor(user.id, None, (), origin, user.username)
         await self.core.trail.record(
             tx, actor, "auth.sign_in_disowned", user_target(user), sessionsEnded=ended, devicesForgotten=forgotten

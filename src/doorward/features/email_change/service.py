@@ -15,7 +15,7 @@ from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE,
 from doorward.domain.users import Profile, User
 from doorward.errors import EmailTaken, InvalidOneTimeToken
 from doorward.store import identifiers, users
-from doorward.store.sign_in import devices, one_time_tokens, sessions
+from doorward.store.sign_in import devices, factors, one_time_tokens, sessions
 
 
 class Outcome(Enum):
@@ -89,6 +89,7 @@ class EmailChange(Struct, frozen=True):
         await one_time_tokens.discard_after_restoring(tx, user.id, taken.id)
         await users.set_pending_email(tx, user.id, None, now)
         await devices.forget_all(tx, user.id)
+        await factors.demote_passkeys(tx, user.id, taken.created_at, now)
         return await sessions.end_all(tx, user.id)
 
     async def _record(self, tx: Transaction, before: User, origin: Origin, action: str, **details: object) -> None:

@@ -16,8 +16,8 @@ from doorward.store.sign_in import factors
 
 class RecoveryCodes:
     name = "recoveryCode"
-    # 120 bits cannot be guessed. They count all the same: trying them is no way around the count of other codes.
-    guessable = True
+    # 120 bits: wrong codes of an app, which a thief of the password can send, must not lock the way back of the owner.
+    guessable = False
 
     def __init__(self, core: Core) -> None:
         self._core = core

@@ -77,6 +77,7 @@ class Factors(Struct, frozen=True):
         acting.require_roles(user.role_names)
         removed = [factor.type for factor in await factors.list_of(tx, user.id)]
         await factors.delete_all(tx, user.id)
+        await self.core.second_factors.forget_failures(tx, user.id)
         if removed:
             await self._finish_reset(tx, acting, user, removed, language)
         return removed
@@ -89,7 +90,6 @@ class Factors(Struct, frozen=True):
         ended = await sessions.end_all(tx, user.id)
         await devices.revoke_trust(tx, user.id)
         await discard_pending(tx, user.id, now)
-        await self.core.second_factors.forget_failures(tx, user.id)
         if user.email is not None:
             await self.core.mailbox.queue(
                 tx, "factors_reset", user.email, language, user_id=user.id, name=user.name, time=readable(now)

@@ -119,7 +119,7 @@ class Registration(Struct, frozen=True):
         """`other_username` replaces the requested one, which may have been taken since."""
         found = await self._find(proof)
         if found is None:
-            raise InvalidOneTimeToken if proof.token else InvalidCode
+            raise InvalidOneTimeToken() if proof.token else InvalidCode(0)
         pending = _opened(found)
         self._check_admitted(pending.email)
         if proof.password:
@@ -209,7 +209,7 @@ class Registration(Struct, frozen=True):
 
     async def _refused(self, tx: Transaction, proof: Proof, taken: WrongCode | None, origin: Origin) -> Fault:
         if taken is None:
-            return InvalidOneTimeToken() if proof.token else InvalidCode()
+            return InvalidOneTimeToken() if proof.token else InvalidCode(0)
         fault = InvalidCode(taken.remaining)
         found = await self.core.one_time_tokens.find_flow(tx, PURPOSE, proof.flow)
         if found is not None:

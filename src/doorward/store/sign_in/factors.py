@@ -55,6 +55,19 @@ async def has_passkey(reader: Reader, user_id: int, rp_id: str) -> bool:
     return await reader.fetchrow(sql, user_id, rp_id) is not None
 
 
+async def demote_passkeys(tx: Transaction, user_id: int, since: int, now: int) -> None:
+    """Lets passkeys that were added since a moment sign in beside a password only: a thief may have added them. They
+    remain as second factors, since a reader of mails must not remove these."""
+    demoted = await tx.fetch(
+        "UPDATE passkeys SET user_verified = 0 WHERE user_verified = 1 AND factor_id IN (SELECT f.id FROM factors f"
+        " WHERE f.user_id = $1 AND f.created_at >= $2) RETURNING factor_id",
+        user_id,
+        since,
+    )
+    if demoted:
+        await summarise(tx, user_id, now)
+
+
 async def rename(tx: Transaction, factor_id: int, name: str) -> None:
     await tx.execute("UPDATE factors SET name = $2 WHERE id = $1", factor_id, name)
 
