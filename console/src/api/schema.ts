@@ -794,7 +794,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a user's second factors
-         * @description Removes all second factors of a user who lost them. Their sessions, pending sign-ins and mailed links end, and a mail tells them. Callers cannot do this to themselves, to users who hold permissions that they lack, or, without `roles:grant`, to users who have a role that they do not have.
+         * @description Removes all second factors of a user who lost them. Their sessions, pending sign-ins and mailed links end, and a mail tells them. Asks for recent authentication. Callers cannot do this to themselves, to users who hold permissions that they lack, or, without `roles:grant`, to users who have a role that they do not have.
          */
         delete: operations["factorsReset"];
         options?: never;
@@ -14959,7 +14959,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -16150,7 +16150,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {

@@ -13,7 +13,8 @@ ACTIONS: Final = {
     "auth.login": "User signed in; `details.endedSessions` are older ones beyond the limit of a user, `details.method`"
     " is how, unless by password",
     "auth.login_failed": "Sign-in failed; `details.reason` says why",
-    "auth.second_factor_asked": "First factor proved; the sign-in waits for one of `details.methods`",
+    "auth.second_factor_asked": "First factor proved; the sign-in waits for one of `details.methods`;"
+    " `details.outcome` is `limited` where no code could be mailed",
     "auth.step_up": "User authenticated again in a session, for a change that needs it",
     "auth.step_up_failed": "Repeated authentication failed: the password or the factor was wrong",
     "auth.logout": "User signed out or ended one of their sessions",
