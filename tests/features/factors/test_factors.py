@@ -4,6 +4,8 @@ import pytest
 
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.store.sign_in import factors
+from tests.features.passkeys.support import add
+from tests.support.authenticator import Authenticator
 from tests.support.factors import CODES, FACTORS, STEP_UP, App, login, pending, prove, set_up
 from tests.support.mail import mails_to, newest_mail
 from tests.support.service import PASSWORD, Client, Service
@@ -145,9 +147,9 @@ async def test_a_weaker_factor_than_the_role_asks_for_stays_too(admin: Client, a
 
 async def test_a_passkey_is_removed_by_the_same_rules(service: Service, admin: Client, ann: Client, app: App) -> None:
     await require(admin, ann, "phishingResistant")
-    key = await add_passkey(service, ann)
+    key = (await add(ann, Authenticator())).data["id"]
     assert (await ann.delete(f"{FACTORS}/{key}")).reason == "factor_still_required"
-    second = await add_passkey(service, ann, verified=False)
+    second = (await add(ann, Authenticator(verifies_user=False))).data["id"]
     assert (await ann.delete(f"{FACTORS}/{app.id}")).code == 200
     assert (await ann.delete(f"{FACTORS}/{key}")).code == 200
     assert await types(ann) == ["recoveryCodes", "passkey"]

@@ -138,12 +138,13 @@ async def test_codes_are_stored_as_hashes_and_appear_nowhere_else(
 
 
 @pytest.mark.settings(login_failures=3, login_account_failures=3)
-async def test_wrong_codes_of_all_methods_count_together(service: Service, ann: Client) -> None:
+async def test_wrong_recovery_codes_lock_nothing(service: Service, ann: Client) -> None:
+    """They can't be guessed. Mutant: recovery codes counted with the codes of apps."""
     app, codes = await set_up(ann)
     service.clock.advance(30)
-    for method, code in (("recoveryCode", "aaaa"), ("totp", app.wrong_code()), ("recoveryCode", "")):
+    for code in ("aaaa", "", "bbbb", "cccc"):
         flow = await pending(service.anonymous, "ann")
-        assert (await prove(service.anonymous, flow, method, code)).reason == "invalid_code"
+        assert (await prove(service.anonymous, flow, "recoveryCode", code)).reason == "invalid_code"
     for method, code in (("recoveryCode", codes[0]), ("totp", app.code())):
         flow = await pending(service.anonymous, "ann")
-        assert (await prove(service.anonymous, flow, method, code)).reason == "too_many_attempts"
+        assert (await prove(service.anonymous, flow, method, code)).code == 200
