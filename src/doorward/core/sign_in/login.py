@@ -72,7 +72,8 @@ class SignIn(Struct, frozen=True):
                 if found and matches and self.hasher.is_outdated(stored):
                     stored, matches = await self._renew(found[0], password, stored, slot)
             if found is None or stored is stand_in or not matches:
-                target = user_target(found[0]) if found else self.trail.unknown_user(attempt.account)
+                unknown = self.trail.unknown_user(attempt.account)  # For known users too: its hash takes time.
+                target = user_target(found[0]) if found else unknown
                 await self._refuse(origin, target, InvalidCredentials)
             if not found[0].enabled:
                 await self._refuse(origin, user_target(found[0]), AccountDisabled)
