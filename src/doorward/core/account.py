@@ -67,13 +67,17 @@ class Account(Struct, frozen=True):
         self, actor: Actor, profile: Profile, expected: frozenset[int] | None = None, language: str = LANGUAGES[0]
     ) -> User:
         """A new e-mail address is not written: it waits for its confirmation, which is mailed in the given language."""
-        own, now = profile.own(), self.clock()
-        if wait := self.changes.take(actor.ref, now):
-            raise TooManyRequests("own-changes", CHANGES, MINUTE // 1000, -(-wait // 1000))
+        own = profile.own()
+        self.limit_changes(actor)
         # Forms repeat the address: that changes nothing, and leaves a change that waits for its confirmation.
         if own.email is UNSET or await self._is_own(actor, own.email):
             return await self._update(actor, replace(own, email=UNSET), expected, language)
         return await self._update_with_email(actor, own, expected, language)
+
+    def limit_changes(self, actor: Actor) -> None:
+        """Raises for a user who changes their own account too often, whatever part of it."""
+        if wait := self.changes.take(actor.ref, self.clock()):
+            raise TooManyRequests("own-changes", CHANGES, MINUTE // 1000, -(-wait // 1000))
 
     async def change_email(self, actor: Actor, email: str | None, language: str) -> bool:
         """True when the address counts already: when it was removed, or only its case changed. The user's own address

@@ -5,7 +5,6 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core import Core, rights
-from doorward.core.account import CHANGES, MINUTE
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
@@ -15,7 +14,7 @@ from doorward.domain.audit import actor_target, user_target
 from doorward.domain.sign_in.devices import Device
 from doorward.domain.sign_in.one_time_tokens import NOT_ME, PASSWORD_RESET, IssuedToken
 from doorward.domain.users import Profile, fold
-from doorward.errors import InvalidOneTimeToken, TooManyRequests
+from doorward.errors import InvalidOneTimeToken
 from doorward.features.devices.model import DeviceNotFound
 from doorward.store import users
 from doorward.store.sign_in import devices, factors, sessions
@@ -35,17 +34,12 @@ class UserDevices(Struct, frozen=True):
         return await devices.list_of(self.database, actor.user_id or 0)
 
     async def forget(self, actor: Actor, device_id: int) -> None:
-        self._limit(actor)
+        self.core.account.limit_changes(actor)
         await self._forget(actor, device_id)
 
     async def forget_all(self, actor: Actor) -> None:
-        self._limit(actor)
+        self.core.account.limit_changes(actor)
         await self._forget_all(actor)
-
-    def _limit(self, actor: Actor) -> None:
-        """Each is an entry of the audit trail, which no ordinary user may flood."""
-        if wait := self.core.account.changes.take(actor.ref, self.core.clock()):
-            raise TooManyRequests("own-changes", CHANGES, MINUTE // 1000, -(-wait // 1000))
 
     @transaction
     async def _forget(self, tx: Transaction, actor: Actor, device_id: int) -> None:

@@ -5,7 +5,6 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core import Core, rights
-from doorward.core.account import CHANGES, MINUTE
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passkeys import InvalidCredential, challenge_of, verify_registration
 from doorward.crypto.passwords.hasher import NO_PASSWORD
@@ -18,7 +17,7 @@ from doorward.domain.sign_in.devices import device_name
 from doorward.domain.sign_in.factors import PASSKEY, Credential
 from doorward.domain.times import readable
 from doorward.domain.users import User
-from doorward.errors import FactorNotFound, SessionEnded, TooManyRequests
+from doorward.errors import FactorNotFound, SessionEnded
 from doorward.features.passkeys import queries
 from doorward.features.passkeys.challenges import Challenge, Challenges
 from doorward.features.passkeys.model import (
@@ -50,7 +49,7 @@ class Passkeys(Struct, frozen=True):
     async def begin(self, actor: Actor) -> tuple[Challenge, list[Passkey]]:
         """A challenge for a new passkey, and the ones that the user has."""
         _ = self.challenges.party
-        self._limit(actor)
+        self.core.account.limit_changes(actor)
         return await self._begin(actor)
 
     @transaction
@@ -101,7 +100,7 @@ class Passkeys(Struct, frozen=True):
         return await queries.list_of(self.database, actor.user_id or 0)
 
     async def rename(self, actor: Actor, passkey_id: int, name: str) -> Passkey:
-        self._limit(actor)
+        self.core.account.limit_changes(actor)
         return await self._rename(actor, passkey_id, name)
 
     @transaction
@@ -137,11 +136,6 @@ class Passkeys(Struct, frozen=True):
                 tx, "password_removed", user.email, language, user_id=user.id, name=user.name, time=readable(now)
             )
         await self.core.trail.record(tx, acting, "auth.password_removed", user_target(user), sessionsEnded=ended)
-
-    def _limit(self, actor: Actor) -> None:
-        """Each is a row, or an entry of the audit trail, which no ordinary user may flood."""
-        if wait := self.core.account.changes.take(actor.ref, self.core.clock()):
-            raise TooManyRequests("own-changes", CHANGES, MINUTE // 1000, -(-wait // 1000))
 
     async def _self(self, tx: Transaction, actor: Actor) -> User:
         acting = await rights.current(tx, actor, self.core.clock())
