@@ -75,7 +75,9 @@ class Vault:
         return self._stored(DATA, "A256GCM", self._entropy(_SECRET_BYTES), now, now)
 
     def _stored(self, purpose: str, algorithm: str, private: bytes, now: int, active_at: int) -> StoredKey:
-        kid = base64.urlsafe_b64encode(self._entropy(12)).decode()
+        head, *rest = self._entropy(12)
+        # Without its highest bit the first byte gives a letter: an id such as -Eq would be an option in a shell.
+        kid = base64.urlsafe_b64encode(bytes((head & 0x7F, *rest))).decode()
         return StoredKey(kid, purpose, algorithm, self._seal(private, kid, purpose), now, active_at)
 
     def _seal(self, private: bytes, kid: str, purpose: str) -> str:

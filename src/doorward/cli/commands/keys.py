@@ -53,7 +53,11 @@ async def rotate(
 
 @command(group)
 async def retire(
-    context: CommandContext, kid: Annotated[str, typer.Argument(help="Id of the key, as doorward keys list shows it.")]
+    context: CommandContext,
+    kid: Annotated[
+        str,
+        typer.Argument(help="Id of the key, as doorward keys list shows it. Write -- before one that begins with -."),
+    ],
 ) -> Text:
     """Retire a key, such as a stolen one: its tokens are refused. Rotate first if it is the key that signs."""
     from doorward.domain.keys import RELOAD_SECONDS
