@@ -43,7 +43,7 @@ Operation = Callable[[Core], Awaitable[Any]]
 class NoTrail(AuditTrail, frozen=True):
     """Records nothing."""
 
-    async def record(self, tx: Transaction, *args: Any, **details: Any) -> None:
+    async def record(self, tx: Transaction, /, *args: Any, **details: Any) -> None:
         return None
 
 

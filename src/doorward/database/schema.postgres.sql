@@ -1,9 +1,31 @@
--- The schema of a migrated database at version 0017. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0018. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
     PRIMARY KEY (version_num)
 );
+
+CREATE TABLE api_keys (
+    id bigint DEFAULT nextval('api_keys_id_seq'::regclass) NOT NULL,
+    user_id bigint NOT NULL,
+    name text NOT NULL,
+    key_hash bytea NOT NULL,
+    hint text NOT NULL,
+    permissions text,
+    networks text DEFAULT ''::text NOT NULL,
+    expires_at bigint,
+    warned_at bigint,
+    last_used_at bigint,
+    last_address text DEFAULT ''::text NOT NULL,
+    created_at bigint NOT NULL,
+    PRIMARY KEY (id),
+    UNIQUE (key_hash),
+    FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX api_keys_expiry ON api_keys USING btree (expires_at);
+
+CREATE INDEX api_keys_user ON api_keys USING btree (user_id);
 
 CREATE TABLE attempts (
     name text NOT NULL,
@@ -87,6 +109,23 @@ CREATE TABLE devices (
 CREATE INDEX devices_last_use ON devices USING btree (last_used_at);
 
 CREATE INDEX devices_user ON devices USING btree (user_id, last_used_at);
+
+CREATE TABLE events (
+    id bigint DEFAULT nextval('events_id_seq'::regclass) NOT NULL,
+    seq bigint,
+    at bigint NOT NULL,
+    lane smallint NOT NULL,
+    entry bigint NOT NULL,
+    type text NOT NULL,
+    revokes text DEFAULT ''::text NOT NULL,
+    PRIMARY KEY (id)
+);
+
+CREATE INDEX events_revoking ON events USING btree (at) WHERE revokes <> ''::text;
+
+CREATE INDEX events_waiting ON events USING btree (id) WHERE seq IS NULL;
+
+CREATE UNIQUE INDEX events_seq ON events USING btree (seq);
 
 CREATE TABLE factors (
     id bigint DEFAULT nextval('factors_id_seq'::regclass) NOT NULL,
@@ -283,6 +322,13 @@ CREATE TABLE roles (
     UNIQUE (name_key)
 );
 
+CREATE TABLE service_accounts (
+    user_id bigint NOT NULL,
+    description text NOT NULL,
+    PRIMARY KEY (user_id),
+    FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE sessions (
     id bigint NOT NULL,
     user_id bigint NOT NULL,
@@ -383,6 +429,7 @@ CREATE TABLE users (
     email_verified smallint DEFAULT '0'::smallint NOT NULL,
     pending_email text,
     factors smallint DEFAULT '0'::smallint NOT NULL,
+    service smallint DEFAULT '0'::smallint NOT NULL,
     PRIMARY KEY (id),
     UNIQUE (email_key),
     UNIQUE (username_key)
@@ -409,6 +456,23 @@ CREATE TRIGGER counted_status AFTER UPDATE OF status ON users FOR EACH ROW WHEN 
 
 CREATE CONSTRAINT TRIGGER listed AFTER INSERT OR UPDATE OF search, status ON users
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION users_listed();
+
+CREATE TABLE webhooks (
+    id bigint DEFAULT nextval('webhooks_id_seq'::regclass) NOT NULL,
+    url text NOT NULL,
+    events text NOT NULL,
+    description text NOT NULL,
+    sealed text NOT NULL,
+    previous_sealed text DEFAULT ''::text NOT NULL,
+    previous_until bigint DEFAULT '0'::bigint NOT NULL,
+    enabled smallint NOT NULL,
+    disabled_reason text DEFAULT ''::text NOT NULL,
+    failing_since bigint,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    version bigint NOT NULL,
+    PRIMARY KEY (id)
+);
 
 CREATE VIEW user_totals AS
  SELECT role_id,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from doorward.database.protocol import Database
 
-HEAD: Final = "0017"
+HEAD: Final = "0018"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
 _LOCK_MS: Final = 500
 _ATTEMPTS: Final = 30

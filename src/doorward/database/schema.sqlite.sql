@@ -1,9 +1,30 @@
--- The schema of a migrated database at version 0017. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0018. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
     CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
+
+CREATE TABLE api_keys (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    user_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    key_hash BLOB NOT NULL,
+    hint TEXT NOT NULL,
+    permissions TEXT,
+    networks TEXT DEFAULT '' NOT NULL,
+    expires_at BIGINT,
+    warned_at BIGINT,
+    last_used_at BIGINT,
+    last_address TEXT DEFAULT '' NOT NULL,
+    created_at BIGINT NOT NULL,
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE,
+    UNIQUE (key_hash)
+);
+
+CREATE INDEX api_keys_expiry ON api_keys (expires_at);
+
+CREATE INDEX api_keys_user ON api_keys (user_id);
 
 CREATE TABLE attempts (
     name TEXT NOT NULL,
@@ -87,6 +108,17 @@ CREATE TABLE devices (
 CREATE INDEX devices_last_use ON devices (last_used_at);
 
 CREATE INDEX devices_user ON devices (user_id, last_used_at);
+
+CREATE TABLE events (
+    seq INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    at BIGINT NOT NULL,
+    lane SMALLINT NOT NULL,
+    entry BIGINT NOT NULL,
+    type TEXT NOT NULL,
+    revokes TEXT DEFAULT '' NOT NULL
+);
+
+CREATE INDEX events_revoking ON events (at) WHERE revokes <> '';
 
 CREATE TABLE factors (
     id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
@@ -269,6 +301,13 @@ CREATE TABLE roles (
     UNIQUE (name_key)
 );
 
+CREATE TABLE service_accounts (
+    user_id INTEGER NOT NULL,
+    description TEXT NOT NULL,
+    PRIMARY KEY (user_id),
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
+);
+
 CREATE TABLE sessions (
     id INTEGER NOT NULL,
     user_id BIGINT NOT NULL,
@@ -383,7 +422,7 @@ CREATE TABLE users (
     last_login_at BIGINT,
     version BIGINT NOT NULL, must_change_password SMALLINT DEFAULT '0' NOT NULL,
         metadata TEXT DEFAULT '{}' NOT NULL, email_verified SMALLINT DEFAULT '0' NOT NULL, pending_email TEXT,
-        factors SMALLINT DEFAULT '0' NOT NULL,
+        factors SMALLINT DEFAULT '0' NOT NULL, service SMALLINT DEFAULT '0' NOT NULL,
     UNIQUE (username_key),
     UNIQUE (email_key)
 );
@@ -432,6 +471,22 @@ BEGIN
     INSERT INTO user_totals SELECT role_id, new.status, id / 1000, 1 FROM user_memberships WHERE id = new.id
         ON CONFLICT (role_id, status, block) DO UPDATE SET n = n + excluded.n;
 END;
+
+CREATE TABLE webhooks (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    url TEXT NOT NULL,
+    events TEXT NOT NULL,
+    description TEXT NOT NULL,
+    sealed TEXT NOT NULL,
+    previous_sealed TEXT DEFAULT '' NOT NULL,
+    previous_until BIGINT DEFAULT '0' NOT NULL,
+    enabled SMALLINT NOT NULL,
+    disabled_reason TEXT DEFAULT '' NOT NULL,
+    failing_since BIGINT,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    version BIGINT NOT NULL
+);
 
 CREATE VIEW user_entries (id, search, facets) AS SELECT u.id,
     u.search, ' s' || u.status || coalesce((SELECT group_concat(' r' || role_id, '') FROM user_roles

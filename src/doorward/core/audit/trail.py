@@ -1,4 +1,4 @@
-"""Writes audit entries, each in the transaction of the change that it records."""
+"""Writes audit entries and their events, each in the transaction of the change that it records."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -10,7 +10,7 @@ from doorward.crypto.hash_chain import NO_HASH, HashChain
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Entry, Event, LaneHead, Target, event, unknown_user
-from doorward.store import audit
+from doorward.store import audit, events
 
 # Enough to tell apart the usernames of millions of failed sign-ins. Keyed, so that the text cannot be guessed from it.
 _DIGEST_BYTES: Final = 8
@@ -25,19 +25,25 @@ class AuditTrail(Struct, frozen=True):
         """The target for a username that no user has; `account` is its `account_key`."""
         return unknown_user(self.chain().fingerprint("username", account)[:_DIGEST_BYTES].hex())
 
-    async def record(self, tx: Transaction, actor: Actor, action: str, target: Target, **details: Any) -> None:
-        """Call it last in a transaction: from here on the transaction holds the lock of a lane."""
+    async def record(
+        self, tx: Transaction, actor: Actor, action: str, target: Target, revokes: str = "", /, **details: Any
+    ) -> None:
+        """Call it last in a transaction: from here on the transaction holds the lock of a lane.
+
+        `revokes`: the session (`session:ID`) or the user (`user:ID`) whose tokens end with this change.
+        """
         if action not in self.actions:
             raise ValueError(f"{action} is not in the catalogue of actions")
         text = msgspec.json.encode(details, order="sorted").decode()
-        await append(tx, self.chain(), event(actor, action, target, text, self.clock()))
+        await append(tx, self.chain(), event(actor, action, target, text, self.clock()), revokes)
 
 
-async def append(tx: Transaction, chain: HashChain, happened: Event) -> None:
+async def append(tx: Transaction, chain: HashChain, happened: Event, revokes: str = "") -> None:
     head = await audit.claim_lane(tx, hint=happened.at)
     seq = head.seq + 1
     entry = Entry(head.lane, seq, happened, chain.link(head.hash, head.lane, seq, happened))
     await audit.append(tx, entry, _moved(chain, head, head.first, head.anchor, seq, entry.hash))
+    await events.insert(tx, happened.at, head.lane, seq, happened.action, revokes)
 
 
 async def open_lanes(tx: Transaction, chain: HashChain) -> None:

@@ -1,0 +1,96 @@
+"""Service accounts, API keys, events and webhooks.
+
+Constant defaults rewrite no user.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0018"
+down_revision = "0017"
+branch_labels = None
+depends_on = None
+
+_ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
+
+def _user() -> sa.Column[int]:
+    return sa.Column("user_id", _ID, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False)
+
+
+def upgrade() -> None:
+    # 1 for a service account: it has roles as people have them, and neither password nor sessions.
+    op.add_column("users", sa.Column("service", sa.SmallInteger, nullable=False, server_default="0"))
+    op.create_table(
+        "service_accounts",
+        sa.Column("user_id", _ID, sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+        sa.Column("description", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "api_keys",
+        sa.Column("id", _ID, primary_key=True),
+        _user(),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("key_hash", sa.LargeBinary, nullable=False, unique=True),
+        # The last characters, so that people recognise it.
+        sa.Column("hint", sa.Text, nullable=False),
+        # NULL gives all permissions of the owner.
+        sa.Column("permissions", sa.Text, nullable=True),
+        sa.Column("networks", sa.Text, nullable=False, server_default=""),
+        sa.Column("expires_at", sa.BigInteger, nullable=True),
+        sa.Column("warned_at", sa.BigInteger, nullable=True),
+        sa.Column("last_used_at", sa.BigInteger, nullable=True),
+        sa.Column("last_address", sa.Text, nullable=False, server_default=""),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("api_keys_user", "api_keys", ["user_id"])
+    op.create_index("api_keys_expiry", "api_keys", ["expires_at"])
+    _create_events()
+    op.create_table(
+        "webhooks",
+        sa.Column("id", _ID, primary_key=True),
+        sa.Column("url", sa.Text, nullable=False),
+        sa.Column("events", sa.Text, nullable=False),
+        sa.Column("description", sa.Text, nullable=False),
+        sa.Column("sealed", sa.Text, nullable=False),
+        # The former secret signs as well until then, so that receivers have time to change theirs.
+        sa.Column("previous_sealed", sa.Text, nullable=False, server_default=""),
+        sa.Column("previous_until", sa.BigInteger, nullable=False, server_default="0"),
+        sa.Column("enabled", sa.SmallInteger, nullable=False),
+        sa.Column("disabled_reason", sa.Text, nullable=False, server_default=""),
+        sa.Column("failing_since", sa.BigInteger, nullable=True),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("updated_at", sa.BigInteger, nullable=False),
+        sa.Column("version", sa.BigInteger, nullable=False),
+        sqlite_autoincrement=True,
+    )
+
+
+def _create_events() -> None:
+    """One row for each audit entry, which has the content. `seq` is the order in which consumers see them.
+
+    SQLite has one writer: its ids are in the order of the commits. On PostgreSQL transactions commit in another order
+    than they take ids, so rows get `seq` after their commit.
+    """
+    if op.get_bind().dialect.name == "sqlite":
+        keys = [sa.Column("seq", sa.Integer, primary_key=True)]
+    else:
+        keys = [sa.Column("id", sa.BigInteger, primary_key=True), sa.Column("seq", sa.BigInteger, nullable=True)]
+    op.create_table(
+        "events",
+        *keys,
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("lane", sa.SmallInteger, nullable=False),
+        sa.Column("entry", sa.BigInteger, nullable=False),
+        sa.Column("type", sa.Text, nullable=False),
+        # What it makes of tokens that were issued before: `session:ID` or `user:ID`, which end; `*`, all.
+        sa.Column("revokes", sa.Text, nullable=False, server_default=""),
+        sqlite_autoincrement=True,
+    )
+    revoking = sa.text("revokes <> ''")
+    op.create_index("events_revoking", "events", ["at"], sqlite_where=revoking, postgresql_where=revoking)
+    if op.get_bind().dialect.name != "sqlite":
+        op.create_index("events_seq", "events", ["seq"], unique=True)
+        waiting = sa.text("seq IS NULL")
+        op.create_index("events_waiting", "events", ["id"], postgresql_where=waiting)
