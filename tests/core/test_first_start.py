@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 import stat
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from doorward.database.protocol import Transaction
 from doorward.domain.users import Profile
 from doorward.settings import SettingsError, load
 from tests.support.databases import settings_for
-from tests.support.service import running
+from tests.support.service import Client, Clock, Service, running
 
 
 def prepare(folder: Path, **environ: str) -> str | None:
@@ -29,6 +30,15 @@ def prepare(folder: Path, **environ: str) -> str | None:
 
 async def empty(tx: Transaction, *, table: str) -> None:
     await tx.execute(f"DELETE FROM {table}")
+
+
+async def start_with_generated_password(service: Service) -> str:
+    for table in ("user_roles", "sessions", "users"):
+        await service.core.database.write(partial(empty, table=table))
+    settings = replace(service.core.settings, admin_password="")
+    password = await first_start.prepare(service.core, settings, b"fifteen bytes..")
+    assert password is not None
+    return password
 
 
 def mode(path: Path) -> int:
@@ -82,7 +92,8 @@ async def test_nodes_that_start_together_make_one_administrator_and_one_set_of_k
         await asyncio.gather(*(service.core.keys.ensure() for _ in range(8)))
         profiles = [Profile.parse(username=f"admin{number}") for number in range(8)]
         makers = [
-            partial(first_start._create, profile=each, password_hash="x", trail=trail, now=1) for each in profiles
+            partial(first_start._create, profile=each, password_hash="x", trail=trail, now=1, generated=False)
+            for each in profiles
         ]
         created = await asyncio.gather(*(database.write(make) for make in makers))
         assert sum(created) == 1
@@ -90,6 +101,41 @@ async def test_nodes_that_start_together_make_one_administrator_and_one_set_of_k
             row = await database.fetchrow(f"SELECT count(*) FROM {table}")
             assert row is not None
             assert row[0] == expected
+
+
+async def test_a_generated_password_is_good_for_a_day_and_must_be_changed_then(environ: dict[str, str]) -> None:
+    clock = Clock()
+    async with running(settings_for(environ), clock) as service:
+        password = await start_with_generated_password(service)
+
+        async def day_later() -> Client:
+            clock.advance(hours=25)
+            await first_start.expire_generated_password(service.core)
+            return await service.login(password=password)
+
+        clock.advance(hours=23)
+        await first_start.expire_generated_password(service.core)
+        assert (await (await service.login(password=password)).get("/api/users")).code == 200
+        admin = await day_later()
+        assert (await admin.get("/api/users")).reason == "password_change_required"
+        own = "a password of my own"
+        changed = await admin.put("/api/auth/password", {"currentPassword": password, "newPassword": own})
+        assert changed.code == 200
+        password = own
+        assert (await (await day_later()).get("/api/users")).code == 200
+
+
+async def test_a_generated_password_that_was_changed_in_time_is_not_asked_for_again(environ: dict[str, str]) -> None:
+    """Mutant: `_expire` that does not compare the hash."""
+    clock = Clock()
+    async with running(settings_for(environ), clock) as service:
+        password = await start_with_generated_password(service)
+        admin = await service.login(password=password)
+        own = "a password of my own"
+        await admin.put("/api/auth/password", {"currentPassword": password, "newPassword": own})
+        clock.advance(hours=25)
+        await first_start.expire_generated_password(service.core)
+        assert (await (await service.login(password=own)).get("/api/users")).code == 200
 
 
 def test_the_known_head_is_the_head_of_the_migrations() -> None:

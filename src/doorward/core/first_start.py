@@ -1,19 +1,23 @@
 """Sets up a new database: keys and the first administrator."""
 
 import base64
+from typing import Final
 
 from doorward.core import Core
 from doorward.core.audit import settings_changes
 from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Transaction
 from doorward.domain.access import ADMIN_ROLE, SYSTEM
-from doorward.domain.audit import Target
+from doorward.domain.audit import Target, user_target
 from doorward.domain.users import Profile
 from doorward.errors import ValidationFailed
 from doorward.settings import Settings, SettingsError
-from doorward.store import roles, users
+from doorward.store import metadata, roles, users
 
-_LOCK = "first administrator"
+_LOCK: Final = "first administrator"
+# A generated password gives way to one that a person chose: it was on a screen or in a file, and may be there still.
+GENERATED_TTL: Final = 24 * 3600 * 1000
+_GENERATED: Final = "generated_password"
 
 
 async def prepare(core: Core, settings: Settings, generated: bytes) -> str | None:
@@ -31,11 +35,34 @@ async def prepare(core: Core, settings: Settings, generated: bytes) -> str | Non
         raise SettingsError(f"DOORWARD_ADMIN_{wrong['field'].upper()} {wrong['message']}") from None
     password_hash = await core.hasher.hash(password)
     now = core.clock()
-    created = await core.database.write(lambda tx: _create(tx, profile, password_hash, core.trail, now))
-    return password if created and not settings.admin_password else None
+    generates = not settings.admin_password
+    created = await core.database.write(lambda tx: _create(tx, profile, password_hash, core.trail, now, generates))
+    return password if created and generates else None
 
 
-async def _create(tx: Transaction, profile: Profile, password_hash: str, trail: AuditTrail, now: int) -> bool:
+async def expire_generated_password(core: Core) -> None:
+    """Asks the first administrator for a password of their own, once the generated one has been valid for a day."""
+    noted, now = await metadata.find(core.database, _GENERATED), core.clock()
+    if noted is not None and int(noted.split(" ")[0]) <= now:
+        await core.database.write(lambda tx: _expire(tx, core.trail, now))
+
+
+async def _expire(tx: Transaction, trail: AuditTrail, now: int) -> None:
+    await tx.lock(_LOCK)
+    noted = await metadata.find(tx, _GENERATED)
+    if noted is None:
+        return  # Another node did it.
+    await metadata.delete(tx, _GENERATED)
+    _, user_id, password_hash = noted.split(" ")
+    user = await users.find(tx, int(user_id))
+    if user is not None and await users.require_password_change(tx, user.id, password_hash, now):
+        changes = {"mustChangePassword": [False, True]}
+        await trail.record(tx, SYSTEM, "user.updated", user_target(user), changes=changes)
+
+
+async def _create(
+    tx: Transaction, profile: Profile, password_hash: str, trail: AuditTrail, now: int, generated: bool
+) -> bool:
     await tx.lock(_LOCK)
     if await users.any_exists(tx):
         return False  # Another node created it first.
@@ -44,6 +71,9 @@ async def _create(tx: Transaction, profile: Profile, password_hash: str, trail: 
     if user_id is None or role is None:
         raise RuntimeError("a new database must have the role admin and no users")
     await users.set_roles(tx, user_id, [role.id])
+    if generated:
+        # With the hash, which says whether the password is still the generated one.
+        await metadata.put(tx, _GENERATED, f"{now + GENERATED_TTL} {user_id} {password_hash}")
     target = Target(f"user:{user_id}", str(profile.username))
     await trail.record(tx, SYSTEM, "user.created", target, roles=[ADMIN_ROLE])
     return True

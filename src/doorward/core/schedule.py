@@ -1,8 +1,9 @@
 """The jobs of the kernel, and how often each runs."""
 
+from functools import partial
 from typing import Final
 
-from doorward.core import Core
+from doorward.core import Core, first_start
 from doorward.core.jobs import Job
 from doorward.domain.keys import RELOAD_SECONDS
 from doorward.settings import Settings
@@ -25,6 +26,7 @@ def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
         Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),
         Job("find confusable usernames", _MINUTE, core.confusables.fill),
         Job("load stand-in hashes", _MINUTE, core.sign_in.stand_ins.load),
+        Job("expire the generated password", 5 * _MINUTE, partial(first_start.expire_generated_password, core)),
         Job("purge sign-in attempts", _HOUR, core.sign_in.throttle.purge),
         Job("purge expired sessions", _MINUTE, core.cleanup.expired_sessions),
         Job("end excess sessions", 5 * _MINUTE, core.sessions.end_excess),

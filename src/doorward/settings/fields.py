@@ -68,7 +68,7 @@ class Settings:
     admin_password: str = setting(
         "",
         values.filled,
-        "Password of the first administrator. Without it one is generated and shown once.",
+        "Password of the first administrator. Without it one is generated, shown once, and to be changed within a day.",
         secret=True,
     )
     issuer: str = setting("doorward", values.filled, "`iss` of access tokens.")

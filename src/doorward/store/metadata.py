@@ -14,3 +14,7 @@ async def put(tx: Transaction, name: str, value: str) -> None:
         name,
         value,
     )
+
+
+async def delete(tx: Transaction, name: str) -> None:
+    await tx.execute("DELETE FROM facts WHERE name = $1", name)
