@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from doorward.core.links import Links
-from doorward.settings import SettingsError, load
+from doorward.settings import Settings, SettingsError, fields_of, load, sources
 
 
 def complaint(environ: dict[str, str] | None = None, **options: Any) -> str:
@@ -33,6 +33,29 @@ def test_a_misspelt_setting_is_named_with_what_was_meant(tmp_path: Path) -> None
     file = tmp_path / "doorward.toml"
     file.write_text("colour = 1\n")
     assert f"Unknown setting: colour in {file}" in complaint(config=file)
+
+
+def test_a_secret_may_be_in_a_file_that_the_setting_names(tmp_path: Path) -> None:
+    """As Docker and Kubernetes secrets and systemd's credentials are."""
+    secret, url, config = tmp_path / "secret", tmp_path / "url", tmp_path / "doorward.toml"
+    secret.write_text("a secret that only the tests know, 0123456789\n")
+    url.write_text("postgresql://doorward:p%40ss@127.0.0.1/doorward\n")
+    config.write_text(f'secret = "another that only the tests know, 0123456789"\ndatabase_url_file = "{url}"\n')
+    settings = load({"DOORWARD_SECRET_FILE": str(secret)}, config=config)
+    assert settings.secret == "a secret that only the tests know, 0123456789"
+    assert settings.database_url == "postgresql://doorward:p%40ss@127.0.0.1/doorward"
+    came_from = sources(fields_of(Settings), {"DOORWARD_SECRET_FILE": str(secret)}, config)
+    assert came_from["secret"] == "DOORWARD_SECRET_FILE"
+
+
+def test_a_secrets_file_that_is_missing_empty_or_one_too_many_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    assert "DOORWARD_ADMIN_PASSWORD_FILE can't be read" in complaint({"DOORWARD_ADMIN_PASSWORD_FILE": str(file)})
+    file.write_text("\n")
+    assert "DOORWARD_METRICS_TOKEN_FILE is empty" in complaint({"DOORWARD_METRICS_TOKEN_FILE": str(file)})
+    both = {"DOORWARD_SMTP_URL_FILE": str(file), "DOORWARD_SMTP_URL": "smtp://127.0.0.1"}
+    assert "DOORWARD_SMTP_URL_FILE and DOORWARD_SMTP_URL are both set" in complaint(both)
+    assert "Unknown setting: DOORWARD_ISSUER_FILE" in complaint({"DOORWARD_ISSUER_FILE": str(file)})
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from doorward.settings.declaration import PREFIX, SettingsError, fields_of
 from doorward.settings.fields import Settings
 
 CONFIG_FILE: Final = "doorward.toml"
+_FROM_FILE: Final = "_file"
+_Given = dict[str, tuple[str, Any]]  # Source and raw value by the name of the setting.
 
 
 def load(
@@ -23,7 +25,7 @@ def load(
     An unknown name or an invalid value raises SettingsError. `sections`: the settings of features.
     """
     known = fields_of(Settings, *sections)
-    given = {name: _parse(known, name, *found) for name, found in _given(environ, config, overrides).items()}
+    given = {name: _parse(known, name, *found) for name, found in _given(known, environ, config, overrides).items()}
 
     def values(kind: type[Any]) -> dict[str, Any]:
         return {name: given[name] for name in fields_of(kind) if name in given}
@@ -31,26 +33,55 @@ def load(
     return _consistent(Settings(**values(Settings), sections=tuple(kind(**values(kind)) for kind in sections)))
 
 
-def sources(environ: Mapping[str, str] | None = None, config: Path | None = None, **overrides: Any) -> dict[str, str]:
-    """The source of each setting that is not at its default."""
-    return {name: label for name, (label, _) in _given(environ, config, overrides).items()}
+def sources(
+    known: Mapping[str, Field[Any]],
+    environ: Mapping[str, str] | None = None,
+    config: Path | None = None,
+    **overrides: Any,
+) -> dict[str, str]:
+    """The source of each of the known settings that is not at its default."""
+    return {name: label for name, (label, _) in _given(known, environ, config, overrides).items()}
 
 
 def _given(
-    environ: Mapping[str, str] | None, config: Path | None, overrides: Mapping[str, Any]
-) -> dict[str, tuple[str, Any]]:
-    """Source and raw value of each setting that is given."""
+    known: Mapping[str, Field[Any]],
+    environ: Mapping[str, str] | None,
+    config: Path | None,
+    overrides: Mapping[str, Any],
+) -> _Given:
     environ = os.environ if environ is None else environ
-    given: dict[str, tuple[str, Any]] = {}
-    for name, value in _read_file(config).items():
-        given[name] = (f"{name} in {config or CONFIG_FILE}", value)
-    for variable, text in environ.items():
-        if variable.startswith(PREFIX) and not variable.startswith(PREFIX + "TEST_"):
-            given[variable.removeprefix(PREFIX).lower()] = (variable, text)
-    given.update(
-        {name: (f"--{name.replace('_', '-')}", value) for name, value in overrides.items() if value is not None}
-    )
-    return given
+    in_file = {name: (f"{name} in {config or CONFIG_FILE}", value) for name, value in _read_file(config).items()}
+    in_environ = {
+        variable.removeprefix(PREFIX).lower(): (variable, text)
+        for variable, text in environ.items()
+        if variable.startswith(PREFIX) and not variable.startswith(PREFIX + "TEST_")
+    }
+    options = {name: (f"--{name.replace('_', '-')}", value) for name, value in overrides.items() if value is not None}
+    return _with_secrets(known, in_file) | _with_secrets(known, in_environ) | options
+
+
+def _with_secrets(known: Mapping[str, Field[Any]], given: _Given) -> _Given:
+    """Replaces `secret_file` by `secret`, and so on for every secret setting, with what the file contains."""
+    read: _Given = {}
+    for name, (label, value) in given.items():
+        secret = name.removesuffix(_FROM_FILE)
+        if name in known or secret not in known or not known[secret].metadata["secret"]:
+            read[name] = (label, value)
+        elif secret in given:
+            raise SettingsError(f"{label} and {given[secret][0]} are both set: remove one of them")
+        else:
+            read[secret] = (label, _read_secret(label, str(value)))
+    return read
+
+
+def _read_secret(label: str, path: str) -> str:
+    try:
+        text = Path(path).read_text("utf-8").rstrip("\r\n")
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{label} can't be read: {error}") from None
+    if not text:
+        raise SettingsError(f"{label} is empty: {path}")
+    return text
 
 
 def _read_file(config: Path | None) -> dict[str, Any]:

@@ -16,14 +16,16 @@ _HIDDEN = "(hidden)"
 @command(group, "show")
 async def show(context: CommandContext) -> Table:
     """Show every setting with its value and the source of the value. Secrets are hidden."""
-    came_from = sources(config=context.config, **context.overrides)
+    values = list(context.settings.values())
+    known = {name: field for name, field, _ in values}
+    came_from = sources(known, config=context.config, **context.overrides)
     rows = [
         {
             "setting": name,
             "value": _shown(value, field.metadata["secret"]),
             "from": came_from.get(name, "default"),
         }
-        for name, field, value in context.settings.values()
+        for name, field, value in values
     ]
     return Table(("setting", "value", "from"), rows)
 
