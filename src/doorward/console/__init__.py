@@ -37,6 +37,10 @@ class Asset(Struct, frozen=True):
         return self.media_type == _MEDIA_TYPES[".html"]
 
 
+def is_built() -> bool:
+    return (DIST / _INDEX).is_file()
+
+
 def find(path: str) -> Asset | None:
     """The file at a path below the console's address.
 

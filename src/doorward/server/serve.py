@@ -18,7 +18,7 @@ from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-from doorward import __version__, app, preparation
+from doorward import __version__, app, console, preparation
 from doorward.api.application import Application
 from doorward.cli.framework import exits, output
 from doorward.server import first_password
@@ -127,7 +127,7 @@ def _banner(address: str, database: str, first: dict[str, str]) -> list[str]:
     lines = [
         f"{bold}Doorward {__version__}{plain}",
         f"  API       {bold}{address}{plain}",
-        f"  Console   {address}/console",
+        *([f"  Console   {address}/console"] if console.is_built() else []),
         f"  Docs      {address}/docs",
         f"  Database  {database}",
     ]
