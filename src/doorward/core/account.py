@@ -20,6 +20,7 @@ from doorward.core.users import record_change
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.passwords import PasswordPolicy, normalise
@@ -179,7 +180,10 @@ class Account(Struct, frozen=True):
         await devices.revoke_trust(tx, user.id)
         await self.mailbox.tell_password_changed(tx, user, language)
         await self.throttle.succeeded(tx, attempt, now)
-        await self.trail.record(tx, acting, "auth.password_changed", user_target(user), sessionsEnded=ended)
+        revokes = revocation.of_sessions(ended, user.id)
+        await self.trail.record(
+            tx, acting, "auth.password_changed", user_target(user), revokes, sessionsEnded=len(ended)
+        )
         return await _self(tx, acting), generation, context
 
 

@@ -12,6 +12,7 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import ADMIN_ROLE, GRANT_ROLES, WILDCARD, Actor, first_missing
 from doorward.domain.audit import Target, differences
 from doorward.domain.paging import Page, PageRequest
@@ -40,8 +41,8 @@ from doorward.errors import (
 from doorward.search.filling import PAUSE, Pacer
 from doorward.store import roles
 
-# How many user ids the audit entry of a deleted role lists.
-_NAMED_HOLDERS: Final = 1000
+# How many user ids the audit entry of a deleted role lists, and the event of a role that gives less.
+_NAMED_HOLDERS: Final = revocation.MAX_NAMED
 # How many users one transaction takes a deleted role from: PostgreSQL updates their search entries, in 0.5 ms each.
 _STEP: Final = 100
 # Seconds of such work between two pauses.
@@ -114,7 +115,9 @@ class Roles(Struct, frozen=True):
         changed = _found(await roles.find(tx, role_id))
         changes = differences(_visible(record), _visible(changed.record))
         if changes:
-            await self.trail.record(tx, acting, "role.updated", _target(changed.record), changes=changes)
+            less = _gives_less(record, changed.record)
+            revokes = revocation.of_users(await roles.holders(tx, role_id, _NAMED_HOLDERS + 1)) if less else ""
+            await self.trail.record(tx, acting, "role.updated", _target(changed.record), revokes, changes=changes)
         return changed
 
     @transaction
@@ -137,12 +140,11 @@ class Roles(Struct, frozen=True):
             raise RoleStillInUse(used)
         if used:
             await _check_no_holder_outranks(tx, acting, record)
-        holders = await roles.holders(tx, role_id, _NAMED_HOLDERS)
+        holders = await roles.holders(tx, role_id, _NAMED_HOLDERS + 1)
         await roles.mark_deleted(tx, role_id, self.clock())
         await roles.detach(tx, role_id, _STEP)
-        await self.trail.record(
-            tx, acting, "role.deleted", _target(record), **_visible(record), userCount=used, users=holders
-        )
+        details = _visible(record) | {"userCount": used, "users": holders[:_NAMED_HOLDERS]}
+        await self.trail.record(tx, acting, "role.deleted", _target(record), revocation.of_users(holders), **details)
 
     async def finish_deletions(self) -> None:
         """Takes deleted roles from the users that still have them, in short transactions without the rights lock, so
@@ -206,6 +208,15 @@ async def _check_limits(tx: Transaction, before: RoleRecord | None, permissions:
         longer > 0 and totals.characters + longer > GRANTS_TEXT_MAX
     ):
         raise TooManyGrants(GRANTS_MAX, GRANTS_TEXT_MAX)
+
+
+def _gives_less(before: RoleRecord, after: RoleRecord) -> bool:
+    """Whether tokens from before the change may say more of the role's holders than new ones."""
+    return (
+        before.name != after.name
+        or first_missing(after.grants, before.grants) is not None
+        or after.required_strength > before.required_strength
+    )
 
 
 def _target(record: RoleRecord) -> Target:

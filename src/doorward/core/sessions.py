@@ -9,10 +9,12 @@ from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import SYSTEM, Actor
 from doorward.domain.audit import actor_target, user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sign_in.sessions import Session, SessionPolicy
+from doorward.domain.users import User
 from doorward.errors import SessionEnded, SessionNotFound, UserNotFound
 from doorward.store import users
 from doorward.store.sign_in import sessions
@@ -33,7 +35,8 @@ class Sessions(Struct, frozen=True):
         acting = await rights.current(tx, actor, self.clock())
         if not await sessions.end_of_user(tx, session_id, user_id):
             raise SessionNotFound
-        await self.trail.record(tx, acting, "auth.logout", actor_target(acting), session=session_id)
+        revokes = revocation.of_sessions((session_id,), user_id)
+        await self.trail.record(tx, acting, "auth.logout", actor_target(acting), revokes, session=session_id)
 
     @transaction
     async def end_all_own(self, tx: Transaction, actor: Actor) -> None:
@@ -41,7 +44,8 @@ class Sessions(Struct, frozen=True):
         user_id = _own_id(actor)
         acting = await rights.current(tx, actor, self.clock())
         ended = await sessions.end_all(tx, user_id)
-        await self.trail.record(tx, acting, "auth.logout_all", actor_target(acting), sessions=ended)
+        revokes = revocation.of_sessions(ended, user_id)
+        await self.trail.record(tx, acting, "auth.logout_all", actor_target(acting), revokes, sessions=len(ended))
 
     async def of_user(self, actor: Actor, user_id: int, request: PageRequest) -> Page[Session]:
         actor.require("sessions:read")
@@ -64,12 +68,16 @@ class Sessions(Struct, frozen=True):
             raise UserNotFound
         acting.require_rank_over(user.permissions)
         if session_id is None:
-            ended = await sessions.end_all(tx, user_id)
-            await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), sessions=ended)
+            await self._record_ended(tx, acting, user, await sessions.end_all(tx, user_id))
         elif await sessions.end_of_user(tx, session_id, user_id):
-            await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), session=session_id)
+            revokes = revocation.of_sessions((session_id,), user_id)
+            await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), revokes, session=session_id)
         else:
             raise SessionNotFound
+
+    async def _record_ended(self, tx: Transaction, acting: Actor, user: User, ended: list[int]) -> None:
+        revokes = revocation.of_sessions(ended, user.id)
+        await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), revokes, sessions=len(ended))
 
     async def end_excess(self) -> None:
         """Ends sessions beyond the limit of a user: those from before it was lowered. Small transactions, a job."""
@@ -86,8 +94,8 @@ class Sessions(Struct, frozen=True):
         ended = await sessions.end_unused_since(tx, user_id, moment)
         user = await users.find(tx, user_id)
         if ended and user is not None:
-            await self.trail.record(tx, SYSTEM, "user.sessions_ended", user_target(user), sessions=ended)
-        return ended > 0
+            await self._record_ended(tx, SYSTEM, user, ended)
+        return bool(ended)
 
 
 def _own_id(actor: Actor) -> int:

@@ -17,6 +17,7 @@ from doorward.core.sign_in.step_up import StepUp
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.audit import differences, user_target
 from doorward.domain.paging import Page, PageRequest
@@ -156,8 +157,9 @@ class Users(Struct, frozen=True):
             await _check_not_last_administrator(tx, user, self.rp_id)
             _check_not_self(acting, user)
         await users.update(tx, user, profile, password_hash, self.clock())
+        ended: list[int] = []
         if disabling or password_hash:
-            await sessions.end_all(tx, user.id)
+            ended = await sessions.end_all(tx, user.id)
             await devices.revoke_trust(tx, user.id)
         if profile.email not in (UNSET, user.email):
             # Also the links that would restore a former address: the administrator's choice counts.
@@ -170,7 +172,7 @@ class Users(Struct, frozen=True):
             await attempts.clear(tx, account_key(user.username, self.trail.chain().fingerprint))
             await self.step_up.factors.forget_failures(tx, user.id)
         changed = _found(await users.find(tx, user.id))
-        await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None)
+        await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None, ended=ended)
         return changed
 
     @transaction
@@ -178,8 +180,9 @@ class Users(Struct, frozen=True):
         user, acting = await self._lock(tx, actor, user_id, "users:delete", expected)
         await _check_not_last_administrator(tx, user, self.rp_id)
         _check_not_self(acting, user)
+        revokes = revocation.of_sessions(await sessions.end_all(tx, user.id), user.id)
         await users.delete(tx, user.id)
-        await self.trail.record(tx, acting, "user.deleted", user_target(user), **user.audited())
+        await self.trail.record(tx, acting, "user.deleted", user_target(user), revokes, **user.audited())
 
     async def _lock(
         self, tx: Transaction, actor: Actor, user_id: int, permission: str, expected: frozenset[int] | None
@@ -276,12 +279,23 @@ def _found(user: User | None) -> User:
 
 
 async def record_change(
-    tx: Transaction, trail: AuditTrail, acting: Actor, before: User, after: User, *, password: bool
+    tx: Transaction,
+    trail: AuditTrail,
+    acting: Actor,
+    before: User,
+    after: User,
+    *,
+    password: bool,
+    ended: Sequence[int] = (),
 ) -> None:
+    """`ended`: the sessions that the change ended, which are all of the user, if any."""
     details: dict[str, Any] = {"changes": differences(before.audited(), after.audited())}
     if "username" in details["changes"]:
         details |= await note_username(tx, after)
     if password:
         details["passwordChanged"] = True
     if password or details["changes"]:
-        await trail.record(tx, acting, "user.updated", user_target(after), **details)
+        revokes = revocation.of_sessions(ended, after.id)
+        if not ended and revocation.gives_less(before, after):
+            revokes = revocation.of_users((after.id,))
+        await trail.record(tx, acting, "user.updated", user_target(after), revokes, **details)

@@ -9,6 +9,7 @@ from doorward.core.keys.ring import LOCK
 from doorward.crypto.vault import Vault
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import SYSTEM, WILDCARD, Actor
 from doorward.domain.audit import Target
 from doorward.domain.keys import ACCESS, LATE_SIGNATURES, State, StoredKey, signer, states
@@ -81,7 +82,9 @@ class KeyRotation:
         if signs.retire_at is not None and signs.active_at < found.active_at:
             # The retired key was the successor of the signing key, which therefore stays in use.
             await keys.set_retirement(tx, signs.kid, None)
-        await self._trail.record(tx, actor, "key.retired", _target(found))
+        # A key that was announced only has signed nothing.
+        revokes = revocation.EVERYTHING if found.active_at <= now else ""
+        await self._trail.record(tx, actor, "key.retired", _target(found), revokes)
 
     async def rekey(self, actor: Actor) -> int:
         """Encrypts all keys again under the current master secret; returns their number."""

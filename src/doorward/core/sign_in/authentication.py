@@ -9,6 +9,7 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import actor_target
 from doorward.domain.sign_in.auth_context import strength_of
@@ -53,4 +54,5 @@ class Authentication(Struct, frozen=True):
         owner = await sessions.end(tx, session_id)
         if owner is not None:
             actor = Actor(owner.user_id, session_id, (), origin, owner.username)
-            await self.trail.record(tx, actor, "auth.logout", actor_target(actor), session=session_id)
+            revokes = revocation.of_sessions((session_id,), owner.user_id)
+            await self.trail.record(tx, actor, "auth.logout", actor_target(actor), revokes, session=session_id)

@@ -13,6 +13,7 @@ from doorward.core.mail.mailbox import Mailbox
 from doorward.core.sign_in.step_up import StepUp
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Reader, Transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_RECOVERY_CODE, AuthContext
@@ -134,9 +135,9 @@ class FactorChanges(Struct, frozen=True):
         if user.email is not None:
             values |= {"name": user.name, "time": readable(self.clock())}
             await self.mailbox.queue(tx, what, user.email, language, user_id=user.id, role_ids=(), **values)
-        await self.trail.record(
-            tx, acting, f"auth.{what}", user_target(user), factor=changed.id, type=changed.type, sessionsEnded=ended
-        )
+        details = {"factor": changed.id, "type": changed.type, "sessionsEnded": len(ended)}
+        revokes = revocation.of_sessions(ended, user.id)
+        await self.trail.record(tx, acting, f"auth.{what}", user_target(user), revokes, **details)
 
 
 def _require_strength(user: User, context: AuthContext) -> None:

@@ -16,6 +16,7 @@ from doorward.core.sign_in.tokens import Tokens
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher, HashSlot
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import WILDCARD, Actor, Origin, anonymous
 from doorward.domain.audit import Target, user_target
 from doorward.domain.passwords import PasswordPolicy
@@ -119,7 +120,8 @@ class SignIn(Struct, frozen=True):
         )
         if breached:
             actor = Actor(user.id, None, (), origin, user.username)
-            await self.trail.record(tx, actor, "user.password_breached", user_target(user))
+            revokes = revocation.of_users((user.id,))  # Their other sessions have no rights any more.
+            await self.trail.record(tx, actor, "user.password_breached", user_target(user), revokes)
         if outcome is None:
             await self._record_failure(tx, origin, user_target(user), InvalidCredentials.reason)
         return outcome
@@ -138,8 +140,9 @@ class SignIn(Struct, frozen=True):
         if not user.enabled:
             raise AccountDisabled
         # No method: applications see in `amr` that the user proved nothing.
-        opened, details = await self.flow.opener.open_unrecorded(tx, user_id, "", actor.origin)
-        await self.trail.record(tx, actor, "auth.token_minted", user_target(user), session=opened.id, **details)
+        opened, details, revokes = await self.flow.opener.open_unrecorded(tx, user_id, "", actor.origin)
+        target = user_target(user)
+        await self.trail.record(tx, actor, "auth.token_minted", target, revokes, session=opened.id, **details)
         return opened
 
     async def _record_failure(self, tx: Transaction, origin: Origin, target: Target, reason: str) -> None:

@@ -10,6 +10,7 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.database.protocol import Transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
@@ -44,24 +45,26 @@ class SessionOpener(Struct, frozen=True):
 
     async def open(self, tx: Transaction, user_id: int, methods: str, origin: Origin) -> OpenedSession:
         """Opens a session and records the sign-in. The caller has locked the user's row."""
-        opened, details = await self.open_unrecorded(tx, user_id, methods, origin)
+        opened, details, revokes = await self.open_unrecorded(tx, user_id, methods, origin)
         actor = Actor(opened.user.id, opened.id, (), origin, opened.user.username)
         if methods != BY_PASSWORD:
             details["method"] = opened.context.amr()
-        await self.trail.record(tx, actor, "auth.login", user_target(opened.user), session=opened.id, **details)
+        target = user_target(opened.user)
+        await self.trail.record(tx, actor, "auth.login", target, revokes, session=opened.id, **details)
         return opened
 
     async def open_unrecorded(
         self, tx: Transaction, user_id: int, methods: str, origin: Origin
-    ) -> tuple[OpenedSession, dict[str, Any]]:
-        """The session, and what its entry in the trail tells of older ones."""
+    ) -> tuple[OpenedSession, dict[str, Any], str]:
+        """The session, and for its entry in the trail what it tells of older ones and which of them ended."""
         session_id, now = self._new_session_id(), self.clock()
         context = AuthContext(methods, now)
         await sessions.open_session(tx, session_id, user_id, origin, context, self.policy.expiry(now, now))
         ended = await sessions.end_excess(tx, user_id, session_id, self.policy.per_user, now)
         user = await users.find(tx, user_id)
         assert user is not None  # noqa: S101  (its row is locked)
-        return OpenedSession(session_id, user, context), {"endedSessions": ended} if ended else {}
+        details = {"endedSessions": ended} if ended else {}
+        return OpenedSession(session_id, user, context), details, revocation.of_sessions(ended, user_id)
 
     def _new_session_id(self) -> int:
         # Random: it cannot be guessed, nor equal one in a token from before a backup was restored.

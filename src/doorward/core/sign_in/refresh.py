@@ -9,6 +9,7 @@ from doorward.core.keys.ring import KeyRing
 from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import Origin, anonymous
 from doorward.domain.audit import Target, user_target
 from doorward.domain.sign_in.auth_context import AuthContext
@@ -89,7 +90,8 @@ class Refresh(Struct, frozen=True):
             if owner is not None:  # Otherwise a concurrent request ended it, and recorded that.
                 target = Target(f"user:{owner.user_id}", owner.username)
                 # Anonymous: either the user or a thief presented the token.
-                await self.trail.record(tx, anonymous(origin), "auth.refresh_reused", target, session=session_id)
+                actor, revokes = anonymous(origin), revocation.of_sessions((session_id,), owner.user_id)
+                await self.trail.record(tx, actor, "auth.refresh_reused", target, revokes, session=session_id)
         return session if verdict is Replay.WITHIN_GRACE else verdict
 
     async def _record_grace(

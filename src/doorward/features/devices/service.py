@@ -9,6 +9,7 @@ from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import actor_target, user_target
 from doorward.domain.sign_in.devices import Device
@@ -79,9 +80,9 @@ class UserDevices(Struct, frozen=True):
         await discard_pending(tx, user.id, now)
         await factors.demote_passkeys(tx, user.id, taken.created_at, now)
         actor = Actor(user.id, None, (), origin, user.username)
-        await self.core.trail.record(
-            tx, actor, "auth.sign_in_disowned", user_target(user), sessionsEnded=ended, devicesForgotten=forgotten
-        )
+        details = {"sessionsEnded": len(ended), "devicesForgotten": forgotten}
+        revokes = revocation.of_sessions(ended, user.id)
+        await self.core.trail.record(tx, actor, "auth.sign_in_disowned", user_target(user), revokes, **details)
         return await self.core.one_time_tokens.issue(
             tx, PASSWORD_RESET, ttl=RESET_TTL, user_id=user.id, subject=taken.subject
         )

@@ -9,6 +9,7 @@ from doorward.core.sign_in import email_changes
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import differences, user_target
 from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE, OneTimeToken
@@ -72,11 +73,14 @@ class EmailChange(Struct, frozen=True):
             await self._record(tx, user, origin, "auth.email_change_revoked")
             return True
         ended = await self._restore(tx, user, taken, now)
-        await self._record(tx, user, origin, "auth.email_change_revoked", restored=True, sessionsEnded=ended)
+        details = {"restored": True, "sessionsEnded": len(ended)}
+        await self._record(
+            tx, user, origin, "auth.email_change_revoked", revocation.of_sessions(ended, user.id), **details
+        )
         return True
 
-    async def _restore(self, tx: Transaction, user: User, taken: OneTimeToken, now: int) -> int:
-        """Gives the account back to the reader of the former address; returns the number of sessions that ended.
+    async def _restore(self, tx: Transaction, user: User, taken: OneTimeToken, now: int) -> list[int]:
+        """Gives the account back to the reader of the former address; returns the sessions that ended.
 
         The address was changed with the password, so the password is known to a thief: it is removed, and a new one is
         set by a mail to the restored address.
@@ -92,8 +96,10 @@ class EmailChange(Struct, frozen=True):
         await factors.demote_passkeys(tx, user.id, taken.created_at, now)
         return await sessions.end_all(tx, user.id)
 
-    async def _record(self, tx: Transaction, before: User, origin: Origin, action: str, **details: object) -> None:
+    async def _record(
+        self, tx: Transaction, before: User, origin: Origin, action: str, revokes: str = "", **details: object
+    ) -> None:
         after = await users.find(tx, before.id) or before
         actor = Actor(before.id, None, (), origin, before.username)
         changes = differences(before.audited(), after.audited())
-        await self.core.trail.record(tx, actor, action, user_target(before), changes=changes, **details)
+        await self.core.trail.record(tx, actor, action, user_target(before), revokes, changes=changes, **details)

@@ -8,6 +8,7 @@ from doorward.core import Core, rights
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.factors import RECOVERY_CODES
@@ -95,7 +96,13 @@ class Factors(Struct, frozen=True):
                 tx, "factors_reset", user.email, language, user_id=user.id, name=user.name, time=readable(now)
             )
         await self.core.trail.record(
-            tx, acting, "user.factors_reset", user_target(user), types=removed, sessionsEnded=ended
+            tx,
+            acting,
+            "user.factors_reset",
+            user_target(user),
+            revocation.of_sessions(ended, user.id),
+            types=removed,
+            sessionsEnded=len(ended),
         )
 
 

@@ -10,6 +10,7 @@ from doorward.crypto.passkeys import InvalidCredential, challenge_of, verify_reg
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_PASSKEY, BY_SECURITY_KEY
@@ -135,7 +136,10 @@ class Passkeys(Struct, frozen=True):
             await self.core.mailbox.queue(
                 tx, "password_removed", user.email, language, user_id=user.id, name=user.name, time=readable(now)
             )
-        await self.core.trail.record(tx, acting, "auth.password_removed", user_target(user), sessionsEnded=ended)
+        revokes = revocation.of_sessions(ended, user.id)
+        await self.core.trail.record(
+            tx, acting, "auth.password_removed", user_target(user), revokes, sessionsEnded=len(ended)
+        )
 
     async def _self(self, tx: Transaction, actor: Actor) -> User:
         acting = await rights.current(tx, actor, self.core.clock())

@@ -8,6 +8,7 @@ from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin, anonymous
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET
@@ -88,5 +89,8 @@ class Recovery(Struct, frozen=True):
         await attempts.clear(tx, account_key(user.username, self.core.trail.chain().fingerprint))
         await self.core.mailbox.tell_password_changed(tx, user, language)
         actor = Actor(user.id, None, (), origin, user.username)
-        await self.core.trail.record(tx, actor, "auth.password_reset", user_target(user), sessionsEnded=ended)
+        revokes = revocation.of_sessions(ended, user.id)
+        await self.core.trail.record(
+            tx, actor, "auth.password_reset", user_target(user), revokes, sessionsEnded=len(ended)
+        )
         return True

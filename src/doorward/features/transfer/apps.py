@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.database.protocol import Transaction
+from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.factors import TOTP
@@ -39,10 +40,14 @@ async def add_to_existing(
     """As when users add one themselves, their sessions and their trust in devices end: these began without it."""
     if not apps:
         return
-    for app in apps:
-        sealed = app.secret.seal(keys.data, user.id)
-        added = await factors.insert(tx, user.id, TOTP, app.name, now, confirmed=True, sealed=sealed)
-        await trail.record(tx, actor, "auth.factor_added", user_target(user), factor=added.id, type=TOTP)
+    added = [
+        await factors.insert(
+            tx, user.id, TOTP, app.name, now, confirmed=True, sealed=app.secret.seal(keys.data, user.id)
+        )
+        for app in apps
+    ]
     await factors.summarise(tx, user.id, now)
-    await sessions.end_all(tx, user.id)
+    revokes = revocation.of_sessions(await sessions.end_all(tx, user.id), user.id)
     await devices.revoke_trust(tx, user.id)
+    for factor in added:
+        await trail.record(tx, actor, "auth.factor_added", user_target(user), revokes, factor=factor.id, type=TOTP)

@@ -90,13 +90,13 @@ async def find_oldest_within(reader: Reader, user_id: int, limit: int) -> int | 
     return row[0] if row else None
 
 
-async def end_unused_since(tx: Transaction, user_id: int, moment: int) -> int:
-    """Ends some of a user's sessions that were last used before the moment; returns how many, 0 at the end."""
+async def end_unused_since(tx: Transaction, user_id: int, moment: int) -> list[int]:
+    """Ends some of a user's sessions that were last used before the moment; returns them, none at the end."""
     sql = (
         "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND last_used_at < $2"
         f" LIMIT {_ENDED_AT_ONCE}) RETURNING id"
     )
-    return len(await tx.fetch(sql, user_id, moment))
+    return [row[0] for row in await tx.fetch(sql, user_id, moment)]
 
 
 async def find_user(reader: Reader, session_id: int, now: int) -> tuple[User, AuthContext] | None:
@@ -199,9 +199,10 @@ async def end_of_user(tx: Transaction, session_id: int, user_id: int) -> bool:
     return await tx.fetchrow(sql, session_id, user_id) is not None
 
 
-async def end_all(tx: Transaction, user_id: int, but: int = 0) -> int:
-    """Ends a user's sessions except the given one, and returns their number."""
-    return len(await tx.fetch("DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id", user_id, but))
+async def end_all(tx: Transaction, user_id: int, but: int = 0) -> list[int]:
+    """Ends a user's sessions except the given one, and returns them."""
+    rows = await tx.fetch("DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id", user_id, but)
+    return [row[0] for row in rows]
 
 
 async def page(reader: Reader, user_id: int, now: int, request: PageRequest) -> Page[Session]:

@@ -1,0 +1,37 @@
+"""What a change means for access tokens that were issued before it. The revocation feed tells verifiers (decision 40)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from doorward.domain.access import first_missing
+from doorward.domain.users import User
+
+EVERYTHING: Final = "*"
+SESSION: Final = "session:"
+USER: Final = "user:"
+# Names in one event. Beyond that the next coarser kind stands for all of them.
+MAX_NAMED: Final = 1000
+
+
+def of_sessions(session_ids: Sequence[int], user_id: int) -> str:
+    """For sessions of a user that ended. Named one by one where possible: a session that the user opens at the same
+    moment stays valid, whatever the resolution of clocks."""
+    if len(session_ids) > MAX_NAMED:
+        return of_users((user_id,))
+    return " ".join(f"{SESSION}{session_id}" for session_id in session_ids)
+
+
+def of_users(user_ids: Sequence[int]) -> str:
+    """For users whose sessions go on with fewer rights than their tokens say."""
+    return EVERYTHING if len(user_ids) > MAX_NAMED else " ".join(f"{USER}{user_id}" for user_id in user_ids)
+
+
+def gives_less(before: User, after: User) -> bool:
+    """Whether tokens of the user from before a change may say more than new ones: role names count as well, because
+    applications decide by them, and so does what withholds all rights for now."""
+    return (
+        not set(before.role_names) <= set(after.role_names)
+        or first_missing(after.permissions, before.permissions) is not None
+        or after.required_strength > before.required_strength
+        or after.must_change_password > before.must_change_password
+    )
