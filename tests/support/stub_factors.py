@@ -66,7 +66,7 @@ async def give(service: Service, user_id: int, bits: int) -> None:
             factor = await factors.insert(tx, user_id, kinds.PASSKEY, "Key", 0, confirmed=True)
             await tx.execute(
                 "INSERT INTO passkeys (factor_id, credential_id, public_key, sign_count, rp_id, user_verified, synced,"
-                " transports, aaguid) VALUES ($1, $2, $2, 0, '', $3, 0, '', $2)",
+                " transports) VALUES ($1, $2, $2, 0, '', $3, 0, '')",
                 factor.id,
                 factor.id.to_bytes(8),
                 int(bit == PASSKEY),

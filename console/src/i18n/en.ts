@@ -532,7 +532,6 @@ export const en = {
   'audit.action.auth.logout_all': 'Signed out everywhere',
   'audit.action.auth.new_device': 'Signed in from a new device',
   'audit.action.auth.passkey_cloned': 'Cloned passkey refused',
-  'audit.action.auth.passkey_renamed': 'Passkey renamed',
   'audit.action.auth.password_change_failed': 'Password change failed',
   'audit.action.auth.password_changed': 'Password changed',
   'audit.action.auth.password_removed': 'Password removed',

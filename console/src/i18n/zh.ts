@@ -534,7 +534,6 @@ export const zh: Messages = {
   'audit.action.auth.logout_all': '退出所有设备',
   'audit.action.auth.new_device': '从新设备登录',
   'audit.action.auth.passkey_cloned': '拒绝被复制的通行密钥',
-  'audit.action.auth.passkey_renamed': '重命名通行密钥',
   'audit.action.auth.password_change_failed': '修改密码失败',
   'audit.action.auth.password_changed': '修改密码',
   'audit.action.auth.password_removed': '移除密码',

@@ -57,7 +57,6 @@ class NewPasskey(Struct, frozen=True):
     sign_count: int
     user_verified: bool
     synced: bool  # Whether it may be copied to other devices of its user ("backup eligible").
-    aaguid: bytes  # The make of the authenticator; not proved without an attestation.
 
 
 class Assertion(Struct, frozen=True):
@@ -112,7 +111,6 @@ def verify_registration(credential: Credential, party: RelyingParty, challenge: 
         data.counter,
         data.is_user_verified(),
         data.is_backup_eligible(),
-        bytes(attested.aaguid),
     )
 
 

@@ -290,7 +290,6 @@ CREATE TABLE passkeys (
     user_verified smallint NOT NULL,
     synced smallint NOT NULL,
     transports text NOT NULL,
-    aaguid bytea NOT NULL,
     PRIMARY KEY (factor_id),
     UNIQUE (credential_id),
     FOREIGN KEY (factor_id) REFERENCES factors(id) ON DELETE CASCADE

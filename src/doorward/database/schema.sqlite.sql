@@ -272,7 +272,6 @@ CREATE TABLE passkeys (
     user_verified SMALLINT NOT NULL,
     synced SMALLINT NOT NULL,
     transports TEXT NOT NULL,
-    aaguid BLOB NOT NULL,
     PRIMARY KEY (factor_id),
     FOREIGN KEY(factor_id) REFERENCES factors (id) ON DELETE CASCADE,
     UNIQUE (credential_id)

@@ -41,12 +41,11 @@ async def add_passkey(service: Service, client: Client, *, verified: bool = True
         made = await factors.insert(tx, client.id, "passkey", "Key", service.clock(), confirmed=True)  # type: ignore[arg-type]
         await tx.execute(  # type: ignore[attr-defined]
             "INSERT INTO passkeys (factor_id, credential_id, public_key, sign_count, rp_id, user_verified, synced,"
-            " transports, aaguid) VALUES ($1, $2, $3, 0, 'localhost', $4, 0, '', $5)",
+            " transports) VALUES ($1, $2, $3, 0, 'localhost', $4, 0, '')",
             made.id,
             f"credential {made.id}".encode(),
             b"key",
             int(verified),
-            bytes(16),
         )
         await factors.summarise(tx, client.id, service.clock())  # type: ignore[arg-type]
         return made.id

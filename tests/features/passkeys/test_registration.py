@@ -199,10 +199,24 @@ async def test_a_passkey_is_renamed(service: Service, admin: Client, ann: Client
     path = f"{PASSKEYS}/{created.data['id']}"
     assert (await ann.put(path, {"name": "Laptop"})).data["name"] == "Laptop"
     assert (await ann.put(path, {})).fields == {"name": "is required"}
-    assert (await ann.put(path, {"name": ""})).fields.keys() == {"name"}
     assert (await ann.put(path, {"name": "two\nlines"})).fields.keys() == {"name"}
     assert (await admin.put(path, {"name": "Mine"})).reason == "factor_not_found"
-    assert len(await actions(service, admin, "auth.passkey_renamed")) == 1
+    (entry,) = (await admin.get("/api/audit", params={"action": "auth.factor_renamed"})).data["list"]
+    assert entry["details"] == {"factor": created.data["id"], "type": "passkey"}
+
+
+async def test_both_addresses_of_a_passkey_rename_it_by_the_same_rules(ann: Client) -> None:
+    """A factor of another kind is no passkey. Mutant: `kind` is not compared."""
+    created = await add(ann, Authenticator(), "Telephone")
+    for collection in (PASSKEYS, "/api/auth/factors"):
+        path = f"{collection}/{created.data['id']}"
+        assert (await ann.put(path, {"name": " Laptop "})).data["name"] == "Laptop"
+        assert (await ann.put(path, {"name": ""})).data["name"] == ""
+        assert (await ann.put(path, {"name": "two\nlines"})).fields.keys() == {"name"}
+        assert (await ann.put(path, {"name": "x" * 65})).fields.keys() == {"name"}
+    listed = (await ann.get("/api/auth/factors")).data["list"]
+    codes = next(each["id"] for each in listed if each["type"] == "recoveryCodes")
+    assert (await ann.put(f"{PASSKEYS}/{codes}", {"name": "Mine"})).reason == "factor_not_found"
 
 
 async def test_a_passkey_is_removed(service: Service, admin: Client, ann: Client) -> None:

@@ -40,7 +40,6 @@ export const ACTIONS = [
   'auth.factor_added',
   'auth.factor_removed',
   'auth.factor_renamed',
-  'auth.passkey_renamed',
   'auth.passkey_cloned',
   'auth.recovery_code_used',
   'auth.recovery_codes_replaced',

@@ -100,6 +100,19 @@ class FactorChanges(Struct, frozen=True):
             await factors.delete_all(tx, user.id)  # Recovery codes alone are no factor.
         await self._changed(tx, acting, user, factor, "factor_removed", language, factor=factor.label(language))
 
+    async def rename(self, tx: Transaction, actor: Actor, factor_id: int, name: str, kind: str | None = None) -> User:
+        """Renames a factor of the acting user, of this kind if one is given, and returns the user. Needs no recent
+        authentication: a name gives no access."""
+        acting, user = await self.begin(tx, actor, recent=False)
+        factor = await factors.find(tx, user.id, factor_id)
+        if factor is None or kind not in (None, factor.type):
+            raise FactorNotFound
+        await factors.rename(tx, factor.id, name)
+        await self.trail.record(
+            tx, acting, "auth.factor_renamed", user_target(user), factor=factor.id, type=factor.type
+        )
+        return user
+
     async def _has_way_in(self, reader: Reader, user_id: int) -> bool:
         """Whether the user has a password, or a passkey of the present address of the service that signs in alone."""
         if await users.find_password_hash(reader, user_id) != NO_PASSWORD:

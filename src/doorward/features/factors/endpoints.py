@@ -6,11 +6,10 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
 from doorward import errors
+from doorward.api.schemas.factors import RenameFactor, name_of
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
-from doorward.domain.sign_in.factors import FACTOR_NAME_MAX, factor_name
 from doorward.domain.times import Moment
-from doorward.domain.validation import checked
 from doorward.features.factors.model import ListedFactor, NoSecondFactor, OwnFactors
 from doorward.features.factors.service import Factors
 from doorward.web.language import preferred
@@ -35,17 +34,8 @@ class FactorList(Struct):
         return cls([convert(each.document(), FactorData) for each in found])
 
 
-class RenameFactor(Struct):
-    name: Annotated[str, Meta(max_length=FACTOR_NAME_MAX, description="Empty for none", examples=["Telephone"])]
-
-
 class RecoveryCodesData(Struct, rename="camel"):
     recovery_codes: Annotated[list[str], Meta(description="Shown this once", examples=[["aaaa-bbbb-cccc-dddd"]])]
-
-
-def name_of(core: Core, body: RenameFactor) -> str:
-    # A name that the form refuses is unset here.
-    return str(checked({"name": body.name}, {"name": factor_name}).get("name", ""))
 
 
 async def own(core: Core, request: Request) -> Response:

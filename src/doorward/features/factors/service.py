@@ -14,7 +14,7 @@ from doorward.domain.audit import user_target
 from doorward.domain.sign_in.factors import RECOVERY_CODES
 from doorward.domain.times import readable
 from doorward.domain.users import User
-from doorward.errors import FactorNotFound, UserNotFound
+from doorward.errors import UserNotFound
 from doorward.features.factors.model import ListedFactor, NoSecondFactor, OwnFactors
 from doorward.store import users
 from doorward.store.sign_in import devices, factors, sessions
@@ -39,15 +39,7 @@ class Factors(Struct, frozen=True):
 
     @transaction
     async def rename(self, tx: Transaction, actor: Actor, factor_id: int, name: str) -> ListedFactor:
-        """Needs no recent authentication: a name gives no access."""
-        acting, user = await self.core.factor_changes.begin(tx, actor, recent=False)
-        factor = await factors.find(tx, user.id, factor_id)
-        if factor is None:
-            raise FactorNotFound
-        await factors.rename(tx, factor.id, name)
-        await self.core.trail.record(
-            tx, acting, "auth.factor_renamed", user_target(user), factor=factor.id, type=factor.type
-        )
+        user = await self.core.factor_changes.rename(tx, actor, factor_id, name)
         return next(each for each in await _listed(tx, user.id) if each.factor.id == factor_id)
 
     @transaction

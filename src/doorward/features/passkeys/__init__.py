@@ -11,7 +11,6 @@ FEATURE: Final = Feature(
     routes=endpoints.ROUTES,
     second_factors=lambda core: (PasskeyFactor(core),),
     audit_actions={
-        "auth.passkey_renamed": "User renamed a passkey",
         "auth.passkey_cloned": (
             "Passkey refused because its counter went back: there may be a copy of it. `details.factor` is its id"
         ),

@@ -7,15 +7,15 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from doorward import errors
 from doorward.api import refresh_cookie
+from doorward.api.schemas.factors import FactorName, RenameFactor, name_of
 from doorward.api.schemas.users import FLOW_MAX, DeviceSecret, LoginData
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.sign_in.factors import PASSKEY, Credential
 from doorward.domain.sign_in.relying_party import relying_party
 from doorward.domain.times import Moment, iso
-from doorward.domain.validation import checked, printable
 from doorward.features.passkeys import model
-from doorward.features.passkeys.model import NAME_MAX, Passkey
+from doorward.features.passkeys.model import Passkey
 from doorward.features.passkeys.options import CreationOptions, RequestOptions, creation_options, request_options
 from doorward.features.passkeys.service import Passkeys
 from doorward.features.passkeys.sign_in import PasskeySignIn
@@ -30,13 +30,12 @@ _PAGE: Final = "passkey"
 Flow = Annotated[
     str, Meta(min_length=1, max_length=FLOW_MAX, description="From the options", examples=["dwf_Q9d1...TtB0"])
 ]
-Name = Annotated[str, Meta(max_length=NAME_MAX, examples=["Telephone"])]
 
 
 class PasskeyData(Struct, rename="camel"):
     id: int
     type: Annotated[str, Meta(examples=[PASSKEY])]
-    name: Name
+    name: Annotated[str, Meta(description="Empty for a passkey without one", examples=["Telephone"])]
     created_at: Moment
     last_used_at: Moment | None
     user_verified: Annotated[
@@ -73,11 +72,7 @@ class SignInOptions(Struct):
 class CreatePasskey(Struct):
     flow: Flow
     credential: Credential
-    name: Name = ""
-
-
-class RenamePasskey(Struct):
-    name: Name
+    name: FactorName = ""
 
 
 class BeginSignIn(Struct):
@@ -95,13 +90,6 @@ class PasskeyLogin(Struct):
 class PasskeyEndpoints(Struct):
     enroll: Annotated[str, Meta(examples=["https://login.example.com/account/passkey"])]
     manage: Annotated[str, Meta(examples=["https://login.example.com/account/passkey"])]
-
-
-def name_of(core: Core, body: CreatePasskey | RenamePasskey) -> str:
-    if isinstance(body, CreatePasskey) and not body.name:
-        return ""
-    named = checked({"name": body.name}, {"name": lambda it: printable(it, NAME_MAX, spaces=True)})
-    return str(named.get("name", ""))  # Absent while the fields of a request without a name are checked.
 
 
 async def begin(core: Core, request: Request) -> Response:
@@ -204,7 +192,7 @@ ROUTES: Final = (
     Route("GET", "/api/auth/passkeys", page, "List your passkeys", data=PasskeyList),
     Route(
         "PUT", "/api/auth/passkeys/{id}", rename, "Rename one of your passkeys",
-        data=PasskeyData, body=RenamePasskey, rules=name_of, faults=(errors.FactorNotFound,),
+        data=PasskeyData, body=RenameFactor, rules=name_of, faults=(errors.FactorNotFound,),
     ),
     Route(
         "DELETE", "/api/auth/passkeys/{id}", remove, "Remove one of your passkeys",

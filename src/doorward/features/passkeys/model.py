@@ -4,7 +4,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.domain.sign_in.factors import PASSKEY, Factor
 from doorward.errors import Fault
 
 # Purposes of the one-time tokens whose links are the challenges: one for each ceremony, so that the answer to one
@@ -16,7 +15,6 @@ STEP_UP: Final = "passkey_step_up"
 
 CHALLENGE_TTL: Final = 600_000  # Milliseconds; the longest time that WebAuthn recommends.
 PASSKEYS_MAX: Final = 20  # Of one user. Each adds to the list that a registration sends.
-NAME_MAX: Final = 64
 _HANDLE_BYTES: Final = 8
 
 
@@ -33,10 +31,6 @@ class Passkey(Struct, frozen=True):
     user_verified: int
     synced: int
     transports: str  # Separated by single spaces.
-
-    @property
-    def factor(self) -> Factor:
-        return Factor(self.id, self.user_id, PASSKEY, self.name, self.created_at, self.last_used_at)
 
 
 def user_handle(user_id: int) -> bytes:

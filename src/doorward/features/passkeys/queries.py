@@ -17,7 +17,7 @@ async def insert(tx: Transaction, factor_id: int, new: NewPasskey, rp_id: str, t
     """None when a user has this credential: of concurrent registrations one succeeds."""
     row = await tx.fetchrow(
         "INSERT INTO passkeys (factor_id, credential_id, public_key, sign_count, rp_id, user_verified, synced,"
-        " transports, aaguid) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+        " transports) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
         " ON CONFLICT (credential_id) DO NOTHING RETURNING factor_id",
         factor_id,
         new.credential_id,
@@ -27,7 +27,6 @@ async def insert(tx: Transaction, factor_id: int, new: NewPasskey, rp_id: str, t
         int(new.user_verified),
         int(new.synced),
         " ".join(transports),
-        new.aaguid,
     )
     return int(row[0]) if row else None
 

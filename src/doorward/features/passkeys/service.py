@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.core import Core, rights
+from doorward.core import Core
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passkeys import InvalidCredential, challenge_of, verify_registration
 from doorward.crypto.passwords.hasher import NO_PASSWORD
@@ -17,8 +17,7 @@ from doorward.domain.sign_in.auth_context import BY_PASSKEY, BY_SECURITY_KEY
 from doorward.domain.sign_in.devices import device_name
 from doorward.domain.sign_in.factors import PASSKEY, Credential
 from doorward.domain.times import readable
-from doorward.domain.users import User
-from doorward.errors import FactorNotFound, SessionEnded
+from doorward.errors import FactorNotFound
 from doorward.features.passkeys import queries
 from doorward.features.passkeys.challenges import Challenge, Challenges
 from doorward.features.passkeys.model import (
@@ -30,7 +29,6 @@ from doorward.features.passkeys.model import (
     PasskeyTaken,
     TooManyPasskeys,
 )
-from doorward.store import users
 from doorward.store.sign_in import devices, factors, sessions
 
 _UNNAMED: Final = "Passkey"
@@ -100,18 +98,10 @@ class Passkeys(Struct, frozen=True):
     async def list_of(self, actor: Actor) -> list[Passkey]:
         return await queries.list_of(self.database, actor.user_id or 0)
 
-    async def rename(self, actor: Actor, passkey_id: int, name: str) -> Passkey:
-        self.core.account.limit_changes(actor)
-        return await self._rename(actor, passkey_id, name)
-
     @transaction
-    async def _rename(self, tx: Transaction, actor: Actor, passkey_id: int, name: str) -> Passkey:
-        user = await self._self(tx, actor)
-        await self._get(tx, user.id, passkey_id)
-        await factors.rename(tx, passkey_id, name)
-        renamed = await self._get(tx, user.id, passkey_id)
-        await self.core.trail.record(tx, actor, "auth.passkey_renamed", user_target(user), factor=passkey_id)
-        return renamed
+    async def rename(self, tx: Transaction, actor: Actor, passkey_id: int, name: str) -> Passkey:
+        user = await self.core.factor_changes.rename(tx, actor, passkey_id, name, PASSKEY)
+        return await self._get(tx, user.id, passkey_id)
 
     @transaction
     async def remove(self, tx: Transaction, actor: Actor, passkey_id: int, language: str) -> None:
@@ -140,13 +130,6 @@ class Passkeys(Struct, frozen=True):
         await self.core.trail.record(
             tx, acting, "auth.password_removed", user_target(user), revokes, sessionsEnded=len(ended)
         )
-
-    async def _self(self, tx: Transaction, actor: Actor) -> User:
-        acting = await rights.current(tx, actor, self.core.clock())
-        user = await users.find(tx, acting.user_id or 0)
-        if user is None:
-            raise SessionEnded
-        return user
 
     async def _get(self, tx: Transaction, user_id: int, passkey_id: int) -> Passkey:
         passkey = await queries.find(tx, user_id, passkey_id)

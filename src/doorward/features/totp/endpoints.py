@@ -5,10 +5,9 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from doorward import errors
+from doorward.api.schemas.factors import FactorName, name_of
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
-from doorward.domain.sign_in.factors import FACTOR_NAME_MAX, factor_name
-from doorward.domain.validation import checked
 from doorward.features.totp.model import AppClockOff, Enrolment, TooManyApps
 from doorward.features.totp.service import AuthenticatorApps
 from doorward.web.language import preferred
@@ -19,9 +18,7 @@ _CODE_MAX: Final = 32
 
 
 class EnrolApp(Struct):
-    name: Annotated[
-        str, Meta(max_length=FACTOR_NAME_MAX, description="To tell it from others", examples=["Telephone"])
-    ] = ""
+    name: FactorName = ""
 
 
 class EnrolmentData(Struct):
@@ -49,11 +46,6 @@ class ConfirmedApp(Struct, rename="camel"):
         list[str],
         Meta(description="Shown this once; empty for a user who has some already", examples=[["aaaa-bbbb-cccc-dddd"]]),
     ]
-
-
-def name_of(core: Core, body: EnrolApp) -> str:
-    # A name that the form refuses is unset here.
-    return str(checked({"name": body.name}, {"name": factor_name}).get("name", ""))
 
 
 async def enrol(core: Core, request: Request) -> Response:

@@ -56,7 +56,6 @@ def upgrade() -> None:
         sa.Column("user_verified", sa.SmallInteger, nullable=False),
         sa.Column("synced", sa.SmallInteger, nullable=False),
         sa.Column("transports", sa.Text, nullable=False),
-        sa.Column("aaguid", sa.LargeBinary, nullable=False),
     )
     op.create_table(
         "recovery_codes",
