@@ -32,10 +32,13 @@ async def test_a_wheel_built_from_the_source_package_serves_the_console(tmp_path
         script = page.text.split('src="')[1].split('"')[0]
         assert (await node.http.get(script)).status_code == 200
     assert "/console" in log.read_text()
-    assert str(installed) in subprocess.run(
-        [sys.executable, "-c", "import doorward; print(doorward.__file__)"],
-        env=environ,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
+    assert (
+        str(installed)
+        in subprocess.run(
+            [sys.executable, "-c", "import doorward; print(doorward.__file__)"],
+            env=environ,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+    )
