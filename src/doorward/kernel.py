@@ -12,6 +12,7 @@ from doorward.core.branding import Branding
 from doorward.core.cleanup import Cleanup
 from doorward.core.confusables import Confusables
 from doorward.core.deferred import Deferred
+from doorward.core.events import Events
 from doorward.core.idempotency import Idempotency
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
@@ -118,6 +119,7 @@ def build(
         rotation=KeyRotation(database, open_vault, trail, settings, clock),
         jobs=JobRunner(entropy),
         trail=trail,
+        events=Events(database, settings.sqlite_path is None, clock),
         policy=policy,
         breached=breached,
         idempotency=idempotency,

@@ -13,6 +13,7 @@ from doorward.core.branding import Branding
 from doorward.core.cleanup import Cleanup
 from doorward.core.confusables import Confusables
 from doorward.core.deferred import Deferred
+from doorward.core.events import Events
 from doorward.core.idempotency import Idempotency
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
@@ -56,6 +57,7 @@ class Core(Struct, frozen=True):
     rotation: KeyRotation
     jobs: JobRunner
     trail: AuditTrail
+    events: Events
     policy: PasswordPolicy
     breached: BreachedPasswords | None  # None without a list of breached passwords.
     idempotency: Idempotency

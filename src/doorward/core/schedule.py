@@ -4,6 +4,8 @@ from functools import partial
 from typing import Final
 
 from doorward.core import Core, first_start
+from doorward.core import Core
+from doorward.core.events import SEQUENCE_SECONDS
 from doorward.core.jobs import Job
 from doorward.domain.keys import RELOAD_SECONDS
 from doorward.settings import Settings
@@ -21,6 +23,7 @@ def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
         Job("load keys", RELOAD_SECONDS, core.keys.load),
         Job("load mail texts", _CUSTOMISATION_SECONDS, core.mail_texts.load),
         Job("load branding", _CUSTOMISATION_SECONDS, core.branding.load),
+        *([Job("number events", SEQUENCE_SECONDS, core.events.sequence)] if core.events.sequenced else []),
         Job("rotate keys", _HOUR, core.rotation.keep_fresh),
         Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
         Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),
@@ -33,6 +36,7 @@ def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
         Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),
         Job("purge one-time tokens", _MINUTE, core.cleanup.expired_one_time_tokens),
         Job("purge devices", _HOUR, core.cleanup.old_devices),
+        Job("purge events", _HOUR, core.events.purge_old),
         Job("purge audit entries", _HOUR, core.cleanup.old_audit_entries),
         # More often than the interval, so that a service that is restarted often writes them as well.
         Job("write audit checkpoints", min(_MINUTE, settings.audit_checkpoint_interval), core.checkpoints.write_due),

@@ -125,7 +125,7 @@ CREATE INDEX events_revoking ON events USING btree (at) WHERE revokes <> ''::tex
 
 CREATE INDEX events_waiting ON events USING btree (id) WHERE seq IS NULL;
 
-CREATE UNIQUE INDEX events_seq ON events USING btree (seq);
+CREATE UNIQUE INDEX events_seq ON events USING btree (seq) WHERE seq IS NOT NULL;
 
 CREATE TABLE factors (
     id bigint DEFAULT nextval('factors_id_seq'::regclass) NOT NULL,

@@ -1,6 +1,17 @@
 """Events: one row for each audit entry, from which webhooks, the event stream and the revocation feed are served."""
 
-from doorward.database.protocol import Transaction
+from typing import Final
+
+from doorward.database.protocol import Reader, Row, Transaction
+from doorward.domain.audit import Event
+from doorward.domain.events import RecordedEvent
+
+_LOCK: Final = "events"
+# In the order of `Event`.
+_SELECT: Final = (
+    "SELECT e.seq, e.type, e.revokes, a.at, a.action, a.actor, a.actor_name, a.target, a.target_name, a.address,"
+    " a.request_id, a.details FROM events AS e JOIN audit AS a ON a.lane = e.lane AND a.seq = e.entry"
+)
 
 
 async def insert(tx: Transaction, at: int, lane: int, entry: int, kind: str, revokes: str) -> None:
@@ -12,3 +23,60 @@ async def insert(tx: Transaction, at: int, lane: int, entry: int, kind: str, rev
         kind,
         revokes,
     )
+
+
+async def any_waiting(reader: Reader) -> bool:
+    """Whether committed events have no `seq` yet: one read by an index that holds these alone. For PostgreSQL."""
+    return await reader.fetchrow("SELECT 1 FROM events WHERE seq IS NULL LIMIT 1") is not None
+
+
+async def sequence(tx: Transaction, most: int) -> int:
+    """Numbers the committed events that have no `seq`, at most so many; returns how many they were. For PostgreSQL.
+
+    Under the lock, so that an event gets a higher `seq` than all that were visible before: a reader that has read up to
+    a `seq` misses none.
+    """
+    await tx.lock(_LOCK)
+    row = await tx.fetchrow(
+        "WITH waiting AS MATERIALIZED (SELECT id, row_number() OVER (ORDER BY id) AS place FROM"
+        f" (SELECT id FROM events WHERE seq IS NULL ORDER BY id LIMIT {most}) AS first),"
+        " numbered AS (UPDATE events AS e SET seq ="
+        " (SELECT coalesce(max(seq), 0) FROM events WHERE seq IS NOT NULL) + w.place"
+        " FROM waiting AS w WHERE e.id = w.id RETURNING 1)"
+        " SELECT count(*) FROM numbered"
+    )
+    return int(row[0]) if row else 0
+
+
+async def after(reader: Reader, seq: int, limit: int) -> list[RecordedEvent]:
+    """The events behind this one, in order. Without those whose audit entry was removed by retention."""
+    rows = await reader.fetch(f"{_SELECT} WHERE e.seq > $1 ORDER BY e.seq LIMIT {limit}", seq)
+    return [_event(row) for row in rows]
+
+
+async def find(reader: Reader, seq: int) -> RecordedEvent | None:
+    row = await reader.fetchrow(f"{_SELECT} WHERE e.seq = $1", seq)
+    return _event(row) if row else None
+
+
+async def last_seq(reader: Reader) -> int:
+    """The `seq` of the newest event; 0 when there is none."""
+    row = await reader.fetchrow("SELECT seq FROM events WHERE seq IS NOT NULL ORDER BY seq DESC LIMIT 1")
+    return int(row[0]) if row else 0
+
+
+async def purge(tx: Transaction, before: int, most: int) -> int:
+    """Deletes the oldest events if they are from before that moment; returns their number.
+
+    The newest one stays, however old: the next `seq` is counted from it.
+    """
+    rows = await tx.fetch(
+        "DELETE FROM events WHERE seq IN (SELECT seq FROM (SELECT seq, at FROM events WHERE seq <"
+        f" (SELECT max(seq) FROM events) ORDER BY seq LIMIT {most}) AS oldest WHERE at < $1) RETURNING seq",
+        before,
+    )
+    return len(rows)
+
+
+def _event(row: Row) -> RecordedEvent:
+    return RecordedEvent(row[0], row[1], row[2], Event(*row[3:]))

@@ -10,6 +10,7 @@ from doorward.crypto.hash_chain import NO_HASH, HashChain
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Entry, Event, LaneHead, Target, event, unknown_user
+from doorward.domain.events import event_type
 from doorward.store import audit, events
 
 # Enough to tell apart the usernames of millions of failed sign-ins. Keyed, so that the text cannot be guessed from it.
@@ -43,7 +44,7 @@ async def append(tx: Transaction, chain: HashChain, happened: Event, revokes: st
     seq = head.seq + 1
     entry = Entry(head.lane, seq, happened, chain.link(head.hash, head.lane, seq, happened))
     await audit.append(tx, entry, _moved(chain, head, head.first, head.anchor, seq, entry.hash))
-    await events.insert(tx, happened.at, head.lane, seq, happened.action, revokes)
+    await events.insert(tx, happened.at, head.lane, seq, event_type(happened.action), revokes)
 
 
 async def open_lanes(tx: Transaction, chain: HashChain) -> None:

@@ -91,6 +91,6 @@ def _create_events() -> None:
     revoking = sa.text("revokes <> ''")
     op.create_index("events_revoking", "events", ["at"], sqlite_where=revoking, postgresql_where=revoking)
     if op.get_bind().dialect.name != "sqlite":
-        op.create_index("events_seq", "events", ["seq"], unique=True)
-        waiting = sa.text("seq IS NULL")
+        numbered, waiting = sa.text("seq IS NOT NULL"), sa.text("seq IS NULL")
+        op.create_index("events_seq", "events", ["seq"], unique=True, postgresql_where=numbered)
         op.create_index("events_waiting", "events", ["id"], postgresql_where=waiting)

@@ -1,0 +1,43 @@
+"""Events in the order of their commits, for webhooks, the event stream and the revocation feed (docs/decisions/0039).
+
+`AuditTrail` writes an event in the transaction of the change. Consumers read by `seq` and keep the last one that they
+have seen. SQLite has one writer, so `seq` is its row id. PostgreSQL's transactions commit in another order than they
+take ids: a reader by id would miss one that commits late. There, events get `seq` after their commit.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from doorward.database.protocol import Database
+from doorward.domain.events import RecordedEvent
+from doorward.store import events
+
+# Seconds between two looks for events without a number, at most. Consumers call `sequence` themselves as well.
+SEQUENCE_SECONDS: Final = 0.25
+# Milliseconds. Longer than a webhook is tried, and than a consumer of the stream may be away.
+KEPT_FOR: Final = 7 * 86_400_000
+_NUMBERED_AT_ONCE: Final = 1000
+_PURGED_AT_ONCE: Final = 500
+
+
+class Events(Struct, frozen=True):
+    database: Database
+    sequenced: bool  # Whether events get their number after the commit: on PostgreSQL.
+    clock: Callable[[], int]
+
+    async def sequence(self) -> None:
+        """Numbers what was committed before this call. Costs one indexed read when there is nothing to number."""
+        while self.sequenced and await events.any_waiting(self.database):
+            if await self.database.write(lambda tx: events.sequence(tx, _NUMBERED_AT_ONCE)) < _NUMBERED_AT_ONCE:
+                return
+
+    async def after(self, seq: int, limit: int) -> list[RecordedEvent]:
+        """The next events behind `seq`, oldest first, with their audit entries."""
+        return await events.after(self.database, seq, limit)
+
+    async def purge_old(self) -> None:
+        before = self.clock() - KEPT_FOR
+        while await self.database.write(lambda tx: events.purge(tx, before, _PURGED_AT_ONCE)) == _PURGED_AT_ONCE:
+            pass
