@@ -1,12 +1,15 @@
 """`doorward serve` and its port."""
 
+import asyncio
 import json
+import os
+import signal
 import socket
 from pathlib import Path
 
 import pytest
 
-from tests.support.cli import doorward_process
+from tests.support.cli import ROOT, doorward_process
 from tests.support.databases import Databases
 from tests.support.postgres_install import free_port
 from tests.support.process import Node, serving
@@ -22,8 +25,10 @@ async def test_a_second_server_on_the_same_port_is_refused(sqlite_databases: Dat
             assert await second.ended() == 1
         finally:
             await second.close()
-        said = f"doorward: can't listen on 127.0.0.1:{node.port}: Address already in use\n"
-        assert (tmp_path / "log").read_text() == said
+        said = (tmp_path / "log").read_text()
+        assert said.startswith(f"doorward: can't listen on 127.0.0.1:{node.port}: Address already in use")
+        assert f" by process {node.pid} (" in said
+        assert f"m doorward serve); stop it with kill {node.pid}, or choose another port" in said
         # It was refused before it touched anything.
         assert not (tmp_path / "second").exists()
         assert (await node.http.get("/readyz")).status_code == 200
@@ -51,18 +56,36 @@ async def test_an_address_that_is_not_of_this_machine_is_refused(tmp_path: Path)
     assert "can't listen on 192.0.2.1" in run.err
 
 
-async def test_with_json_every_line_of_output_is_json(tmp_path: Path) -> None:
-    """Mutant: a banner that ignores `log_format`."""
+async def test_with_json_every_line_of_output_is_json_the_death_of_a_worker_included(tmp_path: Path) -> None:
+    """Mutants: a banner that ignores `log_format`; granian's own log format in the parent process."""
     log = tmp_path / "log"
     node = Node({"DOORWARD_DATA_DIR": str(tmp_path / "data")}, log=log, options=["--json"])
     try:
         await node.start()
+        before = node.workers()
+        os.kill(before[0], signal.SIGKILL)
+        async with asyncio.timeout(30):
+            while not node.workers() or set(before) & set(node.workers()):
+                await asyncio.sleep(0.02)
+        await node.ready()
         await node.terminate()
     finally:
         await node.close()
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert (lines[0]["event"], lines[0]["url"], lines[0]["administrator"]) == ("starting", node.url, "admin")
     assert "/readyz" in {line.get("path") for line in lines}
+    assert "Unexpected exit from worker-1" in {line["event"] for line in lines if "event" in line}
     refused = await doorward_process({"DOORWARD_ACESS_TTL": "5m"}, "serve", "--json")
     assert (refused.code, refused.error["exit"]) == (1, 1)
     assert "access_ttl" in refused.error["message"]
+
+
+async def test_traces_without_opentelemetry_stop_the_start_before_the_banner(tmp_path: Path) -> None:
+    """Mutant: the check in the workers alone, which end one after the other behind a banner that says all is well."""
+    hidden = tmp_path / "opentelemetry"
+    hidden.mkdir()
+    (hidden / "__init__.py").write_text("")  # A package without the exporter.
+    path = f"{tmp_path}{os.pathsep}{ROOT / 'src'}"
+    run = await doorward_process({"DOORWARD_OTEL": "on", "PYTHONPATH": path}, "serve", cwd=tmp_path)
+    assert (run.code, run.out) == (1, "")
+    assert run.err == "doorward: DOORWARD_OTEL needs OpenTelemetry: pip install 'doorward[otel]'\n"

@@ -21,11 +21,12 @@ from granian.log import LogLevels
 from doorward import __version__, app, console, preparation
 from doorward.api.application import Application
 from doorward.cli.framework import exits, output
-from doorward.server import first_password
+from doorward.server import first_password, port_owner
 from doorward.server.connections import limits
 from doorward.server.metrics_folder import metrics_folder
 from doorward.server.workers import DrainingServer, load_in_worker, run_in_child
 from doorward.settings import Settings
+from doorward.telemetry import logs, tracing
 
 _HEADER_TIMEOUT_MS: Final = 15_000
 _HEADER_BYTES: Final = 32_768
@@ -45,6 +46,8 @@ def serve(config: str | None = None, **overrides: Any) -> None:
         _check_port(settings)
     except exits.EXPECTED_ERRORS as error:
         _stop(exits.explain(error)[1], as_json=as_json)
+    if as_json:
+        sys.excepthook = logs.report_uncaught
     if sys.platform == "linux":
         # Forked workers share the memory of modules imported here.
         multiprocessing.set_start_method("fork", force=True)
@@ -64,6 +67,8 @@ def _prepare(settings: Settings) -> str | None:
             _warn(f"waiting up to {settings.database_wait} s for the database: {reason}", settings)
 
     try:
+        if settings.otel:
+            tracing.load()  # Before the banner: workers that can't would only end, one after the other.
         preparation.prepare_files(settings)
         return asyncio.run(preparation.prepare_database(settings, waiting=waiting))
     except exits.EXPECTED_ERRORS as error:
@@ -88,7 +93,8 @@ def _check_port(settings: Settings) -> None:
     deadline = time.monotonic() + _PORT_SECONDS
     while (error := _bind(settings.host, settings.port)) is not None:
         if error.errno != errno.EADDRINUSE or time.monotonic() >= deadline:
-            raise exits.CommandFailed(f"can't listen on {settings.host}:{settings.port}: {error.strerror}")
+            owner = port_owner.described(settings.port) if error.errno == errno.EADDRINUSE else ""
+            raise exits.CommandFailed(f"can't listen on {settings.host}:{settings.port}: {error.strerror}{owner}")
         time.sleep(_PORT_PAUSE)
 
 
@@ -163,6 +169,8 @@ def _run(settings: Settings) -> None:
         workers_kill_timeout=_SHUTDOWN_SECONDS,
         respawn_failed_workers=True,
     )
+    # After granian has configured its logger, whose lines would not be JSON.
+    logs.configure(settings.log_format, settings.log_level)
     with metrics_folder(settings.workers) as folder:
         _serve(server, partial(load_in_worker, settings, os.pipe(), folder), settings)
 

@@ -1,5 +1,6 @@
 """The server's processes: start, drain and end."""
 
+import logging
 import os
 import signal
 import sys
@@ -13,8 +14,11 @@ from granian.server.mp import MPServer
 
 from doorward import app
 from doorward.api.application import Application
+from doorward.cli.framework import exits
 from doorward.server.connections import ConnectionMonitor, limits
 from doorward.settings import Settings
+
+logger = logging.getLogger("doorward")
 
 _DRAIN: Final = signal.SIGUSR1
 
@@ -28,6 +32,8 @@ class DrainingServer(MPServer):
     def __init__(self, *args: Any, drain: float, **options: Any) -> None:
         super().__init__(*args, **options)
         self._drain = drain
+        # Under nohup the signal is ignored, and the server must outlive its terminal; granian installs its own handler.
+        self._at_terminal = signal.getsignal(signal.SIGHUP) != signal.SIG_IGN and _has_terminal()
         # Ignored until the worker installs its handler; the default action would end it.
         signal.signal(_DRAIN, signal.SIG_IGN)
 
@@ -43,6 +49,28 @@ class DrainingServer(MPServer):
         timer.daemon = True
         timer.start()
         self._drain = 0
+
+    def signal_handler_reload(self, *_: object) -> None:
+        """SIGHUP reloads, unless it says that the terminal is gone in whose foreground the server was started."""
+        if self._at_terminal and not _has_terminal():
+            self.signal_handler_interrupt()
+        else:
+            super().signal_handler_reload()  # type: ignore[no-untyped-call]
+
+
+def _has_terminal() -> bool:
+    """Whether the process has a controlling terminal that has not hung up."""
+    try:
+        descriptor = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+    except OSError:
+        return False
+    try:
+        os.tcgetpgrp(descriptor)
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return True
 
 
 def run_in_child(work: Callable[[], str | None]) -> str | None:
@@ -85,8 +113,17 @@ def _run_child(work: Callable[[], str | None], lifeline: tuple[int, int], writin
 
 
 def load_in_worker(settings: Settings, lifeline: tuple[int, int], metrics_folder: Path | None) -> Application:
-    """Builds the application in a worker process."""
-    application = app.asgi(settings, metrics_folder)
+    """Builds the application in a worker process. An error is logged: granian only says that the worker ended."""
+    # A terminal that closes sends it to all processes of the server; the parent decides what follows.
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        application = app.asgi(settings, metrics_folder)
+    except Exception as error:
+        if isinstance(error, exits.EXPECTED_ERRORS):
+            logger.critical("the worker can't start: %s", exits.explain(error)[1])
+        else:
+            logger.critical("the worker can't start", exc_info=True)
+        raise SystemExit(exits.Exit.FAILED) from None
     signal.signal(_DRAIN, lambda number, frame: application.drain())
     ConnectionMonitor(settings.port, limits(settings), settings.trusted_proxies, application.meter.count_closed).start()
     if sys.platform == "linux":

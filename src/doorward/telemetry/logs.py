@@ -4,6 +4,7 @@ import logging
 import sys
 import time
 import traceback
+from types import TracebackType
 from typing import Final
 
 import msgspec
@@ -18,6 +19,12 @@ def configure(form: str, level: str) -> None:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
     logging.getLogger("doorward").setLevel(level.upper())
+
+
+def report_uncaught(kind: type[BaseException], error: BaseException, frames: TracebackType | None) -> None:
+    """For `sys.excepthook`: one JSON line instead of a printed traceback."""
+    record = logging.LogRecord("doorward", logging.CRITICAL, "", 0, "ended by an error", None, (kind, error, frames))
+    print(_Json().format(record), file=sys.stderr, flush=True)
 
 
 class _Formatter(logging.Formatter):

@@ -9,17 +9,25 @@ from doorward.web.messages import Receive, Scope, Send
 Serve = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
+def load() -> None:
+    """Imports OpenTelemetry. Raises SettingsError where it is not installed."""
+    try:
+        import opentelemetry.exporter.otlp.proto.http.trace_exporter
+        import opentelemetry.sdk.trace.export  # noqa: F401
+    except ImportError:
+        raise SettingsError("DOORWARD_OTEL needs OpenTelemetry: pip install 'doorward[otel]'") from None
+
+
 class Tracing:
     def __init__(self, exporter: Any = None) -> None:
         """`exporter`: by default the OTLP endpoint that OTEL_EXPORTER_OTLP_ENDPOINT names."""
-        try:
-            from opentelemetry import propagate, trace
-            from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
-            from opentelemetry.sdk.resources import Resource
-            from opentelemetry.sdk.trace import TracerProvider
-            from opentelemetry.sdk.trace.export import BatchSpanProcessor
-        except ImportError:
-            raise SettingsError("DOORWARD_OTEL needs OpenTelemetry: pip install 'doorward[otel]'") from None
+        load()
+        from opentelemetry import propagate, trace
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+        from opentelemetry.sdk.resources import Resource
+        from opentelemetry.sdk.trace import TracerProvider
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
         resource = Resource.create()
         if str(resource.attributes.get("service.name", "")).startswith("unknown_service"):
             resource = resource.merge(Resource({"service.name": "doorward"}))
