@@ -22,6 +22,11 @@ COPY --from=console /build/src/doorward/console/dist src/doorward/console/dist
 RUN /opt/doorward/bin/pip install --no-deps --no-build-isolation .
 
 FROM python:3.13-slim
+ARG VERSION=dev
+LABEL org.opencontainers.image.title="Doorward" \
+    org.opencontainers.image.description="Self-hosted authentication and user management" \
+    org.opencontainers.image.version="$VERSION" \
+    org.opencontainers.image.licenses="MIT"
 # A numeric user id, so that Kubernetes can verify that it is not root.
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin doorward \
     && install -d -o 10001 -g 10001 -m 0700 /var/lib/doorward

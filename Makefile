@@ -11,7 +11,7 @@ DIST := src/doorward/console/dist/index.html
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser console-checks link-scanners faults attack bench bench-quick check console images docs schema lock clean
+.PHONY: help setup run test test-browser console-checks link-scanners faults attack bench bench-quick check console images docs schema release lock clean
 
 # The files with tests marked `alone`: without their names, pytest would import every test to find them.
 ALONE = $(shell grep -rl --include='test_*.py' 'pytest.mark.alone' tests)
@@ -73,12 +73,15 @@ docs: $(VENV)/.dev ## Update the tables in docs/ that are generated from the cod
 schema: $(VENV)/.dev ## Update the schema snapshots from the migrations
 	@$(BIN)/python -m scripts.schema
 
+release: $(VENV)/.dev $(DIST) $(VENV)-release/.installed ## Build, check and list what a release would publish
+	@$(BIN)/python -m scripts.release $(VENV)-release/bin
+
 lock: ## Update the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group build -o requirements.lock --upgrade
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade
 
 clean: ## Remove environments, caches and build output, but not your data
-	rm -rf $(VENV) $(VENV)-bench $(NODE_PEERS) $(ATTACK) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-release $(NODE_PEERS) $(ATTACK) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
 	@echo "Creating $(VENV) ..."
@@ -97,6 +100,12 @@ $(VENV)-bench/.installed: bench/requirements.txt
 	@echo "Installing the benchmark's tools and peers ..."
 	@$(PYTHON) -m venv $(VENV)-bench
 	@$(VENV)-bench/bin/python -m pip --disable-pip-version-check --quiet install --no-deps -r bench/requirements.txt
+	@touch $@
+
+$(VENV)-release/.installed: scripts/release.txt
+	@echo "Installing the tools that build releases ..."
+	@$(PYTHON) -m venv $(VENV)-release
+	@$(VENV)-release/bin/python -m pip --disable-pip-version-check --quiet install -r scripts/release.txt
 	@touch $@
 
 # --ignore-scripts: no package needs an install script, so none may run one.
