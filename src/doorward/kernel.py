@@ -17,10 +17,10 @@ from doorward.core.idempotency import Idempotency
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
-from doorward.core.links import Links
 from doorward.core.mail.composing import Composer
 from doorward.core.mail.kinds import MailKind
 from doorward.core.mail.limits import MailLimits
+from doorward.core.mail.links import Links
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.mail.sender import MailSender
 from doorward.core.mail.texts import MailTexts
@@ -48,6 +48,7 @@ from doorward.crypto.passwords.breached import BreachedPasswords
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.crypto.vault import Entropy, Vault
 from doorward.database.protocol import Database
+from doorward.database.schema_watch import SchemaWatch
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.relying_party import relying_party
 from doorward.domain.sign_in.sessions import SessionPolicy
@@ -114,6 +115,7 @@ def build(
         clock=clock,
         entropy=entropy,
         database=database,
+        schema_watch=SchemaWatch(database),
         hasher=hasher,
         keys=keys,
         rotation=KeyRotation(database, open_vault, trail, settings, clock),

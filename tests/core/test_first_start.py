@@ -144,17 +144,31 @@ def test_the_known_head_is_the_head_of_the_migrations() -> None:
     assert ScriptDirectory.from_config(config).get_current_head() == schema.HEAD
 
 
+async def put_schema(tx: Transaction, version: str, works_from: str) -> None:
+    await tx.execute("UPDATE alembic_version SET version_num = $1", version)
+    await tx.execute("UPDATE facts SET value = $1 WHERE name = 'schema_works_from'", works_from)
+
+
 async def test_a_database_newer_than_the_program_is_refused(environ: dict[str, str]) -> None:
     async with running(settings_for(environ)) as service:
-
-        async def pretend(tx: object) -> None:
-            await tx.execute("UPDATE alembic_version SET version_num = '9999'")  # type: ignore[attr-defined]
-
-        await service.core.database.write(pretend)
-        assert (await service.anonymous.get("/readyz")).reason == "database_unavailable"
+        await service.core.database.write(partial(put_schema, version="9999", works_from="9998"))
+        assert (await service.anonymous.get("/readyz")).reason == "schema_mismatch"
         assert (await service.anonymous.get("/healthz")).code == 200
-    with pytest.raises(schema.SchemaTooNew, match="newer than this program"):
+    with pytest.raises(schema.SchemaTooNew, match=r"newer than this program .* works with programs from 9998 on"):
         await preparation.prepare_database(settings_for(environ))
+
+
+async def test_a_newer_database_that_the_program_can_work_with_keeps_the_node_ready(
+    environ: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(settings_for(environ)) as service:
+        await service.core.database.write(partial(put_schema, version="9999", works_from=schema.HEAD))
+        for _ in range(2):
+            assert (await service.anonymous.get("/readyz")).code == 200
+        assert caplog.text.count("upgrade this node") == 1
+        await service.login()
+    # A node of the former version starts on it as well: the code goes back, the schema does not.
+    await preparation.prepare_database(settings_for(environ))
 
 
 def test_an_older_database_is_left_alone_until_it_is_migrated(tmp_path: Path) -> None:

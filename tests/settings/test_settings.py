@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from doorward.core.links import Links
+from doorward.core.mail.links import Links
 from doorward.settings import Settings, SettingsError, fields_of, load, sources
 
 

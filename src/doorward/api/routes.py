@@ -182,7 +182,7 @@ SYSTEM_ROUTES: tuple[Route, ...] = (
     Route("GET", "/healthz", system.healthz, "Liveness", data=Health, signed_in=False),
     Route(
         "GET", "/readyz", system.readyz, "Readiness", data=Health, signed_in=False, guards=(system.not_draining,),
-        faults=(errors.DatabaseUnavailable, errors.Stopping),
+        faults=(errors.DatabaseUnavailable, errors.SchemaMismatch, errors.Stopping),
     ),
     Route(
         "GET", "/metrics", system.metrics, "Metrics for Prometheus",

@@ -18,9 +18,9 @@ from doorward.core.idempotency import Idempotency
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing
 from doorward.core.keys.rotation import KeyRotation
-from doorward.core.links import Links
 from doorward.core.mail.composing import Composer
 from doorward.core.mail.limits import MailLimits
+from doorward.core.mail.links import Links
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.mail.sender import MailSender
 from doorward.core.mail.texts import MailTexts
@@ -40,10 +40,9 @@ from doorward.core.users import Users
 from doorward.crypto import passkeys, tokens
 from doorward.crypto.passwords.breached import BreachedPasswords
 from doorward.crypto.passwords.hasher import Hasher
-from doorward.database import schema
 from doorward.database.protocol import Database
+from doorward.database.schema_watch import SchemaWatch
 from doorward.domain.passwords import PasswordPolicy
-from doorward.errors import DatabaseUnavailable
 from doorward.settings import Settings
 from doorward.store import statistics
 
@@ -52,6 +51,7 @@ class Core(Struct, frozen=True):
     clock: Callable[[], int]
     entropy: Callable[[int], bytes]
     database: Database
+    schema_watch: SchemaWatch
     hasher: Hasher
     keys: KeyRing
     rotation: KeyRotation
@@ -91,7 +91,7 @@ class Core(Struct, frozen=True):
 
     async def open(self) -> None:
         await self.database.open()
-        await schema.check(self.database)
+        await self.schema_watch.check()
         if self.breached is not None:
             self.breached.open()
         await self.keys.load()
@@ -121,10 +121,3 @@ class Core(Struct, frozen=True):
 
     async def live_sessions(self) -> int:
         return await statistics.active_sessions(self.database, self.clock())
-
-    async def check_ready(self) -> None:
-        """Raises DatabaseUnavailable unless the database answers and has the schema of this release."""
-        try:
-            await schema.check(self.database)
-        except (schema.SchemaTooOld, schema.SchemaTooNew):
-            raise DatabaseUnavailable from None

@@ -11,6 +11,8 @@ from typing import Any, Final
 from doorward.database.protocol import Database
 
 HEAD: Final = "0018"
+# Names the oldest HEAD that can work with the schema, in the table `facts`: programs that are not upgraded yet read it.
+_OLDEST: Final = "schema_works_from"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
 _LOCK_MS: Final = 500
 _ATTEMPTS: Final = 30
@@ -32,7 +34,8 @@ async def version(database: Database) -> str | None:
     return str(row[0]) if row else None
 
 
-async def check(database: Database) -> None:
+async def check(database: Database) -> str:
+    """Returns the version of the schema, which may be newer than this program if the program can work with it."""
     found = await version(database)
     # Revisions are numbered in order, so that they compare as text.
     if found is None or found < HEAD:
@@ -40,7 +43,13 @@ async def check(database: Database) -> None:
             f"The database schema is at {found or 'nothing'}, this program needs {HEAD}: run doorward migrate"
         )
     if found > HEAD:
-        raise SchemaTooNew(f"The database schema is at {found}, newer than this program ({HEAD}): upgrade doorward")
+        row = await database.fetchrow("SELECT value FROM facts WHERE name = $1", _OLDEST)
+        if row is None or row[0] > HEAD:
+            works = f", and works with programs from {row[0]} on" if row else ""
+            raise SchemaTooNew(
+                f"The database schema is at {found}, newer than this program ({HEAD}){works}: upgrade doorward"
+            )
+    return found
 
 
 async def migrate(sqlite_path: Path | None, url: str, to: str = "head") -> None:
@@ -53,11 +62,26 @@ async def migrate(sqlite_path: Path | None, url: str, to: str = "head") -> None:
 def _upgrade(connection: Any, to: str) -> None:
     from alembic import command
     from alembic.config import Config
+    from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+    _record_oldest(connection, ScriptDirectory.from_config(config), to)
+
+
+def _record_oldest(connection: Any, scripts: Any, to: str) -> None:
+    """Records from which program on the schema works. A migration that older programs can work with says so by
+    `works_from`; without it, only programs that know the migration do."""
+    import sqlalchemy as sa
+
+    oldest = max(getattr(it.module, "works_from", it.revision) for it in scripts.walk_revisions(head=to))
+    if sa.inspect(connection).has_table("facts"):
+        upsert = (
+            "INSERT INTO facts (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = :value"
+        )
+        connection.execute(sa.text(upsert), {"name": _OLDEST, "value": oldest})
 
 
 def _migrate_sqlite(path: Path, to: str) -> None:

@@ -108,5 +108,9 @@ class DatabaseUnavailable(_TryAgain):
     code, reason, message = 503, "database_unavailable", "The database is unavailable; try again shortly"
 
 
+class SchemaMismatch(Fault):
+    code, reason, message = 503, "schema_mismatch", "The database has the schema of another version of this program"
+
+
 class Stopping(_TryAgain):
     code, reason, message = 503, "stopping", "This server is shutting down; another one will answer"

@@ -35,9 +35,9 @@ async def healthz(core: Core, request: Request) -> Response:
 
 
 async def readyz(core: Core, request: Request) -> Response:
-    """Succeeds when the database responds and its schema is the one this version needs. For readiness probes and load
-    balancers."""
-    await core.check_ready()
+    """Succeeds when the database responds and has a schema that this version can work with. For readiness probes and
+    load balancers."""
+    await core.schema_watch.check_ready()
     return success(Health("ready"))
 
 

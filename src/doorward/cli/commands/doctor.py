@@ -80,6 +80,14 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
     yield await _hashing(settings)
 
 
+def _schema(found: str) -> Finding:
+    from doorward.database.schema import HEAD
+
+    if found == HEAD:
+        return Finding("good", "database", f"answers, schema {HEAD}")
+    return Finding("advice", "database", f"schema {found}, newer than this program ({HEAD})", "upgrade this node")
+
+
 async def _database(context: CommandContext, settings: Settings) -> AsyncIterator[Finding]:
     from doorward.database import schema
 
@@ -88,7 +96,7 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
         return
     try:
         async with context.core() as core:
-            yield Finding("good", "database", f"answers, schema {schema.HEAD}")
+            yield _schema(await schema.check(core.database))
             if settings.sqlite_path is None:
                 from doorward.database.postgres.database import server_clock
 

@@ -12,8 +12,8 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core.audit.trail import AuditTrail
-from doorward.core.links import Links
 from doorward.core.mail.limits import MailLimits
+from doorward.core.mail.links import Links
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.database.protocol import Transaction

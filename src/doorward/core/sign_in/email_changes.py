@@ -10,8 +10,8 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core import rights
-from doorward.core.links import Links
 from doorward.core.mail.limits import MailLimits
+from doorward.core.mail.links import Links
 from doorward.core.mail.mailbox import NO_ADDRESS, Mailbox
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.database.protocol import Transaction
