@@ -29,6 +29,7 @@ from doorward.features import (
     passkeys,
     recovery,
     registration,
+    revocations,
     totp,
     transfer,
 )
@@ -55,6 +56,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     passkeys.FEATURE,
     recovery.FEATURE,
     registration.FEATURE,
+    revocations.FEATURE,
     totp.FEATURE,
     transfer.FEATURE,
 )

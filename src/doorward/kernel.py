@@ -24,6 +24,7 @@ from doorward.core.mail.links import Links
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.mail.sender import MailSender
 from doorward.core.mail.texts import MailTexts
+from doorward.core.revocations.feed import RevocationFeed
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
@@ -94,6 +95,7 @@ def build(
         settings.refresh_grace_bound,
         settings.sessions_per_user,
     )
+    events = Events(database, settings.sqlite_path is None, clock)
     one_time_tokens, links = OneTimeTokens(keys, clock, entropy), Links(settings.base_url)
     mailbox = Mailbox(keys, kinds, bool(settings.smtp_url), clock)
     mail_limits = MailLimits(chain, clock, settings.mail_address_limit, settings.mail_network_limit)
@@ -121,7 +123,7 @@ def build(
         rotation=KeyRotation(database, open_vault, trail, settings, clock),
         jobs=JobRunner(entropy),
         trail=trail,
-        events=Events(database, settings.sqlite_path is None, clock),
+        events=events,
         policy=policy,
         breached=breached,
         idempotency=idempotency,
@@ -151,6 +153,7 @@ def build(
             email_change_rate=TokenBuckets(account.EMAIL_CHANGES, account.DAY),
         ),
         sessions=Sessions(database, trail, sessions, clock),
+        revocations=RevocationFeed(database, keys, events.sequence, settings.issuer, settings.access_ttl, clock),
         cleanup=Cleanup(database, chain, settings.audit_retention * 1000, clock),
         audit_log=AuditLog(database, trail, actions),
         checkpoints=Checkpoints(

@@ -24,6 +24,7 @@ from doorward.core.mail.links import Links
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.mail.sender import MailSender
 from doorward.core.mail.texts import MailTexts
+from doorward.core.revocations.feed import RevocationFeed
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.authentication import Authentication
@@ -73,6 +74,7 @@ class Core(Struct, frozen=True):
     roles: Roles
     account: Account
     sessions: Sessions
+    revocations: RevocationFeed
     cleanup: Cleanup
     audit_log: AuditLog
     checkpoints: Checkpoints
@@ -108,6 +110,7 @@ class Core(Struct, frozen=True):
         passkeys.warm_up()
 
     async def close(self) -> None:
+        self.revocations.waiting.end()
         await self.jobs.stop()
         self.hasher.close()
         if self.breached is not None:

@@ -86,8 +86,12 @@ class AccessTokens:
             "permissions": permissions,
         }
         signer = self._signer(now)
-        signed = f"{self._headers[signer.kid]}.{_b64(_encode_claims(claims))}"
-        return f"{signed}.{_b64(signer.sign(signed.encode()))}"
+        return _signed(signer, self._headers[signer.kid], _encode_claims(claims))
+
+    def sign(self, kind: str, payload: bytes, now: int) -> str:
+        """A document of another kind than an access token (`typ`), by the key that signs tokens now."""
+        signer = self._signer(now)
+        return _signed(signer, _encoded_header(signer, kind), payload)
 
     def _signer(self, now: int) -> SigningKey:
         # Decided for each token, so that all nodes switch to an announced key at the same moment.
@@ -135,8 +139,13 @@ class AccessTokens:
             raise InvalidToken from None
 
 
-def _encoded_header(key: SigningKey) -> str:
-    return _b64(json.encode({"alg": key.algorithm, "kid": key.kid, "typ": _TYPE}))
+def _encoded_header(key: SigningKey, kind: str = _TYPE) -> str:
+    return _b64(json.encode({"alg": key.algorithm, "kid": key.kid, "typ": kind}))
+
+
+def _signed(key: SigningKey, header: str, payload: bytes) -> str:
+    signed = f"{header}.{_b64(payload)}"
+    return f"{signed}.{_b64(key.sign(signed.encode()))}"
 
 
 def _encode_claims(claims: dict[str, Any]) -> bytes:

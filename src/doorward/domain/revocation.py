@@ -1,4 +1,4 @@
-"""What a change means for access tokens that were issued before it. The revocation feed tells verifiers (decision 40)."""
+"""What a change means for access tokens that were issued before it, as the revocation feed tells it (decision 40)."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -54,6 +54,7 @@ class Route(Struct, frozen=True):
     lists: bool = False
     # False for documents whose form a standard prescribes.
     enveloped: bool = True
+    media_type: str = "application/json"
     documented: bool = True
 
     @property

@@ -50,7 +50,7 @@ def article(method: str, path: str, operation: Operation, document: dict[str, An
     shown = element(
         "div",
         _figure("Request", _curl(method, path, operation)),
-        _figure("Response", coloured(_pretty(operation["responses"]["200"]["content"][_JSON]["example"]))),
+        _figure("Response", coloured(_pretty(_content(operation["responses"]["200"])["example"]))),
         class_="shown",
     )
     return element("article", about, shown, id=name)
@@ -89,7 +89,7 @@ def _responses(operation: Operation, document: dict[str, Any]) -> Content:
 
 
 def _response(name: str, status: str, response: dict[str, Any], document: dict[str, Any]) -> Markup:
-    content = response["content"][_JSON]
+    content = _content(response)
     reasons = list(content.get("examples", {}))
     summarised: Content = _returned(content["schema"]) if status == "200" else ", ".join(reasons)
     summary = element(
@@ -100,6 +100,12 @@ def _response(name: str, status: str, response: dict[str, Any], document: dict[s
     )
     return element("details", summary, _reasons(reasons, document), _headers(response), _example(content, document),
                    name=f"{name}-responses", class_="response")  # fmt: skip
+
+
+def _content(response: dict[str, Any]) -> dict[str, Any]:
+    """Of the first media type, which is what clients get unless they ask for another."""
+    content: dict[str, Any] = next(iter(response["content"].values()))
+    return content
 
 
 def _returned(schema: Schema) -> Content:

@@ -118,7 +118,11 @@ def _operation(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
         "description": _description(route),
         "security": _security(route),
         "parameters": _parameters(route),
-        "responses": {"200": _success(route, components), **failures.responses(route.possible_faults)},
+        "responses": {
+            "200": _success(route, components),
+            **_unchanged(route),
+            **failures.responses(route.possible_faults),
+        },
     }
     if route.body is not None:
         schema = _schema_of(route.body)
@@ -206,7 +210,7 @@ def _success(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
     shown = example(data, components)
     if route.enveloped:
         shown = {"code": 200, "message": "success", "data": shown}
-    content: dict[str, Any] = {_JSON: {"schema": schema, "example": shown}}
+    content: dict[str, Any] = {route.media_type: {"schema": schema, "example": shown}}
     if route.also_csv:
         content[CSV.decode()] = {"schema": {"type": "string"}}
     return {
@@ -214,6 +218,14 @@ def _success(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
         "headers": failures.headers(*(["ETag"] if route.etag else [])),
         "content": content,
     }
+
+
+def _unchanged(route: Route) -> dict[str, Any]:
+    if route.enveloped or not route.etag:
+        return {}
+    content = {route.media_type: {"schema": {"type": "string", "maxLength": 0}, "example": ""}}
+    described = "`If-None-Match` names the tag of this document"
+    return {"304": {"description": described, "headers": failures.headers("ETag"), "content": content}}
 
 
 def _schema_of(wire: Any) -> Schema:

@@ -1,0 +1,29 @@
+"""Events after which access tokens are no longer valid, in the order of `seq`."""
+
+from msgspec import Struct
+
+from doorward.database.protocol import Reader
+
+
+class Revocation(Struct, frozen=True):
+    seq: int
+    at: int
+    revokes: str  # See `domain.revocation`.
+
+
+async def since(reader: Reader, at: int) -> list[Revocation]:
+    """Those of changes at this time or later."""
+    # PostgreSQL numbers events after their commit. One without a number is read when it has got it.
+    sql = "SELECT seq, at, revokes FROM events WHERE revokes <> '' AND at >= $1 AND seq IS NOT NULL ORDER BY seq"
+    return [Revocation(*row) for row in await reader.fetch(sql, at)]
+
+
+async def after(reader: Reader, seq: int) -> list[Revocation]:
+    sql = "SELECT seq, at, revokes FROM events WHERE seq > $1 AND revokes <> '' ORDER BY seq"
+    return [Revocation(*row) for row in await reader.fetch(sql, seq)]
+
+
+async def last_seq(reader: Reader) -> int:
+    """The number of the last event of any kind."""
+    row = await reader.fetchrow("SELECT max(seq) FROM events")
+    return (row[0] if row else None) or 0
