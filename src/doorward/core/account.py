@@ -138,7 +138,7 @@ class Account(Struct, frozen=True):
             if not await slot.verify(current, stored):
                 await self._record_failure(actor, user)
                 raise WrongPassword
-            renewed = await slot.hash(new)
+            renewed, issued_at = await slot.hash(new), self.clock()
             replaced = await self._replace_password(actor, user, stored, renewed, attempt, language)
             if replaced is None:
                 # A concurrent sign-in may have renewed an outdated hash of the same password.
@@ -148,7 +148,7 @@ class Account(Struct, frozen=True):
         if replaced is None:
             raise WrongPassword  # Changed by another request while the hash was computed.
         changed, generation, context = replaced
-        return issue(self.keys, changed, actor.session_id or 0, generation, context, self.clock())
+        return issue(self.keys, changed, actor.session_id or 0, generation, context, issued_at)
 
     @transaction
     async def _record_failure(self, tx: Transaction, actor: Actor, user: User) -> None:

@@ -18,7 +18,7 @@ def claims_of(token: str) -> dict[str, Any]:
     return claims
 
 
-async def fetch(service: Service, headers: dict[str, str] | None = None, **params: int) -> httpx.Response:
+async def fetch(service: Service, headers: dict[str, str] | None = None, /, **params: int) -> httpx.Response:
     return await service.http.get(PATH, params=params, headers=headers)
 
 

@@ -77,13 +77,14 @@ class StepUp(Struct, frozen=True):
         async with self.throttle.turn(attempt), self.hasher.slot(attempt.sources[-1], stored) as slot:
             await self.throttle.count(attempt)
             proven = None
-            if await slot.verify(password, stored) and stored != NO_PASSWORD:
+            matches, issued_at = await slot.verify(password, stored), self.clock()
+            if matches and stored != NO_PASSWORD:
                 proven = await self._record(actor, user, stored, attempt)
             if proven is None:
                 await self._record_failure(actor, user)
                 raise WrongPassword("password")
         current, generation, context = proven
-        return issue(self.keys, current, actor.session_id or 0, generation, context, self.clock())
+        return issue(self.keys, current, actor.session_id or 0, generation, context, issued_at)
 
     @transaction
     async def _record(
@@ -105,11 +106,12 @@ class StepUp(Struct, frozen=True):
     async def by_factor(self, actor: Actor, method: str, proof: Proof) -> Tokens:
         if wait := self.rate.take(actor.ref, self.clock()):  # Each is an entry of the audit trail.
             raise TooManyRequests("step-up", TRIES, MINUTE // 1000, -(-wait // 1000))
+        issued_at = self.clock()
         proven = await self._by_factor(actor, method, proof)
         if proven is None:
             raise InvalidCode
         user, generation, context = proven
-        return issue(self.keys, user, actor.session_id or 0, generation, context, self.clock())
+        return issue(self.keys, user, actor.session_id or 0, generation, context, issued_at)
 
     @transaction
     async def _by_factor(

@@ -16,6 +16,8 @@ class Tokens(Struct, frozen=True):
 
 
 def issue(keys: KeyRing, user: User, session_id: int, generation: int, context: AuthContext, now: int) -> Tokens:
+    """`now`: before the rights of the user were read. A token must not seem newer than a change that it does not have:
+    the revocation feed compares them."""
     # Services that verify tokens offline must not grant what this service withholds for now.
     withheld = rights.withheld(user, context.strength) is not None
     roles, permissions = ([], ()) if withheld else (user.role_names, user.permissions)
