@@ -14,7 +14,7 @@ HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20
 .PHONY: help setup run test test-browser console-checks link-scanners faults attack bench bench-quick check console images docs schema release lock clean
 
 # The files with tests marked `alone`: without their names, pytest would import every test to find them.
-ALONE = $(shell grep -rl --include='test_*.py' 'pytest.mark.alone' tests)
+ALONE = $(shell grep -rl --include='test_*.py' 'pytest.mark.alone' tests clients/python/tests)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
