@@ -57,6 +57,7 @@ const SERVICES = [
   mailing('mailing-postgres', 5, '--postgres'),
   accounts('holding', 7),
   accounts('holding-postgres', 8, ['--postgres'], { DOORWARD_NEW_DEVICE: 'notify' }),
+  accounts('verifying', 9, [], { DOORWARD_NEW_DEVICE: 'verify', DOORWARD_MAIL_ADDRESS_LIMIT: '2' }),
 ]
 process.env.DOORWARD_TEST_SERVICES = JSON.stringify(SERVICES.map(({ name, port }) => ({ name, port })))
 

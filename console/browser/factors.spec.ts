@@ -29,6 +29,28 @@ async function saveCodes(page: Page): Promise<string[]> {
   return codes
 }
 
+/** On the clipboard and on paper: the codes and whose they are, and nothing else of the page. */
+async function takeCodesAlong(page: Page, username: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(codes.filter((code) => copied.includes(code))).toEqual(codes)
+  expect(copied).toContain(username)
+  await page.evaluate(() => (window.print = () => (document.title = 'printed')))
+  await dialog.getByRole('button', { name: 'Print' }).click()
+  await expect(page).toHaveTitle('printed')
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.evaluate(() => document.body.innerText)
+  expect(printed.split(/\s+/)).toEqual(expect.arrayContaining(codes))
+  expect(printed).toContain(username)
+  expect(printed).not.toContain('Done')
+  await page.emulateMedia({ media: null })
+  await dialog.getByRole('checkbox', { name: 'I have saved the codes.' }).uncheck()
+}
+
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
@@ -57,7 +79,7 @@ for (const [database, service] of Object.entries(SERVICES)) {
     test('a user adds passkeys, signs in from an empty field, and goes without a password', async ({ open, api }) => {
       test.setTimeout(90_000)
       const username = unique('passkeys')
-      await api.user({ username })
+      await api.user({ username, email: `${username}@example.com` })
       const page = await open('/account', { as: username })
       const laptop = await Device.attach(page)
       await expect(strength(page)).toHaveText('Password')
@@ -93,6 +115,9 @@ for (const [database, service] of Object.entries(SERVICES)) {
       await page.getByRole('button', { name: 'Remove password' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove password' }).click()
       await expect(page.getByText('Password removed.')).toBeVisible()
+      await expect(page.getByLabel('Current password')).toBeHidden()
+      await page.getByRole('button', { name: 'Set a password' }).click()
+      await expect(page.getByText('A mail with a link to set a password is on its way.')).toBeVisible()
       await key.present(false)
       await signOut(page)
       await signIn(page, username, PASSWORD)
@@ -116,6 +141,7 @@ for (const [database, service] of Object.entries(SERVICES)) {
       await api.user({ username })
       const page = await open('/account', { as: username })
       const app = await addApp(page)
+      await takeCodesAlong(page, username)
       const [recoveryCode] = await saveCodes(page)
       await expect(strength(page)).toHaveText('Two factors')
 

@@ -132,9 +132,13 @@ test('a passkey is added, signs in from the empty field, by its button and after
     await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click()
     await expect(page.getByText('Your password has been removed.')).toBeVisible()
   })
+  await expect(passkeys.getByRole('button', { name: 'Remove the password' })).toBeHidden()
   await passkeys.getByRole('button', { name: 'Remove Key' }).click()
   await removal.getByRole('button', { name: 'Remove' }).click()
   await expect(removal.getByRole('alert')).toHaveText('This is the last way to sign in. Add another one first.')
+  await page.goto(`${LOCAL}/account`)
+  await expect(section(page, 'password')).toContainText('You have no password')
+  await expect(section(page, 'password').getByLabel('Current password')).toBeHidden()
 })
 
 test('codes of an app and recovery codes sign in, with and without scripts, and a trusted device is asked for none', async ({ visit, api }) => {

@@ -11,7 +11,7 @@ export const SERVICES = {
 }
 const HELD = SERVICES['SQLite without a mail server']
 /** Services whose mails an administrator reads. */
-const HOLDING = [HELD, `http://127.0.0.1:${PORT + 8}`]
+const HOLDING = [HELD, `http://127.0.0.1:${PORT + 8}`, `http://127.0.0.1:${PORT + 9}`]
 
 interface Mail {
   to: string

@@ -1,6 +1,6 @@
 import { expect, test } from './support'
 
-test('the first load stays within 250 KB compressed, without charts', async ({ open, baseURL }) => {
+test('the first load stays within 150 KB compressed, without charts', async ({ open, baseURL }) => {
   const page = await open('/sign-in', { as: null })
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
@@ -14,7 +14,7 @@ test('the first load stays within 250 KB compressed, without charts', async ({ o
   await page.goto(`${baseURL}/console/users`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(urls.size).toBeGreaterThan(2)
-  expect(bytes).toBeLessThan(250_000)
+  expect(bytes).toBeLessThan(150_000)
   console.log(`first load: ${urls.size} files, ${(bytes / 1000).toFixed(1)} KB`)
 })
 

@@ -2,13 +2,11 @@
 import { toApiError } from '../api/errors'
 import type { LoginData, User } from '../api/types'
 import { browserPlatform, SIGN_OUT_KEY, USE_COOKIE } from '../session/browserPlatform'
+import { mustEnrol } from '../session/strength'
 import { TokenManager, type Tokens } from '../session/tokenManager'
 import { language } from './texts'
 
 const REFRESHABLE = ['token_expired', 'invalid_token', 'session_ended']
-
-/** In ascending order. */
-const STRENGTHS = ['password', 'twoFactors', 'phishingResistant']
 
 export const tokens = new TokenManager(browserPlatform())
 
@@ -36,11 +34,6 @@ export function keep(issued: Tokens, userId: number): void {
   // A sign-out that could not reach the service must not end this session at the next visit of the console.
   localStorage.removeItem(SIGN_OUT_KEY)
   tokens.store({ token: issued.token, expiresIn: issued.expiresIn }, userId)
-}
-
-/** Whether the roles of the user ask for a factor that they have not set up: until then they have no rights. */
-export function mustEnrol(user: User): boolean {
-  return STRENGTHS.indexOf(user.strength) < STRENGTHS.indexOf(user.requiredStrength)
 }
 
 /** Where a person goes on who has nothing to set up first. The service has checked the address to return to. */

@@ -1,18 +1,10 @@
 /** The devices that the service knows: those that may leave the second step out can be forgotten. */
+import type { Device } from '../api/types'
 import { call } from './api'
 import { element, hasSection, part, row, rowButton, say } from './dom'
 import { moment, t } from './texts'
 
 const DEVICES = '/api/auth/devices'
-
-interface Device {
-  id: number
-  name: string
-  address: string
-  lastUsedAt: string
-  trustedUntil: string | null
-  current: boolean
-}
 
 export async function showDevices(): Promise<void> {
   if (!hasSection('devices')) return

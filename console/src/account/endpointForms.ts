@@ -6,13 +6,14 @@ import { tokenIn } from './linkToken'
 import { finishSignIn } from './secondStep'
 
 export function enhanceForm(form: HTMLFormElement, token: string): void {
-  const { endpoint = '', then = '' } = form.dataset
   const pasted = form.querySelector<HTMLInputElement>('input[name=token]')
   if (pasted && token) pasted.value = token
   pasted?.closest('.field')?.classList.toggle('asked', !token)
-  onSubmit(form, async (values) => {
-    if (values.token) values.token = tokenIn(values.token)
-    if (then === 'enter') return finishSignIn(() => send<LoginData>('POST', endpoint, values))
-    showPanel(then, (await send<Kept | null>('POST', endpoint, values)) ?? {})
-  })
+  onSubmit(form, (values) => sendForm(form, values))
+}
+
+export async function sendForm({ dataset: { endpoint = '', then = '' } }: HTMLFormElement, values: Record<string, string>): Promise<void> {
+  if (values.token) values.token = tokenIn(values.token)
+  if (then === 'enter') return finishSignIn(() => send<LoginData>('POST', endpoint, values))
+  showPanel(then, (await send<Kept | null>('POST', endpoint, values)) ?? {})
 }

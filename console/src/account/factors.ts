@@ -1,4 +1,6 @@
 /** Codes as a second factor: of an authenticator app, and for recovery. */
+import type { Factor, OwnFactors, TotpEnrolment } from '../api/types'
+import { FEW_CODES } from '../session/limits'
 import { call } from './api'
 import { ask } from './dialogs'
 import { element, form, hasSection, onClick, part, row, rowButton, say } from './dom'
@@ -7,28 +9,11 @@ import { sensitive } from './stepUp'
 import { moment, t } from './texts'
 
 const FACTORS = '/api/auth/factors'
-const FEW_CODES = 3
-
-interface Factor {
-  id: number
-  type: 'totp' | 'passkey' | 'recoveryCodes'
-  name: string
-  createdAt: string
-  lastUsedAt: string | null
-  /** Of recovery codes: how many are left. */
-  remaining?: number
-}
-
-interface Enrolment {
-  id: number
-  secret: string
-  qr: string
-}
 
 type Changed = () => Promise<void>
 
 let changed: Changed
-let enrolment: Enrolment
+let enrolment: TotpEnrolment
 
 export async function startFactors(onChange: Changed): Promise<void> {
   changed = onChange
@@ -65,7 +50,7 @@ async function copyCodes(): Promise<void> {
 }
 
 async function showFactors(): Promise<void> {
-  const { list } = await call<{ list: Factor[] }>('GET', FACTORS)
+  const { list } = await call<OwnFactors>('GET', FACTORS)
   const codes = list.filter((factor) => factor.type !== 'passkey')
   part('[data-factors]').replaceChildren(...codes.map(factorRow))
   part('[data-new-codes]').hidden = !list.length
@@ -94,7 +79,7 @@ async function removeFactor(id: number, name: string): Promise<void> {
 }
 
 async function beginTotp(): Promise<void> {
-  enrolment = await sensitive<Enrolment>('POST', `${FACTORS}/totp`, {})
+  enrolment = await sensitive<TotpEnrolment>('POST', `${FACTORS}/totp`, {})
   part<HTMLImageElement>('[data-qr]').src = `data:image/svg+xml,${encodeURIComponent(enrolment.qr)}`
   part('[data-secret]').textContent = enrolment.secret.replace(/.{4}(?=.)/g, '$& ')
   part('[data-form-of=totp]').hidden = false

@@ -81,7 +81,7 @@ function setBusy(form: HTMLFormElement, busy: boolean): void {
   button?.setAttribute('aria-disabled', String(busy))
 }
 
-function valuesOf(form: HTMLFormElement): Record<string, string> {
+export function valuesOf(form: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) {
     const text = EXACT.test(name) ? String(value) : String(value).trim()
@@ -104,6 +104,8 @@ export function showPanel(name: string, kept: Kept = {}): void {
     for (const input of panel.querySelectorAll<HTMLInputElement>('input[type=hidden]')) {
       if (input.name === 'flow' || input.name === 'token') input.value = kept[input.name] ?? ''
     }
+    // A page that was sent without a script has not kept what the first form said.
+    panel.querySelector('[data-resend]')?.toggleAttribute('hidden', !document.forms[0]!.checkValidity())
     ;(panel.querySelector<HTMLElement>('.input') ?? panel.querySelector<HTMLElement>('h1'))?.focus()
   }
 }

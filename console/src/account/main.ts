@@ -7,6 +7,7 @@ import './account.css'
 import { enhanceForm } from './endpointForms'
 import { takeToken } from './linkToken'
 import { addVisibility, countCharacters } from './passwords'
+import { enhanceResend } from './resend'
 import { enhanceStep } from './secondStep'
 import { loadTexts } from './texts'
 
@@ -21,6 +22,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-endpoin
   if (form.dataset.method) enhanceStep(form)
   else enhanceForm(form, token)
 }
+document.querySelectorAll<HTMLButtonElement>('[data-resend]').forEach(enhanceResend)
 const { page } = document.body.dataset
 if (page === 'sign-in') await (await import('./passkeySignIn')).offerPasskeys(document.forms[0]!)
 if (page === 'account' || page === 'passkey') await (await import('./profile')).start()

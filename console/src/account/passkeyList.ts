@@ -1,4 +1,5 @@
 /** The passkeys of the signed-in person: adds, renames and removes them. */
+import type { OwnFactors, Passkey } from '../api/types'
 import { createPasskey, type CreationOptions } from '../session/webauthn'
 import { call } from './api'
 import { ask } from './dialogs'
@@ -11,21 +12,12 @@ import { moment, t } from './texts'
 
 const PASSKEYS = '/api/auth/passkeys'
 
-interface Passkey {
-  id: number
-  name: string
-  createdAt: string
-  lastUsedAt: string | null
-  /** By a fingerprint or a PIN: it is enough to sign in. */
-  userVerified: boolean
-}
-
 type Changed = () => Promise<void>
 
 export async function startPasskeys(changed: Changed): Promise<void> {
   form('passkey').hidden = !passkeysSupported()
   part('[data-unsupported]').hidden = passkeysSupported()
-  onClick('[data-passkeys-alone]', removePassword)
+  onClick('[data-passkeys-alone]', () => removePassword(changed))
   onSubmit(form('passkey'), ({ name }) => addPasskey(changed, name))
   await showPasskeys(changed)
 }
@@ -33,7 +25,7 @@ export async function startPasskeys(changed: Changed): Promise<void> {
 async function addPasskey(changed: Changed, name?: string): Promise<void> {
   const { flow, options } = await sensitive<{ flow: string; options: CreationOptions }>('POST', `${PASSKEYS}/options`, {})
   const credential = await createPasskey(options)
-  const { recoveryCodes } = await sensitive<Passkey & { recoveryCodes?: string[] }>('POST', PASSKEYS, { flow, credential, ...(name && { name }) })
+  const { recoveryCodes } = await sensitive<Passkey>('POST', PASSKEYS, { flow, credential, ...(name && { name }) })
   form('passkey').reset()
   say('account.passkeys.done')
   showCodes(recoveryCodes)
@@ -42,28 +34,33 @@ async function addPasskey(changed: Changed, name?: string): Promise<void> {
 }
 
 async function showPasskeys(changed: Changed): Promise<void> {
-  const { list } = await call<{ list: Passkey[] }>('GET', PASSKEYS)
+  const [{ list }, { hasPassword }] = await Promise.all([call<{ list: Passkey[] }>('GET', PASSKEYS), call<OwnFactors>('GET', '/api/auth/factors')])
   part('[data-passkeys]').replaceChildren(...list.map((passkey) => passkeyRow(passkey, changed)))
-  part('[data-passkeys-alone]').hidden = !list.some((passkey) => passkey.userVerified)
+  part('[data-passkeys-alone]').hidden = !hasPassword || !list.some((passkey) => passkey.userVerified)
+  document.querySelector('[data-has-password]')?.toggleAttribute('hidden', !hasPassword)
+  document.querySelector('[data-no-password]')?.toggleAttribute('hidden', hasPassword)
 }
 
-async function removePassword(): Promise<void> {
+async function removePassword(changed: Changed): Promise<void> {
   const sent = await ask(
     'remove',
     () => sensitive('DELETE', '/api/auth/password'),
     (dialog) => (dialog.querySelector('[data-text]')!.textContent = t('account.passkeys.aloneText')),
   )
-  if (sent) say('account.passkeys.aloneDone')
+  if (!sent) return
+  await showPasskeys(changed)
+  say('account.passkeys.aloneDone')
 }
 
-function passkeyRow({ id, name, createdAt, lastUsedAt }: Passkey, changed: Changed): HTMLElement {
+function passkeyRow({ id, createdAt, lastUsedAt, ...passkey }: Passkey, changed: Changed): HTMLElement {
+  const name = passkey.name || t('account.passkeys.unnamed')
   const added = t('account.added', { time: moment(createdAt) })
   const details = lastUsedAt ? `${added} · ${t('account.lastUsed', { time: moment(lastUsedAt) })}` : added
   const rename = async () => {
     const sent = await ask(
       'rename',
       (values) => sensitive('PUT', `${PASSKEYS}/${id}`, { name: values.name ?? '' }),
-      (dialog) => (dialog.querySelector<HTMLInputElement>('.input')!.value = name),
+      (dialog) => (dialog.querySelector<HTMLInputElement>('.input')!.value = passkey.name),
     )
     if (sent) await showPasskeys(changed)
   }

@@ -1,10 +1,10 @@
 /** Signing in with a passkey: by a button, and from the names that the browser fills in. */
 import { ApiError } from '../api/errors'
 import type { LoginData } from '../api/types'
-import { canAutofill } from '../session/webauthn'
+import { canAutofill, type Challenge } from '../session/webauthn'
 import { send } from './api'
 import { clearErrors, showError } from './forms'
-import { askForPasskey, offerPasskey, passkeysSupported, type Challenge } from './passkeys'
+import { askForPasskey, offerPasskey, passkeysSupported } from './passkeys'
 import { finishSignIn } from './secondStep'
 
 export async function offerPasskeys(form: HTMLFormElement): Promise<void> {

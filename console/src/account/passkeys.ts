@@ -1,10 +1,5 @@
 /** Passkeys on a page, which may have offered one in a field already: a browser refuses a second request beside it. */
-import { PASSKEYS_SUPPORTED, usePasskey, type RequestOptions } from '../session/webauthn'
-
-export interface Challenge {
-  flow: string
-  options: RequestOptions
-}
+import { PASSKEYS_SUPPORTED, usePasskey, type Challenge } from '../session/webauthn'
 
 let offer = new AbortController()
 

@@ -1,9 +1,10 @@
 /** The pages of the signed-in person: name, address, password and sessions. Factors have modules of their own. */
 import { ApiError } from '../api/errors'
 import type { Session, User } from '../api/types'
+import { mustEnrol } from '../session/strength'
 import { SessionEnded, type Tokens } from '../session/tokenManager'
 import { browserPlatform } from '../session/browserPlatform'
-import { call, destination, keep, mustEnrol, send, tokens } from './api'
+import { call, destination, keep, send, tokens } from './api'
 import { onSubmit } from './forms'
 import { element, form, hasSection, input, onClick, part, row, rowButton, say, sayText } from './dom'
 import { startFactors } from './factors'
@@ -61,6 +62,8 @@ function showUser(): void {
   if (!hasSection('profile')) return
   input('profile-name').value = user.name
   part<HTMLInputElement>('[data-username]').value = user.username
+  part('[data-set-password]').hidden = !user.email
+  part('[data-no-address]').hidden = Boolean(user.email)
   const key = !user.email ? 'none' : user.emailVerified ? 'current' : 'unverified'
   part('[data-address]').textContent = t(`account.email.${key}`, { email: user.email ?? '' })
   part('[data-same-address]').hidden = !user.email || (user.emailVerified && !user.pendingEmail)
@@ -120,6 +123,10 @@ function connectForms(): void {
     form('password').reset()
     say('account.password.done')
     await showSessions()
+  })
+  onClick('[data-set-password]', async () => {
+    await send('POST', '/api/auth/password/forgot', { identifier: user.username })
+    say('account.password.sent')
   })
   onClick('[data-everywhere]', () => signOut('/api/auth/logout-all'))
 }

@@ -1,18 +1,12 @@
 /** The second step of a sign-in. Its flow is in the forms of the page alone, never in an address. */
 import { ApiError } from '../api/errors'
 import type { LoginData } from '../api/types'
+import type { Method, PendingSignIn } from '../session/proofs'
+import type { Challenge } from '../session/webauthn'
 import { enter, send } from './api'
 import { onSubmit, showAlert, showPanel } from './forms'
-import { askForPasskey, passkeysSupported, type Challenge } from './passkeys'
+import { askForPasskey, passkeysSupported } from './passkeys'
 import { t } from './texts'
-
-interface Pending {
-  flow: string
-  methods: string[]
-  expiresIn: number
-  /** For how many seconds this device may leave the second step out afterwards; 0 where it must not. */
-  trustDevice: number
-}
 
 type Values = Record<string, string>
 
@@ -24,16 +18,16 @@ export async function finishSignIn(work: () => Promise<LoginData>): Promise<void
     enter(await work())
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'second_factor_required' || !steps().length) throw error
-    begin(error.data as unknown as Pending)
+    begin(error.data as PendingSignIn)
   }
 }
 
-function begin({ flow, methods, expiresIn, trustDevice }: Pending): void {
-  const known = steps().map((form) => form.dataset.method!)
+function begin({ flow, methods, expiresIn, trustDevice }: PendingSignIn): void {
+  const known = steps().map((form) => form.dataset.method as Method)
   const usable = known.filter((method) => methods.includes(method) && (method !== 'passkey' || passkeysSupported()))
   for (const form of steps()) {
     form.reset()
-    for (const button of uses(form)) button.hidden = !usable.includes(button.value)
+    for (const button of uses(form)) button.hidden = !usable.includes(button.value as Method)
     form.querySelector('[data-check=trustDevice]')?.toggleAttribute('hidden', !trustDevice)
   }
   showPanel(usable[0] ?? methods[0] ?? '', { flow })

@@ -2,9 +2,10 @@
 import { ApiError } from '../api/errors'
 import { browserPlatform } from '../session/browserPlatform'
 import type { Tokens } from '../session/tokenManager'
+import type { Challenge } from '../session/webauthn'
 import { call, keep } from './api'
 import { ask } from './dialogs'
-import { askForPasskey, passkeysSupported, type Challenge } from './passkeys'
+import { askForPasskey, passkeysSupported } from './passkeys'
 import { Cancelled } from './texts'
 
 export async function sensitive<D>(method: string, path: string, body?: unknown): Promise<D> {

@@ -723,7 +723,7 @@ export interface paths {
         };
         /**
          * List your second factors
-         * @description Lists your second factors. Recovery codes are one entry, which says how many are left.
+         * @description Lists your second factors, and says whether you have a password. Recovery codes are one entry, which says how many are left.
          */
         get: operations["factorsOwn"];
         put?: never;
@@ -2123,10 +2123,12 @@ export interface components {
              */
             device: string;
         };
-        /** FactorList */
-        FactorList: {
+        /** OwnFactorList */
+        OwnFactorList: {
             /** @description In the order of ids */
             list: components["schemas"]["FactorData"][];
+            /** @description False for an account that signs in by passkey or mailed code; a reset sets a password */
+            hasPassword: boolean;
         };
         /** FactorData */
         FactorData: {
@@ -2168,6 +2170,11 @@ export interface components {
              *     ]
              */
             recoveryCodes: string[];
+        };
+        /** FactorList */
+        FactorList: {
+            /** @description In the order of ids */
+            list: components["schemas"]["FactorData"][];
         };
         /** ConfigurationData */
         ConfigurationData: {
@@ -2600,7 +2607,10 @@ export interface components {
             id: number;
             /** @example passkey */
             type: string;
-            /** @example Telephone */
+            /**
+             * @description Empty for a passkey without one
+             * @example Telephone
+             */
             name: string;
             /**
              * @description ISO 8601, UTC
@@ -2633,6 +2643,7 @@ export interface components {
             flow: string;
             credential: components["schemas"]["Credential"];
             /**
+             * @description Empty for none
              * @default
              * @example Telephone
              */
@@ -2641,11 +2652,6 @@ export interface components {
         /** PasskeyList */
         PasskeyList: {
             list: components["schemas"]["PasskeyData"][];
-        };
-        /** RenamePasskey */
-        RenamePasskey: {
-            /** @example Telephone */
-            name: string;
         };
         /** SignInOptions */
         SignInOptions: {
@@ -2796,7 +2802,7 @@ export interface components {
         /** EnrolApp */
         EnrolApp: {
             /**
-             * @description To tell it from others
+             * @description Empty for none
              * @default
              * @example Telephone
              */
@@ -10856,7 +10862,8 @@ export interface operations {
                      *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
                      *             "remaining": 0
                      *           }
-                     *         ]
+                     *         ],
+                     *         "hasPassword": true
                      *       }
                      *     }
                      */
@@ -10864,7 +10871,7 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         message: string;
-                        data: components["schemas"]["FactorList"];
+                        data: components["schemas"]["OwnFactorList"];
                     };
                 };
             };
@@ -14642,7 +14649,7 @@ export interface operations {
                  *       "name": "Telephone"
                  *     }
                  */
-                "application/json": components["schemas"]["RenamePasskey"];
+                "application/json": components["schemas"]["RenameFactor"];
             };
         };
         responses: {

@@ -2,7 +2,7 @@
 import { ApiError } from '../api/errors'
 import type { StepUpBody } from '../api/types'
 import { post } from './anonymous'
-import { PASSKEYS_SUPPORTED, type RequestOptions } from './webauthn'
+import { PASSKEYS_SUPPORTED, type Challenge } from './webauthn'
 
 export type Method = 'password' | 'totp' | 'recoveryCode' | 'passkey' | 'emailCode'
 
@@ -28,11 +28,6 @@ const PREFERENCE: Method[] = ['passkey', 'totp', 'emailCode', 'password', 'recov
 export function byPreference(methods: readonly string[]): Method[] {
   const offered = PREFERENCE.filter((method) => methods.includes(method))
   return PASSKEYS_SUPPORTED ? offered : [...offered.filter((method) => method !== 'passkey'), ...offered.filter((method) => method === 'passkey')]
-}
-
-export interface Challenge {
-  flow: string
-  options: RequestOptions
 }
 
 /** A challenge for signing in. `flow`: of a sign-in that waits for its second factor; the passkeys of its user count. */

@@ -4,6 +4,12 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 
+/** What the service asks a passkey to sign. */
+export interface Challenge {
+  flow: string
+  options: RequestOptions
+}
+
 /** The object exists only in a secure context. */
 export const PASSKEYS_SUPPORTED = typeof PublicKeyCredential !== 'undefined'
 

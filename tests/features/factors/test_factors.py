@@ -70,6 +70,12 @@ async def test_the_list_shows_what_was_set_up(ann: Client, app: App) -> None:
     ]
 
 
+async def test_the_list_says_whether_there_is_a_password(service: Service, ann: Client, app: App) -> None:
+    assert (await ann.get(FACTORS)).data["hasPassword"] is True
+    await remove_password(service, ann)
+    assert (await ann.get(FACTORS)).data["hasPassword"] is False
+
+
 async def test_a_factor_gets_another_name(service: Service, admin: Client, ann: Client, app: App) -> None:
     """Without recent authentication: a name gives no access. A name is no reason for a mail either."""
     service.clock.advance(minutes=16)
@@ -87,7 +93,7 @@ async def test_a_factor_gets_another_name(service: Service, admin: Client, ann: 
 async def test_factors_of_others_are_not_found(service: Service, admin: Client, app: App) -> None:
     assert (await admin.put(f"{FACTORS}/{app.id}", {"name": "Mine"})).reason == "factor_not_found"
     assert (await admin.delete(f"{FACTORS}/{app.id}")).reason == "factor_not_found"
-    assert (await admin.get(FACTORS)).data == {"list": []}
+    assert (await admin.get(FACTORS)).data == {"list": [], "hasPassword": True}
 
 
 async def test_removing_a_factor_ends_other_sessions_and_sends_a_mail(

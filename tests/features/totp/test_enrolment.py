@@ -59,7 +59,7 @@ async def test_the_longest_names_fit_into_the_picture(service: Service, admin: C
 async def test_an_unconfirmed_enrolment_changes_nothing(service: Service, admin: Client, ann: Client) -> None:
     before = (await admin.get(f"/api/users/{ann.id}")).body
     await enrol(ann)
-    assert (await ann.get(FACTORS)).data == {"list": []}
+    assert (await ann.get(FACTORS)).data == {"list": [], "hasPassword": True}
     assert (await admin.get(f"/api/users/{ann.id}")).body == before
     assert (await service.login("ann", PASSWORD)).id == ann.id
     assert await mails_to(admin, ANN) == []
@@ -112,7 +112,7 @@ async def test_a_clock_that_is_off_is_told_and_one_step_is_accepted(ann: Client,
         return
     assert (answer.code, answer.reason) == (400, "authenticator_clock_off")
     assert answer.data["seconds"] == steps * STEP
-    assert (await ann.get(FACTORS)).data == {"list": []}
+    assert (await ann.get(FACTORS)).data == {"list": [], "hasPassword": True}
 
 
 async def test_a_wrong_code_confirms_nothing_and_leaves_the_enrolment(ann: Client) -> None:

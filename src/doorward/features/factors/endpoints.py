@@ -34,13 +34,22 @@ class FactorList(Struct):
         return cls([convert(each.document(), FactorData) for each in found])
 
 
+class OwnFactorList(Struct, rename="camel"):
+    list: Annotated[list[FactorData], Meta(description="In the order of ids")]
+    has_password: Annotated[
+        bool, Meta(description="False for an account that signs in by passkey or mailed code; a reset sets a password")
+    ]
+
+
 class RecoveryCodesData(Struct, rename="camel"):
     recovery_codes: Annotated[list[str], Meta(description="Shown this once", examples=[["aaaa-bbbb-cccc-dddd"]])]
 
 
 async def own(core: Core, request: Request) -> Response:
-    """Lists your second factors. Recovery codes are one entry, which says how many are left."""
-    return success(FactorList.of(await Factors(core).own(request.signed_in())))
+    """Lists your second factors, and says whether you have a password. Recovery codes are one entry, which says how many
+    are left."""
+    found, has_password = await Factors(core).own(request.signed_in())
+    return success(OwnFactorList(FactorList.of(found).list, has_password))
 
 
 async def rename(core: Core, request: Request) -> Response:
@@ -79,7 +88,7 @@ async def reset(core: Core, request: Request) -> Response:
 
 
 ROUTES: Final = (
-    Route("GET", "/api/auth/factors", own, "List your second factors", data=FactorList),
+    Route("GET", "/api/auth/factors", own, "List your second factors", data=OwnFactorList),
     Route(
         "PUT", "/api/auth/factors/{id}", rename, "Rename one of your second factors",
         data=FactorData, body=RenameFactor, rules=name_of, faults=(errors.FactorNotFound,),

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from doorward.core import Core, rights
 from doorward.core.sign_in.email_changes import discard_pending
+from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain import revocation
@@ -28,8 +29,11 @@ class Factors(Struct, frozen=True):
     def database(self) -> Database:
         return self.core.database
 
-    async def own(self, actor: Actor) -> list[ListedFactor]:
-        return await _listed(self.database, actor.user_id or 0)
+    async def own(self, actor: Actor) -> tuple[list[ListedFactor], bool]:
+        """The factors of the actor, and whether they have a password."""
+        user_id = actor.user_id or 0
+        stored = await users.find_password_hash(self.database, user_id)
+        return await _listed(self.database, user_id), stored != NO_PASSWORD
 
     async def of_user(self, actor: Actor, user_id: int) -> list[ListedFactor]:
         actor.require("users:read")

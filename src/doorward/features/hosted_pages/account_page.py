@@ -4,7 +4,7 @@ whose cookie a page request carries, and a refresh by opening a page would use t
 from typing import Final
 
 from doorward.features.hosted_pages import account_dialogs, account_factors
-from doorward.features.hosted_pages.account_parts import account_form, section
+from doorward.features.hosted_pages.account_parts import account_form, button, section
 from doorward.features.hosted_pages.fields import field
 from doorward.features.hosted_pages.pages import Field
 from doorward.features.hosted_pages.rendering import document
@@ -98,8 +98,24 @@ def _password(view: View) -> Markup:
         field(view, "password", Field("currentPassword", "currentPassword")),
         field(view, "password", Field("newPassword", "newPassword")),
     )
-    text = element("p", view.t("account.password.text"), class_="muted")
-    return section(view, "password", text, account_form(view, "password", *fields))
+    change = element(
+        "div",
+        element("p", view.t("account.password.text"), class_="muted"),
+        account_form(view, "password", *fields),
+        class_="stack",
+        data_has_password=True,
+    )
+    # A mailed link sets a password: a stolen session must not suffice for another way in.
+    none = element(
+        "div",
+        element("p", view.t("account.password.none"), class_="muted"),
+        button(view.t("account.password.set"), hidden=True, data_set_password=True),
+        element("p", view.t("account.password.noAddress"), class_="muted", hidden=True, data_no_address=True),
+        class_="stack",
+        hidden=True,
+        data_no_password=True,
+    )
+    return section(view, "password", change, none)
 
 
 def _sessions(view: View) -> Markup:

@@ -45,6 +45,8 @@ class Panel(Struct, frozen=True):
     method: str = ""
     # Whether a passkey may take the place of its fields.
     passkey: bool = False
+    # Whether its code is mailed: the script can ask for another one, by sending the first form again.
+    mailed: bool = False
 
 
 class Page(Struct, frozen=True):
@@ -91,6 +93,7 @@ def _step(method: str, *fields: Field) -> Panel:
         ("start-over",),
         texts=f"second-factor.{method}",
         method=method,
+        mailed=method == "emailCode",
     )
 
 
@@ -132,7 +135,14 @@ PAGES: Final = {
                     ),
                     "code",
                 ),
-                Panel("code", "/api/auth/register/confirm", (_FLOW, _CODE, _OTHER_USERNAME), ENTER, ("start-again",)),
+                Panel(
+                    "code",
+                    "/api/auth/register/confirm",
+                    (_FLOW, _CODE, _OTHER_USERNAME),
+                    ENTER,
+                    ("start-again",),
+                    mailed=True,
+                ),
             ),
             ("sign-in",),
         ),
@@ -191,7 +201,7 @@ PAGES: Final = {
             "code",
             (
                 Panel("form", "/api/auth/email-code", (_IDENTIFIER,), "code"),
-                Panel("code", "/api/auth/email-code/verify", (_FLOW, _CODE), ENTER, ("another-code",)),
+                Panel("code", "/api/auth/email-code/verify", (_FLOW, _CODE), ENTER, ("another-code",), mailed=True),
                 *_SECOND_STEP,
             ),
             ("sign-in",),

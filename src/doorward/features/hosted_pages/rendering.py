@@ -131,11 +131,12 @@ def _after(panel: Panel, view: View) -> list[Markup]:
         # Shown by the script, in browsers that know passkeys, at the host that they belong to.
         text = view.t("passkey.signIn")
         return [element("button", text, type="button", class_="button wide", hidden=True, data_passkey=True)]
+    again = _resend() if panel.mailed else []
     if not panel.method:
-        return []
+        return again
     # Buttons and no links: the flow travels in the form, never in an address.
     offered = view.values.get("offered", "").split()
-    return [
+    return again + [
         element(
             "button",
             view.t(f"second-factor.{method}.use"),
@@ -148,6 +149,14 @@ def _after(panel: Panel, view: View) -> list[Markup]:
         )
         for method in METHODS
         if method != panel.method
+    ]
+
+
+def _resend() -> list[Markup]:
+    """For the script. Without one, a link leads back to the first form."""
+    return [
+        element("button", type="button", class_="button quiet wide", hidden=True, data_resend=True),
+        element("p", class_="notice", role="status", hidden=True, data_resent=True),
     ]
 
 
