@@ -1,5 +1,6 @@
 """Files that are written under another name first, so that their own name never stands for half a file."""
 
+import errno
 import fcntl
 import os
 import tempfile
@@ -32,6 +33,8 @@ def draft(target: Path) -> Iterator[Path]:
     After SIGKILL the next draft in the folder removes it: a draft in use is locked, and the kernel releases the lock
     with the process. A process id in the name could not tell, since ids repeat in containers.
     """
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "There is no such folder", str(target.parent))
     _remove_abandoned(target.parent)
     path, locked = _new(target)
     try:
@@ -52,7 +55,11 @@ def sync(path: Path) -> None:
 
 def _new(target: Path) -> tuple[Path, BinaryIO]:
     while True:
-        descriptor, name = tempfile.mkstemp(_SUFFIX, f".{target.name}.", target.parent)
+        try:
+            descriptor, name = tempfile.mkstemp(_SUFFIX, f".{target.name}.", target.parent)
+        except OSError as error:
+            # The caller knows the target, and not the name of the draft.
+            raise OSError(error.errno, error.strerror, str(target)) from None
         file = os.fdopen(descriptor, "r+b")
         with suppress(OSError):  # A file system without locks. There none is taken for abandoned.
             fcntl.flock(file, fcntl.LOCK_EX)

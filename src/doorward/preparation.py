@@ -75,7 +75,7 @@ async def prepare_database(
         await schema.check(core.database)
         if found is None or migrate:
             # Otherwise the service does it in the background.
-            await core.users.directory.fill(report)
+            await core.users.directory.fill(report if found else ignore_progress)
         return await first_start.prepare(core, settings, secrets.token_bytes(15))
     finally:
         await core.close()

@@ -13,6 +13,7 @@ from doorward.cli.commands import config as config_commands
 from doorward.cli.framework import output
 from doorward.cli.framework.context import CommandContext, Config, DatabaseUrl, Json, Program, command
 from doorward.cli.framework.exits import Exit
+from doorward.cli.framework.help import Group, hide_types_of_flags
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.progress import index_progress
 from doorward.core import Core
@@ -22,7 +23,7 @@ from doorward.settings import Settings
 _AT_A_TERMINAL = sys.stdout.isatty() and sys.stderr.isatty()
 
 app = typer.Typer(
-    no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich" if _AT_A_TERMINAL else None
+    cls=Group, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich" if _AT_A_TERMINAL else None
 )
 
 
@@ -108,3 +109,4 @@ command(app)(doctor.doctor)
 for feature in composition.FEATURES:
     if feature.commands:
         feature.commands(app)
+hide_types_of_flags(app)

@@ -74,6 +74,7 @@ async def _create(
     if generated:
         # With the hash, which says whether the password is still the generated one.
         await metadata.put(tx, _GENERATED, f"{now + GENERATED_TTL} {user_id} {password_hash}")
+    await roles.date_built_in(tx, now)
     target = Target(f"user:{user_id}", str(profile.username))
     await trail.record(tx, SYSTEM, "user.created", target, roles=[ADMIN_ROLE])
     return True

@@ -6,7 +6,7 @@ from typing import Final
 
 from doorward.settings import Settings
 
-_FILE: Final = "first-admin-password"
+FILE: Final = "first-admin-password"
 
 
 def shown(settings: Settings, password: str) -> str:
@@ -14,7 +14,7 @@ def shown(settings: Settings, password: str) -> str:
     if sys.stdout.isatty():
         return f"{password}  (shown only this once; choose another within a day)"
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = settings.data_dir / _FILE
+    path = settings.data_dir / FILE
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as file:
         file.write(password + "\n")

@@ -163,3 +163,8 @@ def _contains(keyword: str) -> str:
     """Makes a pattern for LIKE ... ESCAPE '\\' that matches texts with the keyword anywhere."""
     escaped = fold(keyword).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"
+
+
+async def date_built_in(tx: Transaction, now: int) -> None:
+    """Gives the built-in roles, which the migrations insert, the time of the first start."""
+    await tx.execute("UPDATE roles SET created_at = $1, updated_at = $1 WHERE built_in = 1 AND created_at = 0", now)

@@ -24,7 +24,7 @@ def configure(form: str, level: str) -> None:
 def report_uncaught(kind: type[BaseException], error: BaseException, frames: TracebackType | None) -> None:
     """For `sys.excepthook`: one JSON line instead of a printed traceback."""
     record = logging.LogRecord("doorward", logging.CRITICAL, "", 0, "ended by an error", None, (kind, error, frames))
-    print(_Json().format(record), file=sys.stderr, flush=True)
+    sys.stderr.write(_Json().format(record) + "\n")
 
 
 class _Formatter(logging.Formatter):

@@ -1,9 +1,10 @@
 """`doorward audit`: reads and verifies the audit trail."""
 
 import sys
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO
 
 import msgspec
 import typer
@@ -12,6 +13,7 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, Text, show_beside
 from doorward.cli.framework.progress import progress
+from doorward.drafts import replacing
 
 group = typer.Typer(no_args_is_help=True, help="The audit trail.")
 
@@ -58,15 +60,18 @@ async def export(
     action: Action = "",
     since: Since = "",
     until: Until = "",
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> Fields | None:
     """Write all matching entries to a file, newest first, with the hashes that prove them."""
     from doorward.domain.audit_query import AuditQuery
 
     to_stdout = str(file) == "-"
+    if not to_stdout and file.exists() and not force:
+        raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
     count = 0
     async with context.core() as core:
         query = AuditQuery.parse(actor, target, action, since, until)
-        with nullcontext(sys.stdout.buffer) if to_stdout else file.open("xb") as lines:
+        with nullcontext(sys.stdout.buffer) if to_stdout else _new(file) as lines:
             async for batch in await core.audit_log.export(context.actor, query, None):
                 lines.writelines(msgspec.json.encode(entry.document()) + b"\n" for entry in batch)
                 count += len(batch)
@@ -75,6 +80,12 @@ async def export(
         show_beside({"entries": count}, context.as_json)
         return None
     return Fields({"file": str(file), "entries": count})
+
+
+@contextmanager
+def _new(file: Path) -> Iterator[BinaryIO]:
+    with replacing(file) as draft, draft.open("wb") as lines:
+        yield lines
 
 
 @command(group, "checkpoint")

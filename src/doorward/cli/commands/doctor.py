@@ -64,6 +64,7 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
     for check in (
         doctor_checks.secret(settings),
         doctor_checks.files(settings, config),
+        doctor_checks.first_password(settings),
         doctor_checks.network(settings),
         doctor_checks.passkeys(settings),
         doctor_checks.disk(settings),

@@ -13,6 +13,7 @@ from doorward.core.audit.checkpoint_file import read_last
 from doorward.core.audit.checkpoints import STDOUT
 from doorward.crypto import secret_file
 from doorward.domain.sign_in.relying_party import relying_party
+from doorward.server.first_password import FILE as FIRST_PASSWORD_FILE
 from doorward.settings import PREFIX, Settings
 from doorward.settings.values import LOOPBACK
 
@@ -44,6 +45,14 @@ def files(settings: Settings, config: Path | None) -> Iterator[Finding]:
         yield Finding("problem", "files", f"{path} can be read by other accounts", f"chmod {mode} {path}")
     if not exposed:
         yield Finding("good", "files", "readable by this account only")
+
+
+def first_password(settings: Settings) -> Iterator[Finding]:
+    """A first start without a terminal leaves the generated password in a file, for the administrator to delete."""
+    path = settings.data_dir / FIRST_PASSWORD_FILE
+    if path.exists():
+        found = f"{path} still holds the generated password of the first administrator"
+        yield Finding("advice", "first password", found, f"note it down or change it, then rm {path}")
 
 
 def secret(settings: Settings) -> Iterator[Finding]:

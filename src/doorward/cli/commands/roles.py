@@ -6,10 +6,12 @@ import typer
 from msgspec import UNSET
 
 from doorward.cli.framework.context import CommandContext, command
+from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.cli.framework.prompts import confirm
 from doorward.domain.roles import RoleChange, RoleFilter, RoleUsage
 from doorward.domain.sign_in.strength import STRENGTHS
+from doorward.errors import RoleStillInUse
 
 group = typer.Typer(no_args_is_help=True, help="Roles and their permissions.")
 
@@ -88,12 +90,16 @@ async def update(
     required_strength: RequiredStrength = None,
 ) -> Fields:
     """Update a role. Options that are left out change nothing; --permission replaces all permissions."""
+    if no_permissions and permission:
+        raise CommandFailed("--no-permissions removes all permissions, --permission sets them: pass one", Exit.USAGE)
     given: dict[str, Any] = {
         "name": name,
         "description": description,
         "permissions": [] if no_permissions else permission,
         "required_strength": required_strength,
     }
+    if all(value is None for value in given.values()):
+        raise CommandFailed("Nothing to change; pass an option such as --description", Exit.USAGE)
     change = RoleChange.parse(**{field: UNSET if value is None else value for field, value in given.items()})
     async with context.core() as core:
         found = await core.roles.find(context.actor, role)
@@ -111,7 +117,11 @@ async def delete(
     async with context.core() as core:
         found = await core.roles.find(context.actor, role)
         confirm(f"Delete the role {found.record.name}?", yes)
-        await core.roles.delete(context.actor, found.record.id, force=force)
+        try:
+            await core.roles.delete(context.actor, found.record.id, force=force)
+        except RoleStillInUse as fault:
+            message = f"{fault.data['users']:,} users have this role; pass --force to remove it from them"
+            raise CommandFailed(message, Exit.REFUSED, fault.data) from None
         await core.roles.finish_deletions()  # Here, because no service may be running.
     return Text(f"Deleted the role {found.record.name}.", id=found.record.id, name=found.record.name)
 

@@ -6,6 +6,7 @@ import typer
 from msgspec import UNSET
 
 from doorward.cli.framework.context import CommandContext, command
+from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.cli.framework.prompts import confirm, read_password
 from doorward.cli.framework.user_argument import UserArgument, find
@@ -22,6 +23,10 @@ EmailVerified = Annotated[
 Phone = Annotated[str | None, typer.Option(help="Telephone number; empty for none.")]
 Avatar = Annotated[str | None, typer.Option(help="Address of a picture; empty for none.")]
 Metadata = Annotated[str | None, typer.Option(help="Data of your applications: a JSON object; empty for none.")]
+MustChange = Annotated[
+    bool | None,
+    typer.Option(help="Whether the user must choose a new password before anything else."),
+]
 Roles = Annotated[list[str] | None, typer.Option("--role", help="Role; repeat for several.")]
 
 _COLUMNS = ("id", "username", "name", "email", "roles", "status", "lastLoginAt")
@@ -65,11 +70,12 @@ async def create(
     avatar: Avatar = None,
     metadata: Metadata = None,
     role: Roles = None,
+    must_change_password: MustChange = None,
     disabled: Annotated[bool, typer.Option("--disabled", help="Create the user disabled.")] = False,
 ) -> Fields:
     """Create a user. Prompts for the password, or reads it from standard input."""
     given = _given(name=name, email=email, phone=phone, avatar=avatar, metadata=metadata, roles=role)
-    given |= _given(email_verified=email_verified)
+    given |= _given(email_verified=email_verified, must_change_password=must_change_password)
     status = DISABLED if disabled else ENABLED
     profile = Profile.parse(username=username, password=read_password(), status=status, **given)
     async with context.core() as core:
@@ -89,13 +95,17 @@ async def update(
     metadata: Metadata = None,
     role: Roles = None,
     no_roles: Annotated[bool, typer.Option("--no-roles", help="Remove all roles.")] = False,
+    must_change_password: MustChange = None,
 ) -> Fields:
     """Update a user. Options that are left out change nothing; --role replaces all roles."""
-    roles = [] if no_roles else role
-    given = {"username": username, "name": name, "email": email, "phone": phone, "avatar": avatar}
-    return await _change(
-        context, user, **_given(**given, email_verified=email_verified, metadata=metadata, roles=roles)
-    )
+    if no_roles and role:
+        raise CommandFailed("--no-roles removes all roles, --role sets them: pass one", Exit.USAGE)
+    given: dict[str, Any] = {"username": username, "name": name, "email": email, "phone": phone, "avatar": avatar}
+    given |= {"email_verified": email_verified, "metadata": metadata, "must_change_password": must_change_password}
+    given["roles"] = [] if no_roles else role
+    if all(value is None for value in given.values()):
+        raise CommandFailed("Nothing to change; pass an option such as --email", Exit.USAGE)
+    return await _change(context, user, **_given(**given))
 
 
 @command(group)
@@ -111,9 +121,10 @@ async def enable(context: CommandContext, user: UserArgument) -> Fields:
 
 
 @command(group, "set-password")
-async def set_password(context: CommandContext, user: UserArgument) -> Fields:
+async def set_password(context: CommandContext, user: UserArgument, must_change_password: MustChange = None) -> Fields:
     """Set a user's password, and end their sessions. Prompts for it, or reads it from standard input."""
-    return await _change(context, user, password=read_password("New password"))
+    changes = _given(must_change_password=must_change_password)
+    return await _change(context, user, password=read_password("New password"), **changes)
 
 
 @command(group)

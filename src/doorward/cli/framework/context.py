@@ -5,6 +5,7 @@ import functools
 import inspect
 import os
 import pwd
+import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -103,10 +104,15 @@ def _run(context: CommandContext, work: Callable[[], Awaitable[Result | None]]) 
 
     try:
         result = asyncio.run(to_its_end())
+        if result is not None:
+            output.show(result, context.as_json)
+    except BrokenPipeError:
+        output.discard()
+        # As a shell reports a program that the signal ends: `head` and `less` close the pipe when they have enough.
+        raise SystemExit(128 + signal.SIGPIPE) from None
     except exits.EXPECTED_ERRORS as error:
         code, message, data = exits.explain(error)
         output.show_error(code, message, data, context.as_json)
         raise SystemExit(code) from None
     if result is not None:
-        output.show(result, context.as_json)
         raise SystemExit(result.exit_code)

@@ -31,11 +31,11 @@ class Exit(enum.IntEnum):
 
 
 class CommandFailed(Exception):
-    """Ends a command with a message."""
+    """Ends a command with a message; `data` is for programs."""
 
-    def __init__(self, message: str, code: Exit = Exit.FAILED) -> None:
+    def __init__(self, message: str, code: Exit = Exit.FAILED, data: dict[str, Any] | None = None) -> None:
         super().__init__(message)
-        self.message, self.code = message, code
+        self.message, self.code, self.data = message, code, data or {}
 
 
 EXPECTED_ERRORS = (CommandFailed, Fault, SettingsError, SchemaTooNew, SchemaTooOld, WrongSecret, UnusableList, OSError)
@@ -45,7 +45,7 @@ def explain(error: Exception) -> tuple[Exit, str, dict[str, Any]]:
     """The exit code, a message for people, and data for programs."""
     match error:
         case CommandFailed():
-            return error.code, error.message, {}
+            return error.code, error.message, error.data
         case DatabaseUnavailable():
             reason = f" ({error.__cause__})" if error.__cause__ else ""
             message = f"The database can't be opened{reason}; check DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR"
@@ -56,6 +56,8 @@ def explain(error: Exception) -> tuple[Exit, str, dict[str, Any]]:
         case WrongSecret():
             message = "The keys in the database were sealed under another secret: restore secret.key or DOORWARD_SECRET"
             return Exit.FAILED, message, {}
+        case OSError() if error.strerror and error.filename:
+            return Exit.FAILED, f"{error.strerror}: {error.filename}", {}
         case _:
             return Exit.FAILED, str(error), {}
 

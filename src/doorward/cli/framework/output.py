@@ -1,16 +1,23 @@
 """Results of commands: as tables on a terminal, plain text in a pipe, or JSON."""
 
+import os
 import sys
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from doorward.cli.framework.exits import Exit
 
+_WHOLE: Final = frozenset(
+    {"id", "row", "time", "username", "createdAt", "lastUsedAt", "expiresAt", "lastLoginAt", "setting"}
+)
+
 
 class Result(Protocol):
     exit_code: Exit
+    # For readers of a pipe, on standard error: that a list goes on.
+    note: str
 
     @property
     def document(self) -> Any:
@@ -29,6 +36,8 @@ class Result(Protocol):
 class Text:
     """A sentence, with its data for --json."""
 
+    note = ""
+
     def __init__(self, text: str, exit_code: Exit = Exit.DONE, **data: Any) -> None:
         self.text, self.document, self.exit_code = text, data, exit_code
 
@@ -43,6 +52,8 @@ class Text:
 
 class Fields:
     """One record, a line for each field. `text` has several lines, which are printed below them."""
+
+    note = ""
 
     def __init__(self, fields: dict[str, Any], exit_code: Exit = Exit.DONE, *, text: str = "") -> None:
         self._fields, self._lines, self.exit_code = fields, text.splitlines(), exit_code
@@ -76,6 +87,7 @@ class Table:
         self.columns, self.rows, self.exit_code, self.more = columns, rows, exit_code, more
         total = more.get("total", len(rows))
         self._caption = caption or (f"{len(rows)} of {total}" if total != len(rows) else None)
+        self.note = _rest(len(rows), more)
 
     @property
     def document(self) -> Any:
@@ -88,10 +100,29 @@ class Table:
         from rich import box
         from rich.table import Table as RichTable
 
-        table = RichTable(*self.columns, box=box.SIMPLE_HEAD, caption=self._caption, caption_justify="left")
+        table = RichTable(box=box.SIMPLE_HEAD, caption=self._caption, caption_justify="left")
+        for column in self.columns:
+            # Times, ids and names stay whole where the table is wider than the terminal; other text is broken.
+            table.add_column(column, no_wrap=column in _WHOLE, overflow="fold")
         for row in self.rows:
             table.add_row(*(_escaped(row.get(column)) for column in self.columns))
         return table
+
+
+def _rest(shown: int, more: dict[str, Any]) -> str:
+    """How to get the rest of a list; empty for a list that is complete."""
+    if cursor := more.get("nextCursor"):
+        return f"{shown} shown; --cursor {cursor} shows the next, --page-size 100 more of them"
+    page, size, total = more.get("page", 1), more.get("pageSize", shown), more.get("total", shown)
+    if not shown or (page - 1) * size + shown >= total:
+        return ""
+    whole = f"more than {total:,}" if more.get("totalCapped") else f"{total:,}"
+    return f"{shown} of {whole} shown; --page {page + 1} shows the next, --page-size 100 more of them"
+
+
+def discard() -> None:
+    """Sends what is left of standard output nowhere: Python would complain at its end that the pipe is closed."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def show(result: Result, as_json: bool) -> None:
@@ -102,8 +133,11 @@ def show(result: Result, as_json: bool) -> None:
         from rich.console import Console
 
         Console(highlight=False).print(result.pretty())
-    elif text := result.plain():
-        print(text)
+    else:
+        if text := result.plain():
+            print(text, flush=True)
+        if result.note:
+            print(f"doorward: {result.note}", file=sys.stderr)
 
 
 def show_beside(document: Any, as_json: bool) -> None:

@@ -218,11 +218,14 @@ async def _write(context: CommandContext, name: str, target: BinaryIO, hashes: b
     count = 0
     async with context.core() as core:
         exporting = Exporting(core.users)
-        with writing.writer(chosen.container, target) as put, progress("Exporting", "users") as advance:
-            async for row in exporting.rows(context.actor, hashes=hashes):
-                put(chosen.write(row))
-                count += 1
-                if count % 1000 == 0:
-                    advance(count, None)
-        await exporting.record(context.actor, name, count, hashes=hashes)
+        try:
+            with writing.writer(chosen.container, target) as put, progress("Exporting", "users") as advance:
+                async for row in exporting.rows(context.actor, hashes=hashes):
+                    put(chosen.write(row))
+                    count += 1
+                    if count % 1000 == 0:
+                        advance(count, None)
+        finally:
+            # Also when the reader of a pipe has closed it: what it has read are hashes.
+            await exporting.record(context.actor, name, count, hashes=hashes)
     return count

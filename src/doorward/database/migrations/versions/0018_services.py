@@ -19,6 +19,12 @@ def _user() -> sa.Column[int]:
 
 
 def upgrade() -> None:
+    # The built-in roles were created with the first user. A new database has none yet; its first start sets the time.
+    first = "(SELECT created_at FROM users ORDER BY id LIMIT 1)"
+    op.execute(
+        f"UPDATE roles SET created_at = {first}, updated_at = CASE updated_at WHEN 0 THEN {first} ELSE updated_at END"
+        " WHERE built_in = 1 AND created_at = 0 AND EXISTS (SELECT 1 FROM users)"
+    )
     # 1 for a service account: it has roles as people have them, and neither password nor sessions.
     op.add_column("users", sa.Column("service", sa.SmallInteger, nullable=False, server_default="0"))
     op.create_table(
