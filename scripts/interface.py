@@ -1,7 +1,7 @@
 """Extracts from the OpenAPI document what clients rely on, a line each, to compare versions (docs/versioning.md).
 
-A line that begins with `-` says what the service demands; the others, what it promises. Within one version of the interface
-no promise disappears, and no demand is added to an operation that existed: `breaking` finds both.
+A line that begins with `-` says what the service demands; the others, what it promises. Within one version of the
+interface no promise disappears, and no demand is added to an operation that existed: `breaking` finds both.
 
     python -m scripts.interface > docs/interface-1.0.0.txt      at a release
 """

@@ -16,6 +16,7 @@ from doorward.domain.access import PERMISSIONS
 from doorward.domain.audit import ACTIONS
 from doorward.feature import Feature
 from doorward.features import (
+    api_keys,
     branding,
     breached_passwords,
     devices,
@@ -30,6 +31,7 @@ from doorward.features import (
     recovery,
     registration,
     revocations,
+    service_accounts,
     totp,
     transfer,
 )
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
 # Every capability outside the kernel. A feature is added here and nowhere else.
 FEATURES: Final[tuple[Feature, ...]] = (
+    api_keys.FEATURE,
     branding.FEATURE,
     breached_passwords.FEATURE,
     devices.FEATURE,
@@ -57,6 +60,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     recovery.FEATURE,
     registration.FEATURE,
     revocations.FEATURE,
+    service_accounts.FEATURE,
     totp.FEATURE,
     transfer.FEATURE,
 )

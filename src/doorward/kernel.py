@@ -5,6 +5,8 @@ from functools import partial
 
 from doorward.core import Core, account
 from doorward.core.account import Account
+from doorward.core.api_keys.keys import ApiKeys
+from doorward.core.api_keys.uses import KeyUses
 from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
@@ -104,7 +106,7 @@ def build(
     second_factors = SecondFactors(throttle, clock)
     step_up = StepUp(database, keys, hasher, throttle, second_factors, sessions, settings.step_up_ttl, trail, clock)
     stand_ins = StandIns(database, chain, hasher.unmatchable)
-    identities = IdentityCache(database)
+    identities, key_uses = IdentityCache(database), KeyUses(database)
     texts, brand = MailTexts(database, kinds), Branding(database, settings)
     opener = SessionOpener(keys, sessions, trail, clock, entropy)
     known = Devices(one_time_tokens, mailbox, mail_limits, links, trail, settings, clock, entropy)
@@ -129,7 +131,9 @@ def build(
         idempotency=idempotency,
         sign_in=sign_in,
         refresh=Refresh(database, identities, keys, sessions, trail, clock),
-        authentication=Authentication(database, identities, keys, trail, clock),
+        authentication=Authentication(database, identities, keys, key_uses, trail, clock),
+        api_keys=ApiKeys(database, mailbox, trail, clock, entropy),
+        key_uses=key_uses,
         second_factors=second_factors,
         factor_changes=FactorChanges(step_up, mailbox, trail, clock, entropy, rp_id),
         step_up=step_up,

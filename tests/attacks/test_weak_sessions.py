@@ -37,6 +37,11 @@ OWN_ACCOUNT = {
     "DELETE /api/auth/passkeys/{id}",
     "DELETE /api/auth/password",
     "POST /api/auth/factors/totp",
+    # A key that a weak session creates is as weak as the session.
+    "GET /api/auth/tokens",
+    "POST /api/auth/tokens",
+    "PUT /api/auth/tokens/{id}",
+    "DELETE /api/auth/tokens/{id}",
     "POST /api/auth/factors/totp/confirm",
 }
 

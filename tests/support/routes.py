@@ -4,8 +4,8 @@ from doorward import app
 from doorward.web.routing import Route
 
 ROUTES = [route for route in app.routes() if route.path.startswith("/api/")]
-# Values of path parameters that are text.
-_TEXTS = {"kind": "test", "language": "en", "variant": "light"}
+# Values of further path parameters.
+_TEXTS = {"key": "1", "kind": "test", "language": "en", "variant": "light"}
 
 
 def path_of(route: Route, number: object = 1) -> str:

@@ -198,6 +198,8 @@ class Application:
             if token is None:
                 raise AuthenticationRequired
             request.actor, request.user = await self._core.authentication.authenticate(token, request.origin)
+            if request.actor.key is not None:
+                route.admit(request.actor.key)
         if route.permission is not None:
             # The core checks as well. Here, a missing permission is reported before an invalid request.
             request.signed_in().require(route.permission)

@@ -32,7 +32,7 @@ from doorward.api.schemas.users import (
     UserListParams,
     UserPage,
 )
-from doorward.web.routing import Route
+from doorward.web.routing import KeyUse, Route
 
 API_ROUTES: tuple[Route, ...] = (
     Route(
@@ -48,7 +48,9 @@ API_ROUTES: tuple[Route, ...] = (
         data=LoginData, body=ContinueLogin, signed_in=False, guards=(refresh_cookie.check,),
         faults=(errors.SignInExpired, errors.InvalidCode, errors.CrossSiteRequest, errors.TooManyAttempts),
     ),
-    Route("GET", "/api/auth/user", auth.current_user, "Read the signed-in user", data=UserData),
+    Route(
+        "GET", "/api/auth/user", auth.current_user, "Read the signed-in user", data=UserData, keys=KeyUse.PERMITTED,
+    ),
     Route(
         "POST", "/api/auth/refresh", auth.refresh, "Exchange a refresh token",
         data=TokenData, body=Refresh, signed_in=False, any_content_type=True, guards=(refresh_cookie.check,),

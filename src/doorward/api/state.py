@@ -34,7 +34,7 @@ class State:
         self.openapi = SharedDocument(b"application/json", lambda: self.description.encoded)
         self.docs = SharedDocument(b"text/html; charset=utf-8", lambda: self.description.page)
         self.docs_style = SharedDocument(b"text/css; charset=utf-8", style)
-        # User id to the user and the response body made of it: GET /api/auth/user.
+        # User id, or the id of an API key below zero, to the user and the response body: GET /api/auth/user.
         self.accounts: FifoCache[int, tuple[User, bytes]] = FifoCache(_MAX_ACCOUNTS)
         self.draining = False
         # Sends a request to the API in this process, for pages that are its clients.

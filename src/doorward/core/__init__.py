@@ -6,6 +6,8 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from doorward.core.account import Account
+from doorward.core.api_keys.keys import ApiKeys
+from doorward.core.api_keys.uses import KeyUses
 from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
@@ -68,6 +70,8 @@ class Core(Struct, frozen=True):
     second_factors: SecondFactors
     factor_changes: FactorChanges
     step_up: StepUp
+    api_keys: ApiKeys
+    key_uses: KeyUses
     users: Users
     confusables: Confusables
     statistics: Statistics
@@ -112,6 +116,7 @@ class Core(Struct, frozen=True):
     async def close(self) -> None:
         self.revocations.waiting.end()
         await self.jobs.stop()
+        await self.key_uses.write_before_closing()
         self.hasher.close()
         if self.breached is not None:
             self.breached.close()

@@ -8,7 +8,8 @@ from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.domain.sign_in.strength import PASSKEY, SECURITY_KEY, TOTP, Strength
 from doorward.domain.users import User
-from doorward.errors import EnrolmentRequired, Fault, PasswordChangeRequired, SessionEnded, StepUpRequired
+from doorward.errors import EnrolmentRequired, Fault, InvalidToken, PasswordChangeRequired, SessionEnded, StepUpRequired
+from doorward.store import api_keys
 from doorward.store.sign_in import sessions
 
 # Taken by every transaction that changes users or roles, so that two administrators who revoke each other's permissions
@@ -19,6 +20,8 @@ LOCK: Final = "rights"
 async def current(tx: Transaction, actor: Actor, now: int) -> Actor:
     """The actor with their permissions as of this transaction: they may have changed since the request was
     authenticated."""
+    if actor.key is not None:
+        return await _current_by_key(tx, actor, actor.key.id, now)
     if actor.session_id is None:
         return actor
     found = await sessions.find_user(tx, actor.session_id, now)
@@ -30,6 +33,19 @@ async def current(tx: Transaction, actor: Actor, now: int) -> Actor:
         permissions=user.permissions,
         withheld=withheld(user, context.strength),
         roles=tuple(user.role_names),
+    )
+
+
+async def _current_by_key(tx: Transaction, actor: Actor, key_id: int, now: int) -> Actor:
+    found = await api_keys.find_identity(tx, key_id, now)
+    if found is None:
+        raise InvalidToken  # The key was deleted or has expired, or its owner was disabled.
+    return replace(
+        actor,
+        permissions=found.user.permissions,
+        withheld=found.withheld(),
+        roles=tuple(found.user.role_names),
+        key=found.key,
     )
 
 

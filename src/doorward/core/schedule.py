@@ -15,6 +15,8 @@ _DELETION_SECONDS: Final = 2
 _CUSTOMISATION_SECONDS: Final = 5
 _MINUTE: Final = 60
 _HOUR: Final = 3600
+# Jobs pause for at least half of this: the last use of a key is written once a minute at most.
+_KEY_USES_SECONDS: Final = 120
 
 
 def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
@@ -34,6 +36,8 @@ def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
         Job("end excess sessions", 5 * _MINUTE, core.sessions.end_excess),
         Job("purge idempotency keys", _HOUR, core.cleanup.old_idempotency_keys),
         Job("purge one-time tokens", _MINUTE, core.cleanup.expired_one_time_tokens),
+        Job("write last uses of API keys", _KEY_USES_SECONDS, core.key_uses.write),
+        Job("warn of API keys that expire", 10 * _MINUTE, core.api_keys.warn_of_expiry),
         Job("purge devices", _HOUR, core.cleanup.old_devices),
         Job("purge events", _HOUR, core.events.purge_old),
         Job("purge audit entries", _HOUR, core.cleanup.old_audit_entries),

@@ -33,6 +33,7 @@ from doorward.errors import (
     OwnAccount,
     OwnPassword,
     PreconditionFailed,
+    ServiceAccount,
     UsernameTaken,
     UserNotFound,
     ValidationFailed,
@@ -149,13 +150,13 @@ class Users(Struct, frozen=True):
         if profile.email not in (UNSET, user.email) and profile.email_verified is UNSET:
             profile = replace(profile, email_verified=0)
         check_verified(profile, user.email if profile.email is UNSET else profile.email)
-        await _check_names_free(tx, profile, user)
+        await check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:
-            await _change_roles(tx, acting, user, profile.roles, self.rp_id)
+            await change_roles(tx, acting, user, profile.roles, self.rp_id)
         if disabling:
             await _check_not_last_administrator(tx, user, self.rp_id)
-            _check_not_self(acting, user)
+            check_not_self(acting, user)
         await users.update(tx, user, profile, password_hash, self.clock())
         ended: list[int] = []
         if disabling or password_hash:
@@ -179,7 +180,7 @@ class Users(Struct, frozen=True):
     async def delete(self, tx: Transaction, actor: Actor, user_id: int, expected: frozenset[int] | None = None) -> None:
         user, acting = await self._lock(tx, actor, user_id, "users:delete", expected)
         await _check_not_last_administrator(tx, user, self.rp_id)
-        _check_not_self(acting, user)
+        check_not_self(acting, user)
         revokes = revocation.of_sessions(await sessions.end_all(tx, user.id), user.id)
         await users.delete(tx, user.id)
         await self.trail.record(tx, acting, "user.deleted", user_target(user), revokes, **user.audited())
@@ -190,6 +191,8 @@ class Users(Struct, frozen=True):
         """The user to change and the actor with their current permissions; neither can change until the commit."""
         acting = await rights.lock(tx, actor, permission, self.clock())
         user = _found(await users.find(tx, user_id))
+        if user.service:
+            raise ServiceAccount
         acting.require_rank_over(user.permissions)
         if expected is not None and user.version not in expected:
             raise PreconditionFailed
@@ -228,7 +231,7 @@ async def _roles(tx: Transaction, names: tuple[str, ...]) -> list[RoleRecord]:
     return list(by_id.values())
 
 
-async def _change_roles(tx: Transaction, acting: Actor, user: User, names: tuple[str, ...], rp_id: str) -> None:
+async def change_roles(tx: Transaction, acting: Actor, user: User, names: tuple[str, ...], rp_id: str) -> None:
     wanted = await _roles(tx, names)
     held, names_wanted = set(user.role_names), {record.name for record in wanted}
     for record in wanted:
@@ -248,7 +251,7 @@ def _renames(profile: Profile, user: User) -> bool:
     return any(new is not UNSET and new != old for new, old in names)
 
 
-async def _check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
+async def check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
     """Forms repeat what they do not change. That is not refused, also where two users have had one name for long."""
     username, email = profile.username or user.username, profile.email or user.email or ""
     new_username, new_email = fold(username) != fold(user.username), fold(email) != fold(user.email or "")
@@ -261,13 +264,14 @@ async def _check_names_free(tx: Transaction, profile: Profile, user: User) -> No
 async def _check_not_last_administrator(tx: Transaction, user: User, rp_id: str) -> None:
     if (
         user.enabled
+        and not user.service
         and ADMIN_ROLE in user.role_names
         and not await users.has_other_administrator(tx, than=user.id, no_password=NO_PASSWORD, rp_id=rp_id)
     ):
         raise LastAdministrator
 
 
-def _check_not_self(acting: Actor, user: User) -> None:
+def check_not_self(acting: Actor, user: User) -> None:
     if acting.user_id == user.id:
         raise OwnAccount
 

@@ -10,16 +10,19 @@ CREATE TABLE api_keys (
     user_id bigint NOT NULL,
     name text NOT NULL,
     key_hash bytea NOT NULL,
+    lookup bigint NOT NULL,
     hint text NOT NULL,
     permissions text,
     networks text DEFAULT ''::text NOT NULL,
+    strength smallint NOT NULL,
     expires_at bigint,
     warned_at bigint,
+    language text NOT NULL,
     last_used_at bigint,
     last_address text DEFAULT ''::text NOT NULL,
     created_at bigint NOT NULL,
     PRIMARY KEY (id),
-    UNIQUE (key_hash),
+    UNIQUE (lookup),
     FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 

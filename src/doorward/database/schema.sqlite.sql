@@ -10,16 +10,19 @@ CREATE TABLE api_keys (
     user_id INTEGER NOT NULL,
     name TEXT NOT NULL,
     key_hash BLOB NOT NULL,
+    lookup BIGINT NOT NULL,
     hint TEXT NOT NULL,
     permissions TEXT,
     networks TEXT DEFAULT '' NOT NULL,
+    strength SMALLINT NOT NULL,
     expires_at BIGINT,
     warned_at BIGINT,
+    language TEXT NOT NULL,
     last_used_at BIGINT,
     last_address TEXT DEFAULT '' NOT NULL,
     created_at BIGINT NOT NULL,
     FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE,
-    UNIQUE (key_hash)
+    UNIQUE (lookup)
 );
 
 CREATE INDEX api_keys_expiry ON api_keys (expires_at);

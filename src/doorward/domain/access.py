@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.domain.sign_in.strength import Strength
-from doorward.errors import BeyondOwnRights, Fault, Outranked, PermissionDenied, RoleNotHeld
+from doorward.errors import BeyondOwnRights, Fault, KeyNotAllowed, Outranked, PermissionDenied, RoleNotHeld
 
 WILDCARD = "*"
 ADMIN_ROLE = "admin"
@@ -75,6 +75,18 @@ def first_missing(held: Iterable[str], wanted: Iterable[str]) -> str | None:
     return next((name for name in wanted if not covers(known, name)), None)
 
 
+def narrowed(held: tuple[str, ...], wanted: tuple[str, ...] | None) -> tuple[str, ...]:
+    """What two sets of permissions have in common, sorted; None wants all. Takes time linear in both."""
+    if wanted is None or WILDCARD in wanted:
+        return held
+    known = frozenset(held)
+    common = {name for name in wanted if covers(known, name)}
+    resources = {name[:-1] for name in wanted if name.endswith(":*")} - {name[:-1] for name in common}
+    if resources:
+        common |= {name for name in held if f"{name.partition(':')[0]}:" in resources}
+    return tuple(sorted(common))
+
+
 class Origin(Struct, frozen=True):
     """Where a request came from, for the audit trail and the list of sessions."""
 
@@ -91,11 +103,29 @@ class Origin(Struct, frozen=True):
 NO_ORIGIN = Origin("", "", "")
 
 
+class ActingKey(Struct, frozen=True):
+    """The API key by which a request was authenticated (docs/decisions/0038)."""
+
+    id: int
+    name: str
+    permissions: tuple[str, ...] | None  # That it names itself; None gives all that the owner holds.
+    networks: tuple[str, ...]
+    expires_at: int | None
+    strength: Strength  # Of the sign-in that created it.
+
+    def require_named(self, permission: str) -> None:
+        """For what a key must not do by an inherited permission: its own list has to name the resource."""
+        names = self.permissions or ()
+        if permission not in names and f"{permission.partition(':')[0]}:*" not in names:
+            raise KeyNotAllowed
+
+
 class Actor(Struct, frozen=True):
     """Who makes a request, with the permissions that they held when it was authenticated."""
 
     user_id: int | None
-    session_id: int | None  # None for actors without a session, whose permissions the database does not know.
+    # None for API keys, and for actors whose permissions the database does not know.
+    session_id: int | None
     permissions: tuple[str, ...]
     origin: Origin
     name: str  # The username; for actors that are not users, a name such as `system` or `cli:ann`.
@@ -103,6 +133,7 @@ class Actor(Struct, frozen=True):
     # sign in more strongly.
     withheld: Fault | None = None
     roles: tuple[str, ...] = ()  # Names. Read by `rights.current`, in the transaction that grants roles.
+    key: ActingKey | None = None  # Of a request that an API key authenticated.
 
     @property
     def ref(self) -> str:

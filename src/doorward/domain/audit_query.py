@@ -1,20 +1,17 @@
 """Questions to the audit trail, as the API and the command line parse them."""
 
 import re
-from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from msgspec import Struct
 
 from doorward.domain.audit import Position
-from doorward.domain.times import clamped
+from doorward.domain.times import clamped, parse_moment
 from doorward.errors import ValidationFailed
 
 CURSOR_MAX: Final = 40
 _CURSOR: Final = re.compile(r"(\d{1,15})-(\d{1,4})-(\d{1,18})")
 
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND: Final = timedelta(milliseconds=1)
 _DAY: Final = 86_400_000
 
 
@@ -55,13 +52,10 @@ def _moment(field: str, text: str, *, end: bool = False) -> int:
     # In a query string a bare + means a space.
     text = text.strip().replace(" ", "+") if "T" in text else text.strip()
     try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise ValidationFailed((field, "must be a time such as 2026-01-31T12:00:00Z, or a day")) from None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
+        milliseconds = parse_moment(text)
+    except ValueError as error:
+        raise ValidationFailed((field, str(error))) from None
     # In whole numbers, which have no end: the day after 9999-12-31 is no `datetime`.
-    milliseconds = (moment - _EPOCH) // _MILLISECOND
     if end and len(text) == 10:
         milliseconds += _DAY  # A day as the end of a range includes that day.
     return clamped(milliseconds)

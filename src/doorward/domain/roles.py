@@ -141,7 +141,7 @@ def _description(text: str | None) -> str:
     return printable(text, DESCRIPTION_MAX, spaces=True) if text and text.strip() else ""
 
 
-def _permissions(names: Iterable[str]) -> tuple[str, ...]:
+def permission_names(names: Iterable[str]) -> tuple[str, ...]:
     given = {name.strip() for name in names}
     for name in sorted(given):
         if len(name) > PERMISSION_MAX or not _PERMISSION.fullmatch(name):
@@ -160,6 +160,6 @@ def _strength(name: str) -> int:
 _CLEAN: Final[dict[str, Callable[[Any], Any]]] = {
     "name": lambda text: unique_name(text, ROLE_NAME_MAX, spaces=True),
     "description": _description,
-    "permissions": _permissions,
+    "permissions": permission_names,
     "required_strength": _strength,
 }

@@ -1,7 +1,7 @@
 """Times: milliseconds since 1970 inside the service, ISO 8601 in UTC outside."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Annotated, Final, cast
 
@@ -20,6 +20,21 @@ Moment = Annotated[
 # The years 1 to 9999, which is what ISO 8601 and `datetime` can express.
 FIRST: Final = -62_135_596_800_000
 LAST: Final = 253_402_300_799_999
+
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+
+
+def parse_moment(text: str) -> int:
+    """A time or a day in ISO 8601, in UTC unless it says otherwise."""
+    try:
+        moment = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise ValueError("must be a time such as 2026-01-31T12:00:00Z, or a day") from None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return clamped((moment - _EPOCH) // _MILLISECOND)
 
 
 def is_moment(milliseconds: int) -> bool:

@@ -84,6 +84,7 @@ _RequiredStrength = Annotated[
         examples=["password"],
     ),
 ]
+_Service = Annotated[bool, Meta(description="Whether it is a service account: a program, which has no password")]
 _METADATA: Final = Meta(
     description=f"Data of your applications: a JSON object of at most {METADATA_MAX} bytes, written by administrators",
     examples=[{"department": "sales"}],
@@ -244,6 +245,7 @@ FIELDS: Final = (
     UserField(name="factors"),
     UserField(name="strength", shown=_Strength, stored=False, render=attrgetter("wire")),
     UserField(name="required_strength", shown=_RequiredStrength, stored=False, render=attrgetter("wire")),
+    UserField(name="service", shown=_Service, render=bool),
 )  # fmt: skip
 
 RULES: Final = {field.name: field.rule for field in FIELDS if field.rule}

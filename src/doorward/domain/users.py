@@ -40,6 +40,7 @@ class User(Struct, frozen=True):
     email_verified: int = 0
     pending_email: str | None = None
     factors: int = 0  # The kinds that the user has, see `domain.sign_in.strength`.
+    service: int = 0  # 1 for a service account, which has no password, no address and no sessions.
 
     @property
     def enabled(self) -> bool:
@@ -86,6 +87,7 @@ class User(Struct, frozen=True):
             self.pending_email,
             self.strength.wire,
             self.required_strength.wire,
+            bool(self.service),
         )
 
     def audited(self) -> dict[str, Any]:

@@ -32,6 +32,14 @@ from doorward.errors.requests import (
     UnsupportedMediaType,
     ValidationFailed,
 )
+from doorward.errors.services import (
+    ApiKeyNotFound,
+    KeyNotAllowed,
+    KeyTooWeak,
+    NetworkNotAllowed,
+    ServiceAccount,
+    TooManyApiKeys,
+)
 from doorward.errors.sign_in import (
     AccountDisabled,
     AuthenticationRequired,
@@ -79,6 +87,7 @@ from doorward.errors.users import (
 
 __all__ = [
     "AccountDisabled",
+    "ApiKeyNotFound",
     "AuthenticationRequired",
     "BeyondOwnRights",
     "BodyTooLarge",
@@ -100,12 +109,15 @@ __all__ = [
     "InvalidRefreshToken",
     "InvalidToken",
     "KeyInUse",
+    "KeyNotAllowed",
     "KeyNotFound",
+    "KeyTooWeak",
     "LastAdministrator",
     "LastWayIn",
     "ListsBusy",
     "MalformedRequest",
     "MethodNotAllowed",
+    "NetworkNotAllowed",
     "NotFound",
     "Outranked",
     "OverLimit",
@@ -124,12 +136,14 @@ __all__ = [
     "SearchTimeout",
     "SearchTooDeep",
     "SecondFactorRequired",
+    "ServiceAccount",
     "SessionEnded",
     "SessionNotFound",
     "SignInExpired",
     "StepUpRequired",
     "Stopping",
     "TokenExpired",
+    "TooManyApiKeys",
     "TooManyAttempts",
     "TooManyGrants",
     "TooManyLists",

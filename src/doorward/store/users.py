@@ -20,10 +20,14 @@ _RIGHTS: Final = _WIDTH + 3  # Behind the columns of the role.
 JOIN_ROLES: Final = "LEFT JOIN user_roles ur ON ur.user_id = u.id" + (
     " LEFT JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL"
 )
-# What follows FROM to find the enabled user of the live session `{key}`; `$2` is the time.
+# What follows FROM to find the enabled user of the live session `{key}`, and of the API key; `$2` is the time.
 LIVE_SESSION: Final = (
     f"sessions s JOIN users u ON u.id = s.user_id {JOIN_ROLES}"
     " WHERE s.id = {key} AND s.expires_at > $2 AND u.status = 1"
+)
+LIVE_KEY: Final = (
+    f"api_keys k JOIN users u ON u.id = k.user_id {JOIN_ROLES}"
+    " WHERE k.lookup = {key} AND (k.expires_at IS NULL OR k.expires_at > $2) AND u.status = 1"
 )
 _BY_USERNAME: Final = "(SELECT v.id FROM users v WHERE v.username_key = $1)"
 _BY_EMAIL: Final = "(SELECT v.id FROM users v WHERE v.email_key = $1)"
@@ -285,7 +289,7 @@ async def has_other_administrator(reader: Reader, than: int, no_password: str, r
     """Whether another administrator can sign in: is enabled, and has a password or a passkey of this host."""
     sql = (
         "SELECT 1 FROM roles r JOIN user_roles ur ON ur.role_id = r.id JOIN users u ON u.id = ur.user_id"
-        " WHERE r.name_key = $1 AND u.status = 1 AND u.id <> $2"
+        " WHERE r.name_key = $1 AND u.status = 1 AND u.service = 0 AND u.id <> $2"
         " AND (u.password_hash <> $3 OR EXISTS (SELECT 1 FROM factors f JOIN passkeys p ON p.factor_id = f.id"
         " WHERE f.user_id = u.id AND p.user_verified = 1 AND p.rp_id = $4)) LIMIT 1"
     )

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import Enum, auto
 from typing import Any
 
 from msgspec import Struct
 
 from doorward import errors
 from doorward.core import Core
+from doorward.domain.access import ActingKey
 from doorward.errors import Fault
 from doorward.web import paths
 from doorward.web.messages import NO_PARAMS, Request, Response
@@ -15,6 +17,14 @@ from doorward.web.messages import NO_PARAMS, Request, Response
 Handler = Callable[[Core, Request], Awaitable[Response]]
 # Raises a fault when the request must not reach the handler.
 Guard = Callable[[Core, Request], None]
+
+
+class KeyUse(Enum):
+    """Which API keys may call an endpoint."""
+
+    NEVER = auto()
+    PERMITTED = auto()
+    NAMED = auto()  # Those whose own list names the permission: none by what it inherits from its owner.
 
 
 def no_rules(core: Core, given: Any) -> None:
@@ -36,6 +46,7 @@ class Route(Struct, frozen=True):
     rules: Callable[[Core, Any], object] = no_rules
     faults: tuple[type[Fault], ...] = ()
     permission: str | None = None
+    keys: KeyUse | None = None  # Which API keys may call it; see `key_use`.
     signed_in: bool = True
     # Checked in order after `signed_in` and `permission`, before the query and the body are parsed.
     guards: tuple[Guard, ...] = ()
@@ -58,6 +69,20 @@ class Route(Struct, frozen=True):
     documented: bool = True
 
     @property
+    def key_use(self) -> KeyUse:
+        """Without a permission it is about the own account, whose credentials no key may see or change: such a route is
+        closed to keys unless it says otherwise, so that a new one cannot forget it."""
+        return self.keys or (KeyUse.NEVER if self.permission is None else KeyUse.PERMITTED)
+
+    def admit(self, key: ActingKey) -> None:
+        """Raises unless this API key may call it. The permission is checked as for a session."""
+        use = self.key_use
+        if use is KeyUse.NEVER:
+            raise errors.KeyNotAllowed
+        if use is KeyUse.NAMED:
+            key.require_named(self.permission or "")
+
+    @property
     def template(self) -> str:
         """The path as OpenAPI, metrics and traces name it."""
         return paths.template(self.path)
@@ -74,13 +99,17 @@ class Route(Struct, frozen=True):
                 errors.InvalidToken,
                 errors.TokenExpired,
                 errors.SessionEnded,
+                errors.NetworkNotAllowed if self.key_use is not KeyUse.NEVER else errors.KeyNotAllowed,
             )
+        if self.key_use is KeyUse.NAMED:
+            faults.append(errors.KeyNotAllowed)
         if self.permission is not None:
             faults += (
                 errors.PermissionDenied,
                 errors.PasswordChangeRequired,
                 errors.EnrolmentRequired,
                 errors.StepUpRequired,
+                errors.KeyTooWeak,
             )
         if self.query is not None or self.body is not None:
             faults += (errors.MalformedRequest, errors.ValidationFailed)

@@ -8,6 +8,7 @@ from doorward.features.devices.service import RESET_TTL
 from tests.features.devices.support import ANN, PHONE, TABLET, actions, give_factor, go_on, sign_in
 from tests.features.passkeys.support import added
 from tests.features.passkeys.support import sign_in as by_passkey
+from tests.support.api_keys import new_key
 from tests.support.mail import newest_mail
 from tests.support.service import PASSWORD, Answer, Client, Clock, Service
 
@@ -38,7 +39,9 @@ async def test_a_click_ends_sessions_and_devices_and_leads_to_a_new_password(
 ) -> None:
     own = Client(service, (await sign_in(service)).data)
     thief, token = await stolen(service, admin)
+    key = await new_key(thief)
     answer = await disown(service, token)
+    assert (await key.get("/api/auth/user")).reason == "invalid_token"
     assert answer.data["expiresIn"] == RESET_TTL // 1000
     for client in (own, thief):
         assert (await client.get("/api/auth/user")).reason == "session_ended"
@@ -50,7 +53,7 @@ async def test_a_click_ends_sessions_and_devices_and_leads_to_a_new_password(
     owner = Client(service, (await sign_in(service, password=NEW_PASSWORD)).data)
     assert [each["name"] for each in (await owner.get("/api/auth/devices")).data["list"]] == ["Firefox on Linux"]
     assert [entry["details"] for entry in await actions(admin, "auth.sign_in_disowned")] == [
-        {"sessionsEnded": 3, "devicesForgotten": 2}
+        {"sessionsEnded": 3, "devicesForgotten": 2, "keysDeleted": 1}
     ]
 
 

@@ -35,15 +35,18 @@ async def continue_login(core: Core, request: Request) -> Response:
 
 async def current_user(core: Core, request: Request) -> Response:
     """The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the
-    token was issued."""
+    token was issued. For an API key it is the owner, with the permissions that key and owner have in common; `roles`
+    is empty unless the key has all permissions of its owner. `service` tells programs from people."""
     state: State = request.app
     user = request.user
     assert user is not None  # noqa: S101
-    cached = state.accounts.get(user.id)
+    key = request.signed_in().key
+    place = user.id if key is None else -key.id
+    cached = state.accounts.get(place)
     # A change makes a new `User`, so identity is enough to see that the bytes are current.
     if cached is None or cached[0] is not user:
         cached = user, success(UserData.of(user)).body
-        state.accounts.put(user.id, cached)
+        state.accounts.put(place, cached)
     return Response(cached[1])
 
 

@@ -35,6 +35,8 @@ class AuditTrail(Struct, frozen=True):
         """
         if action not in self.actions:
             raise ValueError(f"{action} is not in the catalogue of actions")
+        if actor.key is not None:
+            details["apiKey"] = {"id": actor.key.id, "name": actor.key.name}
         text = msgspec.json.encode(details, order="sorted").decode()
         await append(tx, self.chain(), event(actor, action, target, text, self.clock()), revokes)
 

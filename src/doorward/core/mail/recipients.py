@@ -32,7 +32,7 @@ async def decide(tx: Transaction, identifier: str, limits: MailLimits, trail: Au
     user, target = found[0], user_target(found[0])
     if not user.enabled:
         return Decision("disabled", target)
-    if user.email is None:
+    if user.email is None or user.service:
         return Decision("no_address", target)
     if not await limits.may_send(tx, user.email):
         return Decision("limited", target)

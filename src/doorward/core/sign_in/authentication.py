@@ -1,20 +1,22 @@
-"""Authenticating requests by their access token, and signing out."""
+"""Authenticating requests by their access token or API key, and signing out."""
 
 from collections.abc import Callable
 
 from msgspec import Struct
 
 from doorward.core import rights
+from doorward.core.api_keys.uses import KeyUses
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin
+from doorward.domain.api_keys import PREFIX, digest, is_within
 from doorward.domain.audit import actor_target
 from doorward.domain.sign_in.auth_context import strength_of
 from doorward.domain.users import User
-from doorward.errors import SessionEnded, TokenExpired
+from doorward.errors import InvalidToken, NetworkNotAllowed, SessionEnded, TokenExpired
 from doorward.store.sign_in import sessions
 from doorward.store.sign_in.identity_cache import IdentityCache
 
@@ -23,11 +25,15 @@ class Authentication(Struct, frozen=True):
     database: Database
     identities: IdentityCache
     keys: KeyRing
+    key_uses: KeyUses
     trail: AuditTrail
     clock: Callable[[], int]
 
     async def authenticate(self, token: str, origin: Origin) -> tuple[Actor, User]:
-        """The owner of an access token, with status, roles and permissions as the database has them now."""
+        """The owner of an access token or an API key, with status, roles and permissions as the database has them
+        now."""
+        if token.startswith(PREFIX):
+            return await self._by_key(token, origin)
         claims = self.keys.read_known(token) or await self.keys.read_with_new_keys(token)
         now = self.clock()
         if claims.expires_at <= now:
@@ -37,6 +43,19 @@ class Authentication(Struct, frozen=True):
             raise SessionEnded
         withheld = rights.withheld(user, strength_of(methods))
         actor = Actor(user.id, claims.session_id, user.permissions, origin, user.username, withheld)
+        return actor, user
+
+    async def _by_key(self, text: str, origin: Origin) -> tuple[Actor, User]:
+        """Of the user, the permissions and roles are those that the key gives."""
+        now = self.clock()
+        found = await self.identities.find_by_key(digest(text), now)
+        if found is None:
+            raise InvalidToken  # For a key that is unknown, deleted or expired, and for a disabled owner.
+        key, user = found.key, found.user
+        if key.networks and not is_within(origin.address, key.networks):
+            raise NetworkNotAllowed
+        self.key_uses.note(key.id, now, origin.address)
+        actor = Actor(user.id, None, user.permissions, origin, user.username, found.withheld(), (), key)
         return actor, user
 
     async def logout(self, token: str, origin: Origin) -> None:

@@ -16,6 +16,7 @@ from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.users import User
+from doorward.errors import ServiceAccount
 from doorward.store import users
 from doorward.store.sign_in import sessions
 
@@ -63,6 +64,8 @@ class SessionOpener(Struct, frozen=True):
         ended = await sessions.end_excess(tx, user_id, session_id, self.policy.per_user, now)
         user = await users.find(tx, user_id)
         assert user is not None  # noqa: S101  (its row is locked)
+        if user.service:
+            raise ServiceAccount  # Every way in ends here, whatever led to it.
         details = {"endedSessions": ended} if ended else {}
         return OpenedSession(session_id, user, context), details, revocation.of_sessions(ended, user_id)
 

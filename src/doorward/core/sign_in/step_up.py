@@ -23,7 +23,15 @@ from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.sign_in.strength import Strength
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User
-from doorward.errors import EnrolmentRequired, InvalidCode, SessionEnded, StepUpRequired, TooManyRequests, WrongPassword
+from doorward.errors import (
+    EnrolmentRequired,
+    InvalidCode,
+    KeyNotAllowed,
+    SessionEnded,
+    StepUpRequired,
+    TooManyRequests,
+    WrongPassword,
+)
 from doorward.store import users
 from doorward.store.sign_in import sessions
 from doorward.token_buckets import TokenBuckets
@@ -48,7 +56,9 @@ class StepUp(Struct, frozen=True):
     async def require_recent(self, tx: Transaction, actor: Actor) -> AuthContext | None:
         """Raises unless the user of the session authenticated lately, and returns how. Call it in the transaction of
         the change: a session that ended meanwhile then changes nothing. None for an operator on the command line, who
-        has no session."""
+        has no session. An API key cannot authenticate again."""
+        if actor.key is not None:
+            raise KeyNotAllowed
         if actor.session_id is None:
             return None
         context, stored, factors = await sessions.get_auth_context(tx, actor.session_id)
@@ -59,6 +69,8 @@ class StepUp(Struct, frozen=True):
 
     async def require_recent_factor(self, actor: Actor) -> None:
         """For permissions that ask for a fresh second factor. A user without one must set it up first."""
+        if actor.key is not None:
+            raise KeyNotAllowed
         context, _, factors = await sessions.get_auth_context(self.database, actor.session_id or 0)
         if not factors:
             raise EnrolmentRequired(Strength.TWO_FACTORS.wire)

@@ -17,7 +17,7 @@ from doorward.domain.sign_in.one_time_tokens import NOT_ME, PASSWORD_RESET, Issu
 from doorward.domain.users import Profile, fold
 from doorward.errors import InvalidOneTimeToken
 from doorward.features.devices.model import DeviceNotFound
-from doorward.store import users
+from doorward.store import api_keys, users
 from doorward.store.sign_in import devices, factors, sessions
 
 # Milliseconds. The person who disowned a sign-in chooses a new password on the same page.
@@ -79,8 +79,9 @@ class UserDevices(Struct, frozen=True):
         forgotten = await devices.forget_all(tx, user.id)
         await discard_pending(tx, user.id, now)
         await factors.demote_passkeys(tx, user.id, taken.created_at, now)
+        deleted = await api_keys.delete_all(tx, user.id)  # One of them may be the thief's.
         actor = Actor(user.id, None, (), origin, user.username)
-        details = {"sessionsEnded": len(ended), "devicesForgotten": forgotten}
+        details = {"sessionsEnded": len(ended), "devicesForgotten": forgotten, "keysDeleted": deleted}
         revokes = revocation.of_sessions(ended, user.id)
         await self.core.trail.record(tx, actor, "auth.sign_in_disowned", user_target(user), revokes, **details)
         return await self.core.one_time_tokens.issue(

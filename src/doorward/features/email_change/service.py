@@ -15,7 +15,7 @@ from doorward.domain.audit import differences, user_target
 from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE, OneTimeToken
 from doorward.domain.users import Profile, User
 from doorward.errors import EmailTaken, InvalidOneTimeToken
-from doorward.store import identifiers, users
+from doorward.store import api_keys, identifiers, users
 from doorward.store.sign_in import devices, factors, one_time_tokens, sessions
 
 
@@ -94,6 +94,7 @@ class EmailChange(Struct, frozen=True):
         await users.set_pending_email(tx, user.id, None, now)
         await devices.forget_all(tx, user.id)
         await factors.demote_passkeys(tx, user.id, taken.created_at, now)
+        await api_keys.delete_all(tx, user.id)
         return await sessions.end_all(tx, user.id)
 
     async def _record(

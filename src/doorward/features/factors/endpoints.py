@@ -46,8 +46,8 @@ class RecoveryCodesData(Struct, rename="camel"):
 
 
 async def own(core: Core, request: Request) -> Response:
-    """Lists your second factors, and says whether you have a password. Recovery codes are one entry, which says how many
-    are left."""
+    """Lists your second factors, and says whether you have a password. Recovery codes are one entry, which says how
+    many are left."""
     found, has_password = await Factors(core).own(request.signed_in())
     return success(OwnFactorList(FactorList.of(found).list, has_password))
 

@@ -115,10 +115,11 @@ async def find_running(reader: Reader) -> Running | None:
 
 
 async def page(reader: Reader, after: int) -> list[tuple[User, str]]:
-    """The next users after an id, with their password hashes."""
+    """The next users after an id, with their password hashes. Without service accounts: an import would make people of
+    them, and their keys belong to this service."""
     rows = await reader.fetch(
-        f"SELECT {SELECT}, u.password_hash FROM (SELECT * FROM users WHERE id > $1 ORDER BY id LIMIT {_PAGE}) u"
-        f" {JOIN_ROLES} ORDER BY u.id",
+        f"SELECT {SELECT}, u.password_hash FROM"
+        f" (SELECT * FROM users WHERE id > $1 AND service = 0 ORDER BY id LIMIT {_PAGE}) u {JOIN_ROLES} ORDER BY u.id",
         after,
     )
     hashes = {row[0]: row[-1] for row in rows}

@@ -6,13 +6,15 @@ be read, nor the user be constructed: that is half the cost of authenticating a 
 """
 
 from collections.abc import Sequence
+from hmac import compare_digest
 from typing import Final
 
 from doorward.database.protocol import Database, Reader, Row
 from doorward.domain.access import worth_caching
+from doorward.domain.api_keys import KeyDigest, KeyIdentity, identity
 from doorward.domain.users import User
 from doorward.fifo_cache import FifoCache
-from doorward.store import users
+from doorward.store import api_keys, users
 from doorward.store.sign_in.session_lookup import SessionLookup
 
 # The state of an enabled user: a row for each role, or one row without a role. Empty for any other user.
@@ -25,6 +27,8 @@ _ROLE: Final = 3
 _WIDTH: Final = 6
 _ENABLED: Final = f"FROM users u {users.JOIN_ROLES} WHERE u.id = $1 AND u.status = 1"
 _SELECT_STATE: Final = f"SELECT {_STATE} {_ENABLED}"
+# After the state of the user the columns of the key.
+_HASH: Final = _WIDTH
 _SELECT_ALL: Final = f"SELECT {_STATE}, {users.SELECT} {_ENABLED}"
 
 
@@ -36,9 +40,12 @@ class IdentityCache:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._sessions = SessionLookup(database, f"{_STATE}, s.amr")
+        self._keys = SessionLookup(database, f"{_STATE}, k.key_hash, {api_keys.ACTING}", users.LIVE_KEY)
         self._users: FifoCache[int, tuple[UserState, User]] = FifoCache(_MAX_USERS)
         # The rows of the last lookup by a session of a user, whose values are in `_users`.
         self._latest: FifoCache[int, tuple[Sequence[Row], User]] = FifoCache(_MAX_USERS)
+        # The rows of the last lookup of a key, and what was made of them.
+        self._latest_keys: FifoCache[int, tuple[Sequence[Row], KeyIdentity]] = FifoCache(_MAX_USERS)
 
     async def find_by_session(self, session_id: int, now: int) -> tuple[User | None, str]:
         """Finds the user of a live session and the methods by which they authenticated: session, status, roles and
@@ -55,6 +62,22 @@ class IdentityCache:
         if user is not None and user.id in self._users:
             self._latest.put(user.id, (rows, user))
         return user, first[_WIDTH]
+
+    async def find_by_key(self, digest: KeyDigest, now: int) -> KeyIdentity | None:
+        """Finds the owner of a live API key: key, status, roles and permissions are read in one statement."""
+        rows = await self._keys.find(digest.lookup, now)
+        if not rows or not compare_digest(rows[0][_HASH], digest.hash):
+            return None
+        latest = self._latest_keys.get(digest.lookup)
+        if latest is not None and latest[0] == rows:
+            return latest[1]
+        user = await self.find_by_state([row[:_WIDTH] for row in rows])
+        if user is None:
+            return None
+        found = identity(user, *rows[0][_HASH + 1 :])
+        if user.id in self._users:
+            self._latest_keys.put(digest.lookup, (rows, found))
+        return found
 
     async def find_enabled(self, user_id: int) -> User | None:
         return await self.find_by_state(await read_state(self._database, user_id))

@@ -1,4 +1,5 @@
-"""Looks up live sessions. Concurrent lookups in one event-loop tick share a statement (docs/decisions/0015).
+"""Looks up live sessions and API keys. Concurrent lookups in one event-loop tick share a statement
+(docs/decisions/0015).
 
 A statement costs more than the rows it finds: on SQLite it takes file locks and releases the interpreter's lock, on
 PostgreSQL it is a round trip. The shared statement begins after all its lookups, so each sees at least what was
@@ -26,16 +27,16 @@ class _Lookup(NamedTuple):
 
 
 class SessionLookup:
-    def __init__(self, database: Database, columns: str) -> None:
-        """`columns`: what to select of the user `u` and the roles `r`."""
-        self._database, self._columns = database, columns
-        self._select_one = f"SELECT {columns} FROM {users.LIVE_SESSION.format(key='$1')}"
+    def __init__(self, database: Database, columns: str, source: str = users.LIVE_SESSION) -> None:
+        """`columns`: what to select of the user `u` and the roles `r`. `source`: what is looked up by a number."""
+        self._database, self._columns, self._source = database, columns, source
+        self._select_one = f"SELECT {columns} FROM {source.format(key='$1')}"
         self._unbatched = 0
         self._batch: list[_Lookup] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def find(self, session_id: int, now: int) -> Sequence[Row]:
-        """Returns a row for each role of the enabled user of this session; none if the session is not live."""
+        """Returns a row for each role of the enabled user of this session or key; none if it is not live."""
         if self._unbatched:
             self._unbatched -= 1
             return await self._database.fetch(self._select_one, session_id, now)
@@ -72,6 +73,6 @@ class SessionLookup:
 
     async def _read(self, session_ids: set[int], now: int) -> dict[int, list[Row]]:
         found: dict[int, list[Row]] = {session_id: [] for session_id in session_ids}
-        for row in await self._database.fetch_each(self._columns, users.LIVE_SESSION, session_ids, now):
+        for row in await self._database.fetch_each(self._columns, self._source, session_ids, now):
             found[row[0]].append(row[1:])
         return found

@@ -36,6 +36,7 @@ _PATH_SCHEMAS: Final[dict[str, Schema]] = {
 _TAGS: Final = {
     "auth": ("Authentication", "Sign in, refresh tokens, sign out, and manage your own account."),
     "users": ("Users", "Manage user accounts."),
+    "service-accounts": ("Service accounts", "Programs with roles of their own, which authenticate by API keys."),
     "invitations": ("Invitations", "Accounts that administrators offer, and people open with a password of their own."),
     "roles": ("Roles", "Named sets of permissions."),
     "permissions": ("Roles", "Named sets of permissions."),

@@ -37,14 +37,19 @@ def upgrade() -> None:
         sa.Column("id", _ID, primary_key=True),
         _user(),
         sa.Column("name", sa.Text, nullable=False),
-        sa.Column("key_hash", sa.LargeBinary, nullable=False, unique=True),
+        # Of the text: its SHA-256, and the first 63 bits of it as a number, by which keys are looked up in batches.
+        sa.Column("key_hash", sa.LargeBinary, nullable=False),
+        sa.Column("lookup", sa.BigInteger, nullable=False, unique=True),
         # The last characters, so that people recognise it.
         sa.Column("hint", sa.Text, nullable=False),
         # NULL gives all permissions of the owner.
         sa.Column("permissions", sa.Text, nullable=True),
         sa.Column("networks", sa.Text, nullable=False, server_default=""),
+        # Of the sign-in that created it: roles that ask for more give the key nothing.
+        sa.Column("strength", sa.SmallInteger, nullable=False),
         sa.Column("expires_at", sa.BigInteger, nullable=True),
         sa.Column("warned_at", sa.BigInteger, nullable=True),
+        sa.Column("language", sa.Text, nullable=False),
         sa.Column("last_used_at", sa.BigInteger, nullable=True),
         sa.Column("last_address", sa.Text, nullable=False, server_default=""),
         sa.Column("created_at", sa.BigInteger, nullable=False),
