@@ -34,6 +34,7 @@ from doorward.features import (
     service_accounts,
     totp,
     transfer,
+    webhooks,
 )
 from doorward.search.directory import UserDirectory
 from doorward.search.options import DEFAULTS, SearchOptions
@@ -63,6 +64,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     service_accounts.FEATURE,
     totp.FEATURE,
     transfer.FEATURE,
+    webhooks.FEATURE,
 )
 
 

@@ -8,13 +8,13 @@ from doorward.core.account import Account
 from doorward.core.api_keys.keys import ApiKeys
 from doorward.core.api_keys.uses import KeyUses
 from doorward.core.audit.checkpoints import Checkpoints
+from doorward.core.audit.events import Events
 from doorward.core.audit.log import AuditLog
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.branding import Branding
 from doorward.core.cleanup import Cleanup
 from doorward.core.confusables import Confusables
 from doorward.core.deferred import Deferred
-from doorward.core.events import Events
 from doorward.core.idempotency import Idempotency
 from doorward.core.jobs import JobRunner
 from doorward.core.keys.ring import KeyRing

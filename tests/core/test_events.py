@@ -5,7 +5,7 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
-from doorward.core.events import KEPT_FOR
+from doorward.core.audit.events import KEPT_FOR
 from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from doorward.core import Core, first_start
-from doorward.core.events import SEQUENCE_SECONDS
+from doorward.core.audit.events import SEQUENCE_SECONDS
 from doorward.core.jobs import Job
 from doorward.domain.keys import RELOAD_SECONDS
 from doorward.settings import Settings

@@ -274,8 +274,11 @@ CREATE TABLE outbox (
     error text DEFAULT ''::text NOT NULL,
     created_at bigint NOT NULL,
     finished_at bigint,
+    event bigint,
     PRIMARY KEY (id)
 );
+
+CREATE INDEX outbox_deliveries ON outbox USING btree (recipient, id) WHERE topic = 'webhook'::text;
 
 CREATE INDEX outbox_due ON outbox USING btree (topic, state, due_at, id)
     WHERE state = ANY (ARRAY['queued'::text, 'held'::text]);
@@ -283,6 +286,9 @@ CREATE INDEX outbox_due ON outbox USING btree (topic, state, due_at, id)
 CREATE INDEX outbox_finished ON outbox USING btree (finished_at);
 
 CREATE INDEX outbox_topic ON outbox USING btree (topic, id);
+
+CREATE INDEX outbox_undelivered ON outbox USING btree (recipient, due_at, id) WHERE topic = 'webhook'::text
+    AND state = 'queued'::text;
 
 CREATE TABLE passkeys (
     factor_id bigint NOT NULL,
@@ -470,6 +476,10 @@ CREATE TABLE webhooks (
     enabled smallint NOT NULL,
     disabled_reason text DEFAULT ''::text NOT NULL,
     failing_since bigint,
+    failures integer DEFAULT 0 NOT NULL,
+    due_at bigint DEFAULT '0'::bigint NOT NULL,
+    claim text DEFAULT ''::text NOT NULL,
+    claimed_until bigint DEFAULT '0'::bigint NOT NULL,
     created_at bigint NOT NULL,
     updated_at bigint NOT NULL,
     version bigint NOT NULL,

@@ -258,13 +258,17 @@ CREATE TABLE outbox (
     error TEXT DEFAULT '' NOT NULL,
     created_at BIGINT NOT NULL,
     finished_at BIGINT
-);
+, event BIGINT);
+
+CREATE INDEX outbox_deliveries ON outbox (recipient, id) WHERE topic = 'webhook';
 
 CREATE INDEX outbox_due ON outbox (topic, state, due_at, id) WHERE state IN ('queued', 'held');
 
 CREATE INDEX outbox_finished ON outbox (finished_at);
 
 CREATE INDEX outbox_topic ON outbox (topic, id);
+
+CREATE INDEX outbox_undelivered ON outbox (recipient, due_at, id) WHERE topic = 'webhook' AND state = 'queued';
 
 CREATE TABLE passkeys (
     factor_id INTEGER NOT NULL,
@@ -485,6 +489,10 @@ CREATE TABLE webhooks (
     enabled SMALLINT NOT NULL,
     disabled_reason TEXT DEFAULT '' NOT NULL,
     failing_since BIGINT,
+    failures INTEGER DEFAULT '0' NOT NULL,
+    due_at BIGINT DEFAULT '0' NOT NULL,
+    claim TEXT DEFAULT '' NOT NULL,
+    claimed_until BIGINT DEFAULT '0' NOT NULL,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
     version BIGINT NOT NULL

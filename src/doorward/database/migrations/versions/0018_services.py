@@ -71,11 +71,25 @@ def upgrade() -> None:
         sa.Column("enabled", sa.SmallInteger, nullable=False),
         sa.Column("disabled_reason", sa.Text, nullable=False, server_default=""),
         sa.Column("failing_since", sa.BigInteger, nullable=True),
+        # Failed attempts since the last success, and when the endpoint is tried next.
+        sa.Column("failures", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("due_at", sa.BigInteger, nullable=False, server_default="0"),
+        # The node that delivers to it, and until when no other node does.
+        sa.Column("claim", sa.Text, nullable=False, server_default=""),
+        sa.Column("claimed_until", sa.BigInteger, nullable=False, server_default="0"),
         sa.Column("created_at", sa.BigInteger, nullable=False),
         sa.Column("updated_at", sa.BigInteger, nullable=False),
         sa.Column("version", sa.BigInteger, nullable=False),
         sqlite_autoincrement=True,
     )
+    # The `seq` of the event that a row of the topic `webhook` delivers; its recipient is the id of the webhook.
+    op.add_column("outbox", sa.Column("event", sa.BigInteger, nullable=True))
+    of_webhook, queued = "topic = 'webhook'", "topic = 'webhook' AND state = 'queued'"
+    for name, columns, rows in (
+        ("outbox_deliveries", ["recipient", "id"], of_webhook),
+        ("outbox_undelivered", ["recipient", "due_at", "id"], queued),
+    ):
+        op.create_index(name, "outbox", columns, sqlite_where=sa.text(rows), postgresql_where=sa.text(rows))
 
 
 def _create_events() -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.database.protocol import Database
+from doorward.database.protocol import Database, Transaction
 from doorward.domain.events import RecordedEvent
 from doorward.store import events
 
@@ -32,6 +32,12 @@ class Events(Struct, frozen=True):
         while self.sequenced and await events.any_waiting(self.database):
             if await self.database.write(lambda tx: events.sequence(tx, _NUMBERED_AT_ONCE)) < _NUMBERED_AT_ONCE:
                 return
+
+    async def newest(self, tx: Transaction) -> int:
+        """The `seq` of the newest event that this transaction sees; later events get higher ones."""
+        while self.sequenced and await events.sequence(tx, _NUMBERED_AT_ONCE) == _NUMBERED_AT_ONCE:
+            pass
+        return await events.last_seq(tx)
 
     async def after(self, seq: int, limit: int) -> list[RecordedEvent]:
         """The next events behind `seq`, oldest first, with their audit entries."""
