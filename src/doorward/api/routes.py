@@ -112,13 +112,13 @@ API_ROUTES: tuple[Route, ...] = (
         faults=(
             errors.UserNotFound, errors.BeyondOwnRights, errors.RoleNotHeld, errors.Outranked, errors.UsernameTaken,
             errors.EmailTaken, errors.LastAdministrator, errors.OwnAccount, errors.OwnPassword,
-            errors.StepUpRequired, errors.PreconditionFailed, errors.Busy,
+            errors.ServiceAccount, errors.StepUpRequired, errors.PreconditionFailed, errors.Busy,
         ),
     ),
     Route(
         "DELETE", "/api/users/{id}", users.delete, "Delete a user", permission="users:delete",
         faults=(
-            errors.UserNotFound, errors.Outranked, errors.LastAdministrator, errors.OwnAccount,
+            errors.UserNotFound, errors.Outranked, errors.LastAdministrator, errors.OwnAccount, errors.ServiceAccount,
             errors.PreconditionFailed,
         ),
     ),

@@ -99,10 +99,10 @@ class Route(Struct, frozen=True):
                 errors.InvalidToken,
                 errors.TokenExpired,
                 errors.SessionEnded,
-                errors.NetworkNotAllowed if self.key_use is not KeyUse.NEVER else errors.KeyNotAllowed,
+                errors.NetworkNotAllowed,
             )
-        if self.key_use is KeyUse.NAMED:
-            faults.append(errors.KeyNotAllowed)
+            if self.permission is not None or self.key_use is KeyUse.NEVER:
+                faults.append(errors.KeyNotAllowed)
         if self.permission is not None:
             faults += (
                 errors.PermissionDenied,
