@@ -10,6 +10,7 @@ from doorward.core.api_keys.uses import KeyUses
 from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.events import Events
 from doorward.core.audit.log import AuditLog
+from doorward.core.audit.stream import EventStream
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.branding import Branding
 from doorward.core.cleanup import Cleanup
@@ -126,6 +127,7 @@ def build(
         jobs=JobRunner(entropy),
         trail=trail,
         events=events,
+        event_stream=EventStream(events),
         policy=policy,
         breached=breached,
         idempotency=idempotency,

@@ -11,6 +11,7 @@ from doorward.core.api_keys.uses import KeyUses
 from doorward.core.audit.checkpoints import Checkpoints
 from doorward.core.audit.events import Events
 from doorward.core.audit.log import AuditLog
+from doorward.core.audit.stream import EventStream
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.branding import Branding
 from doorward.core.cleanup import Cleanup
@@ -61,6 +62,7 @@ class Core(Struct, frozen=True):
     jobs: JobRunner
     trail: AuditTrail
     events: Events
+    event_stream: EventStream
     policy: PasswordPolicy
     breached: BreachedPasswords | None  # None without a list of breached passwords.
     idempotency: Idempotency
@@ -114,6 +116,7 @@ class Core(Struct, frozen=True):
         passkeys.warm_up()
 
     async def close(self) -> None:
+        self.event_stream.close()
         self.revocations.waiting.end()
         await self.jobs.stop()
         await self.key_uses.write_before_closing()

@@ -1,6 +1,6 @@
 """Events: what webhooks and the event stream tell other programs about an audit entry."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +18,8 @@ RENAMED: Final[Mapping[str, str]] = {
     "user.sessions_ended": "session.ended",
 }
 ALL: Final = "*"
+# Characters of a wrong filter that an error repeats.
+_SHOWN: Final = 100
 
 
 def event_type(action: str) -> str:
@@ -32,6 +34,18 @@ def event_types(actions: Iterable[str]) -> list[str]:
 def matches(filters: Iterable[str], kind: str) -> bool:
     """Whether one of the filters names this type: `user.created`, a group such as `user.*`, or `*` for all."""
     return any(given in (kind, ALL) or (given.endswith(".*") and kind.startswith(given[:-1])) for given in filters)
+
+
+def parse_filters(names: Iterable[str], types: Collection[str]) -> tuple[str, ...]:
+    """The filters in order, only `*` when it is among them. ValueError for one that no event could match."""
+    given = sorted({name.strip() for name in names})
+    if not given:
+        raise ValueError("must name at least one type of event, a group such as user.*, or *")
+    for name in given:
+        group = name.endswith(".*") and any(kind.startswith(name[:-1]) for kind in types)
+        if name != ALL and name not in types and not group:
+            raise ValueError(f"has {name[:_SHOWN]!r}, which is no type of event, no group such as user.*, and not *")
+    return (ALL,) if ALL in given else tuple(given)
 
 
 class RecordedEvent(Struct, frozen=True):

@@ -29,6 +29,7 @@ from doorward.errors.requests import (
     TooManyLists,
     TooManyMails,
     TooManyRequests,
+    TooManyStreams,
     UnsupportedMediaType,
     ValidationFailed,
 )
@@ -147,6 +148,7 @@ __all__ = [
     "TooManyAttempts",
     "TooManyGrants",
     "TooManyLists",
+    "TooManyStreams",
     "TooManyMails",
     "TooManyRequests",
     "TooManyRoles",

@@ -96,6 +96,10 @@ class TooManyLists(_TryAgain):
     code, reason, message = 429, "too_many_lists", "You have too many lists and searches running; try again shortly"
 
 
+class TooManyStreams(_TryAgain):
+    code, reason, message = 429, "too_many_streams", "Too many event streams are open; close one or try again later"
+
+
 class ListsBusy(_TryAgain):
     code, reason, message = 503, "lists_busy", "Too many lists and searches are waiting; try again shortly"
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain.audit import Target
-from doorward.domain.events import ALL, event_types
+from doorward.domain.events import event_types, parse_filters
 from doorward.domain.outbox import OutboxState
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.validation import checked, printable
@@ -125,7 +125,7 @@ class WebhookChange(Struct, frozen=True):
     def parse(cls, actions: Iterable[str], private: bool, **given: Any) -> "WebhookChange":
         rules: Mapping[str, Callable[[Any], Any]] = {
             "url": lambda text: parse_url(text, private).text,
-            "events": lambda names: _filters(names, event_types(actions)),
+            "events": lambda names: " ".join(parse_filters(names, [*event_types(actions), TEST])),
             "description": _description,
         }
         return cls(**checked(given, rules))
@@ -170,19 +170,6 @@ class Delivery(Struct, frozen=True):
             "finishedAt": iso_or_none(self.finished_at),
             "error": self.error,
         }
-
-
-def _filters(names: Iterable[str], types: list[str]) -> str:
-    given = sorted({name.strip() for name in names})
-    if not given:
-        raise ValueError("must name at least one type of event, a group such as user.*, or *")
-    for name in given:
-        group = name.endswith(".*") and any(kind.startswith(name[:-1]) for kind in types)
-        if name not in (*types, TEST, ALL) and not group:
-            raise ValueError(
-                f"has {name[:FILTER_MAX]!r}, which is no type of event, no group such as user.*, and not *"
-            )
-    return ALL if ALL in given else " ".join(given)
 
 
 def _description(text: str | None) -> str:
