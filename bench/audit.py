@@ -83,7 +83,7 @@ class Cases:
         """Opens sessions of one user directly, without hashing for each of them."""
         opener, now = self._core.sign_in.flow.opener, self._core.clock()
         context = AuthContext(BY_PASSWORD, now)
-        ids = [opener._new_session_id() for _ in range(self._count)]
+        ids = [opener.new_session_id() for _ in range(self._count)]
 
         async def open_all(tx: Transaction) -> None:
             for session_id in ids:

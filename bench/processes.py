@@ -29,7 +29,7 @@ class Server:
 
     @property
     def cpu_seconds(self) -> float:
-        return sum(_cpu_seconds(pid) for pid in process_tree(self.pid))
+        return sum(cpu_seconds_of(pid) for pid in process_tree(self.pid))
 
     @property
     def memory_mib(self) -> float:
@@ -125,7 +125,7 @@ def process_tree(pid: int) -> list[int]:
     return found
 
 
-def _cpu_seconds(pid: int) -> float:
+def cpu_seconds_of(pid: int) -> float:
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -163,6 +163,7 @@ def test_endpoints_without_a_permission_are_listed_by_name() -> None:
         "/api/invitations/{id}": "users:create",
         "/api/invitations/{id}/resend": "users:create",
         "/api/mail/{id}/retry": "mail:send",
+        "/api/users/{id}/impersonate": "users:impersonate",
     }
     for route in GUARDED:
         resource = route.path.removesuffix("/{id}").rpartition("/")[2]

@@ -200,6 +200,8 @@ class Application:
             request.actor, request.user = await self._core.authentication.authenticate(token, request.origin)
             if request.actor.key is not None:
                 route.admit(request.actor.key)
+            if request.actor.impersonator is not None:
+                route.admit_impersonator()
         if route.permission is not None:
             # The core checks as well. Here, a missing permission is reported before an invalid request.
             request.signed_in().require(route.permission)

@@ -21,6 +21,7 @@ from doorward.api.schemas.users import (
     ConfusableList,
     ContinueLogin,
     CreateUser,
+    CurrentUserData,
     Health,
     KeySet,
     Login,
@@ -49,7 +50,8 @@ API_ROUTES: tuple[Route, ...] = (
         faults=(errors.SignInExpired, errors.InvalidCode, errors.CrossSiteRequest, errors.TooManyAttempts),
     ),
     Route(
-        "GET", "/api/auth/user", auth.current_user, "Read the signed-in user", data=UserData, keys=KeyUse.PERMITTED,
+        "GET", "/api/auth/user", auth.current_user, "Read the signed-in user",
+        data=CurrentUserData, keys=KeyUse.PERMITTED,
     ),
     Route(
         "POST", "/api/auth/refresh", auth.refresh, "Exchange a refresh token",

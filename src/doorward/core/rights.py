@@ -1,11 +1,14 @@
 """Checks an actor's permissions inside a transaction."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from doorward.database.protocol import Transaction
-from doorward.domain.access import Actor
+from doorward.domain import revocation
+from doorward.domain.access import IMPERSONATE, Actor, Impersonator, covers, first_missing
+from doorward.domain.sign_in.auth_context import strength_of
 from doorward.domain.sign_in.strength import PASSKEY, SECURITY_KEY, TOTP, Strength
 from doorward.domain.users import User
 from doorward.errors import EnrolmentRequired, Fault, InvalidToken, PasswordChangeRequired, SessionEnded, StepUpRequired
@@ -24,15 +27,19 @@ async def current(tx: Transaction, actor: Actor, now: int) -> Actor:
         return await _current_by_key(tx, actor, actor.key.id, now)
     if actor.session_id is None:
         return actor
-    found = await sessions.find_user(tx, actor.session_id, now)
+    found = await sessions.find_live(tx, actor.session_id, now)
     if found is None:
         raise SessionEnded
-    user, context = found
+    user, impersonator = found.user, None
+    if found.impersonator_session is not None:
+        by = await sessions.find_live(tx, found.impersonator_session, now)
+        impersonator = acting_as(user, by.user if by else None, by.context.methods if by else "")
     return replace(
         actor,
         permissions=user.permissions,
-        withheld=withheld(user, context.strength),
+        withheld=withheld(user, found.context.strength),
         roles=tuple(user.role_names),
+        impersonator=impersonator,
     )
 
 
@@ -47,6 +54,25 @@ async def _current_by_key(tx: Transaction, actor: Actor, key_id: int, now: int) 
         roles=tuple(found.user.role_names),
         key=found.key,
     )
+
+
+def acting_as(user: User, by: User | None, methods: str) -> Impersonator:
+    """The administrator who acts as a user. Raises SessionEnded unless that is still allowed: their own session is
+    live, and they hold the permission and every right of the user."""
+    may = by is not None and withheld(by, strength_of(methods)) is None and covers(by.permissions, IMPERSONATE)
+    if by is None or not may or first_missing(by.permissions, user.permissions) is not None:
+        raise SessionEnded
+    return Impersonator(by.id, by.username)
+
+
+async def reduced(tx: Transaction, user_ids: Sequence[int]) -> str:
+    """What the event of a change tells that took rights from users: their tokens are stale, and the sessions end that
+    they opened as other users."""
+    revokes = revocation.of_users(user_ids)
+    if revokes == revocation.EVERYTHING:
+        return revokes  # Those sessions cannot get another token.
+    ended = [session for user_id in user_ids for session in await sessions.end_opened_by(tx, user_id)]
+    return " ".join(each for each in (revokes, *(f"{revocation.SESSION}{session}" for session in ended)) if each)
 
 
 def withheld(user: User, strength: Strength) -> Fault | None:

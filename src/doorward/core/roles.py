@@ -116,7 +116,8 @@ class Roles(Struct, frozen=True):
         changes = differences(_visible(record), _visible(changed.record))
         if changes:
             less = _gives_less(record, changed.record)
-            revokes = revocation.of_users(await roles.holders(tx, role_id, _NAMED_HOLDERS + 1)) if less else ""
+            holders = await roles.holders(tx, role_id, _NAMED_HOLDERS + 1) if less else ()
+            revokes = await rights.reduced(tx, holders)
             await self.trail.record(tx, acting, "role.updated", _target(changed.record), revokes, changes=changes)
         return changed
 
@@ -144,7 +145,9 @@ class Roles(Struct, frozen=True):
         await roles.mark_deleted(tx, role_id, self.clock())
         await roles.detach(tx, role_id, _STEP)
         details = _visible(record) | {"userCount": used, "users": holders[:_NAMED_HOLDERS]}
-        await self.trail.record(tx, acting, "role.deleted", _target(record), revocation.of_users(holders), **details)
+        await self.trail.record(
+            tx, acting, "role.deleted", _target(record), await rights.reduced(tx, holders), **details
+        )
 
     async def finish_deletions(self) -> None:
         """Takes deleted roles from the users that still have them, in short transactions without the rights lock, so

@@ -33,9 +33,10 @@ class Sessions(Struct, frozen=True):
     async def end_own(self, tx: Transaction, actor: Actor, session_id: int) -> None:
         user_id = _own_id(actor)
         acting = await rights.current(tx, actor, self.clock())
-        if not await sessions.end_of_user(tx, session_id, user_id):
+        ended = await sessions.end_of_user(tx, session_id, user_id)
+        if not ended:
             raise SessionNotFound
-        revokes = revocation.of_sessions((session_id,), user_id)
+        revokes = revocation.of_sessions(ended, user_id)
         await self.trail.record(tx, acting, "auth.logout", actor_target(acting), revokes, session=session_id)
 
     @transaction
@@ -69,8 +70,8 @@ class Sessions(Struct, frozen=True):
         acting.require_rank_over(user.permissions)
         if session_id is None:
             await self._record_ended(tx, acting, user, await sessions.end_all(tx, user_id))
-        elif await sessions.end_of_user(tx, session_id, user_id):
-            revokes = revocation.of_sessions((session_id,), user_id)
+        elif ended := await sessions.end_of_user(tx, session_id, user_id):
+            revokes = revocation.of_sessions(ended, user_id)
             await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), revokes, session=session_id)
         else:
             raise SessionNotFound

@@ -143,6 +143,7 @@ class Users(Struct, frozen=True):
         """Updates a user in the caller's transaction. The caller has checked a new password and hashed it."""
         user, acting = await self._lock(tx, actor, user_id, "users:update", expected)
         if password_hash or _renames(profile, user):
+            acting.require_own_session()
             acting.require_roles(user.role_names)
         if acting.user_id == user.id and profile.email not in (UNSET, user.email):
             # As on the own account: the address is a way in, and a stolen session must not suffice to change it.
@@ -301,5 +302,5 @@ async def record_change(
     if password or details["changes"]:
         revokes = revocation.of_sessions(ended, after.id)
         if not ended and revocation.gives_less(before, after):
-            revokes = revocation.of_users((after.id,))
+            revokes = await rights.reduced(tx, (after.id,))
         await trail.record(tx, acting, "user.updated", user_target(after), revokes, **details)

@@ -67,7 +67,12 @@ class AccessTokens:
         permissions: Sequence[str],
         context: AuthContext,
         now: int,
+        *,
+        actor: int | None = None,
+        ends_at: int | None = None,
     ) -> str:
+        """`actor`: the id of an administrator who acts as the user; `ends_at`: the end of a session that is shorter
+        than the lifetime of tokens."""
         issued_at = now // 1000
         claims: dict[str, Any] = {
             "iss": self._issuer,
@@ -85,6 +90,10 @@ class AccessTokens:
             "roles": roles,
             "permissions": permissions,
         }
+        if ends_at is not None:
+            claims["exp"] = min(claims["exp"], ends_at // 1000)
+        if actor is not None:
+            claims["act"] = {"sub": str(actor)}  # RFC 8693, section 4.1
         signer = self._signer(now)
         return _signed(signer, self._headers[signer.kid], _encode_claims(claims))
 

@@ -349,9 +349,13 @@ CREATE TABLE sessions (
     user_agent text NOT NULL,
     amr text COLLATE "C" DEFAULT 'pwd'::text NOT NULL,
     auth_time bigint DEFAULT '0'::bigint NOT NULL,
+    impersonator_session bigint,
     PRIMARY KEY (id),
     FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE INDEX sessions_impersonator ON sessions USING btree (impersonator_session)
+    WHERE impersonator_session IS NOT NULL;
 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 

@@ -324,9 +324,12 @@ CREATE TABLE sessions (
     expires_at BIGINT NOT NULL,
     address TEXT NOT NULL,
     user_agent TEXT NOT NULL, amr TEXT DEFAULT 'pwd' NOT NULL, auth_time BIGINT DEFAULT '0' NOT NULL,
+        impersonator_session BIGINT,
     PRIMARY KEY (id),
     FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
 );
+
+CREATE INDEX sessions_impersonator ON sessions (impersonator_session) WHERE impersonator_session IS NOT NULL;
 
 CREATE INDEX sessions_user ON sessions (user_id);
 

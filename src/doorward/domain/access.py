@@ -8,11 +8,20 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.domain.sign_in.strength import Strength
-from doorward.errors import BeyondOwnRights, Fault, KeyNotAllowed, Outranked, PermissionDenied, RoleNotHeld
+from doorward.errors import (
+    BeyondOwnRights,
+    Fault,
+    ImpersonationNotAllowed,
+    KeyNotAllowed,
+    Outranked,
+    PermissionDenied,
+    RoleNotHeld,
+)
 
 WILDCARD = "*"
 ADMIN_ROLE = "admin"
 GRANT_ROLES = "roles:grant"
+IMPERSONATE = "users:impersonate"
 
 # The permissions that the service itself asks for. Roles may grant any others, for applications.
 PERMISSIONS: Final = {
@@ -120,6 +129,13 @@ class ActingKey(Struct, frozen=True):
             raise KeyNotAllowed
 
 
+class Impersonator(Struct, frozen=True):
+    """The administrator who acts as another user (docs/decisions/0041)."""
+
+    user_id: int
+    name: str
+
+
 class Actor(Struct, frozen=True):
     """Who makes a request, with the permissions that they held when it was authenticated."""
 
@@ -134,6 +150,7 @@ class Actor(Struct, frozen=True):
     withheld: Fault | None = None
     roles: tuple[str, ...] = ()  # Names. Read by `rights.current`, in the transaction that grants roles.
     key: ActingKey | None = None  # Of a request that an API key authenticated.
+    impersonator: Impersonator | None = None
 
     @property
     def ref(self) -> str:
@@ -145,6 +162,14 @@ class Actor(Struct, frozen=True):
             raise self.withheld
         if not covers(self.permissions, permission):
             raise PermissionDenied(permission)
+
+    def require_own_session(self) -> None:
+        """For what only the user may do, and neither an API key nor an administrator who acts as the user: changes of
+        credentials."""
+        if self.key is not None:
+            raise KeyNotAllowed
+        if self.impersonator is not None:
+            raise ImpersonationNotAllowed
 
     def require_rank_over(self, permissions: Iterable[str]) -> None:
         missing = first_missing(self.permissions, permissions)

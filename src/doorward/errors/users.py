@@ -39,6 +39,11 @@ class RoleNotHeld(Fault):
         super().__init__(role=role, required="roles:grant")
 
 
+class ImpersonationNotAllowed(Fault):
+    code, reason = 403, "impersonated_session"
+    message = "Not while you act as another user: credentials, factors, keys and sessions are the user's own to change"
+
+
 class Outranked(Fault):
     code, reason, message = 403, "outranked", "That user or role has permissions that you don't have"
 

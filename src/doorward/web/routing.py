@@ -68,6 +68,12 @@ class Route(Struct, frozen=True):
     media_type: str = "application/json"
     documented: bool = True
 
+    def admit_impersonator(self) -> None:
+        """Raises unless an administrator who acts as the user may call it. Without a permission it is about the own
+        account, of which they may see what there is and change nothing: a new route cannot forget that."""
+        if self.permission is None and self.method != "GET":
+            raise errors.ImpersonationNotAllowed
+
     @property
     def key_use(self) -> KeyUse:
         """Without a permission it is about the own account, whose credentials no key may see or change: such a route is
@@ -103,6 +109,8 @@ class Route(Struct, frozen=True):
             )
             if self.permission is not None or self.key_use is KeyUse.NEVER:
                 faults.append(errors.KeyNotAllowed)
+            if self.permission is not None or self.method != "GET":
+                faults.append(errors.ImpersonationNotAllowed)
         if self.permission is not None:
             faults += (
                 errors.PermissionDenied,

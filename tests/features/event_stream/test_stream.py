@@ -157,9 +157,7 @@ async def test_the_streams_of_a_user_and_of_a_process_are_bounded(
         assert stream.status == 200
 
 
-async def test_a_silent_stream_sends_comments(
-    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_silent_stream_sends_comments(service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endpoints, "_HEARTBEAT", 0.05)
     monkeypatch.setattr(endpoints, "_WAIT", 0.05)
     async with open_stream(admin, "types=role.deleted") as stream:

@@ -38,10 +38,11 @@ REVOKES: Final = {
     "user.sessions_ended": "S",
     "user.factors_reset": "S",
     "user.deleted": "S",
+    "user.impersonated": "S",  # A former one of the same administrator.
     "user.updated": "SR",
-    "user.password_breached": "R",
-    "role.updated": "R",
-    "role.deleted": "R",
+    "user.password_breached": "SR",  # Sessions that they opened as other users.
+    "role.updated": "SR",
+    "role.deleted": "SR",
     "key.retired": "R",
 } | dict.fromkeys(
     (

@@ -207,7 +207,8 @@ async def test_no_way_in_opens_a_session_of_a_service_account(
     await service.carry_out_deferred()
     assert await mails_to(admin, "billing@example.com") == []
     for arguments in (
-        ("token", "mint", "billing", "--i-know"), ("users", "disable", "billing"), ("users", "delete", "billing", "--yes"),
+        ("token", "mint", "billing", "--i-know"), ("users", "disable", "billing"),
+        ("users", "delete", "billing", "--yes"),
     ):  # fmt: skip
         refused = await doorward(environ, *arguments, "--json")
         assert (refused.code != 0, "service_account" in refused.err) == (True, True), refused.err

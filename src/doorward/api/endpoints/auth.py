@@ -3,7 +3,7 @@
 import contextlib
 
 from doorward.api import refresh_cookie
-from doorward.api.schemas.users import LoginData, TokenData, UserData
+from doorward.api.schemas.users import CurrentUserData, LoginData, TokenData, UserData
 from doorward.api.state import State
 from doorward.core import Core
 from doorward.errors import AuthenticationRequired, InvalidRefreshToken
@@ -36,10 +36,13 @@ async def continue_login(core: Core, request: Request) -> Response:
 async def current_user(core: Core, request: Request) -> Response:
     """The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the
     token was issued. For an API key it is the owner, with the permissions that key and owner have in common; `roles`
-    is empty unless the key has all permissions of its owner. `service` tells programs from people."""
+    is empty unless the key has all permissions of its owner. `service` tells programs from people. `impersonator` is
+    there while an administrator acts as the user."""
     state: State = request.app
-    user = request.user
+    user, by = request.user, request.signed_in().impersonator
     assert user is not None  # noqa: S101
+    if by is not None:
+        return success(CurrentUserData.of_impersonated(user, by))
     key = request.signed_in().key
     place = user.id if key is None else -key.id
     cached = state.accounts.get(place)

@@ -49,6 +49,9 @@ class SessionData(Struct, rename="camel"):
     last_used_at: Moment
     expires_at: Moment
     current: Annotated[bool, Meta(description="The session of this request")]
+    impersonator: Annotated[
+        str | None, Meta(description="Username of an administrator who acts as the user in this session")
+    ]
 
     @classmethod
     def of(cls, session: Session, current: int | None) -> "SessionData":
@@ -60,6 +63,7 @@ class SessionData(Struct, rename="camel"):
             iso(session.last_used_at),
             iso(session.expires_at),
             session.id == current,
+            session.impersonator,
         )
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from doorward.api.schemas.paging import PageParams
 from doorward.core.sign_in.tokens import Tokens
+from doorward.domain.access import Impersonator
 from doorward.domain.paging import KEYWORD_MAX, MAX_PAGE_SIZE, SORT_MAX, Page
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.roles import ROLE_NAME_MAX
@@ -103,6 +104,22 @@ class UserData(_Shown):  # type: ignore[valid-type, misc]  # Its fields are know
     @classmethod
     def of(cls, user: User) -> "UserData":
         return cls(*user.shown())
+
+
+class ImpersonatorData(Struct):
+    id: int
+    username: str
+
+
+class CurrentUserData(UserData):
+    impersonator: (
+        Annotated[ImpersonatorData, Meta(description="The administrator who acts as this user; absent otherwise")]
+        | UnsetType
+    ) = UNSET
+
+    @classmethod
+    def of_impersonated(cls, user: User, by: Impersonator) -> "CurrentUserData":
+        return cls(*user.shown(), ImpersonatorData(by.user_id, by.name))
 
 
 class TokenData(Struct, rename="camel"):

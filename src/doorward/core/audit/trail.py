@@ -37,6 +37,8 @@ class AuditTrail(Struct, frozen=True):
             raise ValueError(f"{action} is not in the catalogue of actions")
         if actor.key is not None:
             details["apiKey"] = {"id": actor.key.id, "name": actor.key.name}
+        if actor.impersonator is not None:
+            details["impersonator"] = {"id": actor.impersonator.user_id, "name": actor.impersonator.name}
         text = msgspec.json.encode(details, order="sorted").decode()
         await append(tx, self.chain(), event(actor, action, target, text, self.clock()), revokes)
 

@@ -78,7 +78,7 @@ class RevocationFeed:
         if signing is None:  # Signed once for all requests. In a thread: ten thousand entries take milliseconds.
             signing = asyncio.create_task(asyncio.to_thread(self._sign, self._claims(after)))
             self._documents.put(after, signing)
-        return await asyncio.shield(signing)
+        return signing.result() if signing.done() else await asyncio.shield(signing)
 
     def has_news(self, since: int) -> bool:
         """Whether there is something to tell after the event `since`, which another node may know before this one."""

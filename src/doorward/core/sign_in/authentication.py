@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.core import rights
 from doorward.core.api_keys.uses import KeyUses
@@ -11,7 +12,7 @@ from doorward.core.keys.ring import KeyRing
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain import revocation
-from doorward.domain.access import Actor, Origin
+from doorward.domain.access import Actor, Impersonator, Origin
 from doorward.domain.api_keys import PREFIX, digest, is_within
 from doorward.domain.audit import actor_target
 from doorward.domain.sign_in.auth_context import strength_of
@@ -38,11 +39,14 @@ class Authentication(Struct, frozen=True):
         now = self.clock()
         if claims.expires_at <= now:
             raise TokenExpired
-        user, methods = await self.identities.find_by_session(claims.session_id, now)
+        user, methods, opened_from = await self.identities.find_by_session(claims.session_id, now)
         if user is None or user.id != claims.user_id:
             raise SessionEnded
         withheld = rights.withheld(user, strength_of(methods))
         actor = Actor(user.id, claims.session_id, user.permissions, origin, user.username, withheld)
+        if opened_from is not None:
+            by, by_methods, _ = await self.identities.find_by_session(opened_from, now)
+            actor = replace(actor, impersonator=rights.acting_as(user, by, by_methods))
         return actor, user
 
     async def _by_key(self, text: str, origin: Origin) -> tuple[Actor, User]:
@@ -70,8 +74,10 @@ class Authentication(Struct, frozen=True):
 
     @transaction
     async def _end_session(self, tx: Transaction, session_id: int, origin: Origin) -> None:
-        owner = await sessions.end(tx, session_id)
+        owner, ended = await sessions.end(tx, session_id)
         if owner is not None:
-            actor = Actor(owner.user_id, session_id, (), origin, owner.username)
-            revokes = revocation.of_sessions((session_id,), owner.user_id)
+            by = await sessions.find_live(tx, owner.impersonator_session or 0, self.clock())
+            impersonator = Impersonator(by.user.id, by.user.username) if by else None
+            actor = Actor(owner.user_id, session_id, (), origin, owner.username, impersonator=impersonator)
+            revokes = revocation.of_sessions(ended, owner.user_id)
             await self.trail.record(tx, actor, "auth.logout", actor_target(actor), revokes, session=session_id)

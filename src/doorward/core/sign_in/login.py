@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
+from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.sign_in.flow import PendingSignIn, SignInFlow
 from doorward.core.sign_in.opening import OpenedSession
@@ -16,7 +17,6 @@ from doorward.core.sign_in.tokens import Tokens
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher, HashSlot
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import WILDCARD, Actor, Origin, anonymous
 from doorward.domain.audit import Target, user_target
 from doorward.domain.passwords import PasswordPolicy
@@ -120,7 +120,7 @@ class SignIn(Struct, frozen=True):
         )
         if breached:
             actor = Actor(user.id, None, (), origin, user.username)
-            revokes = revocation.of_users((user.id,))  # Their other sessions have no rights any more.
+            revokes = await rights.reduced(tx, (user.id,))  # Their other sessions have no rights any more.
             await self.trail.record(tx, actor, "user.password_breached", user_target(user), revokes)
         if outcome is None:
             await self._record_failure(tx, origin, user_target(user), InvalidCredentials.reason)

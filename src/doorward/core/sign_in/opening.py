@@ -58,7 +58,7 @@ class SessionOpener(Struct, frozen=True):
         self, tx: Transaction, user_id: int, methods: str, origin: Origin
     ) -> tuple[OpenedSession, dict[str, Any], str]:
         """The session, and for its entry in the trail what it tells of older ones and which of them ended."""
-        session_id, now = self._new_session_id(), self.clock()
+        session_id, now = self.new_session_id(), self.clock()
         context = AuthContext(methods, now)
         await sessions.open_session(tx, session_id, user_id, origin, context, self.policy.expiry(now, now))
         ended = await sessions.end_excess(tx, user_id, session_id, self.policy.per_user, now)
@@ -69,6 +69,6 @@ class SessionOpener(Struct, frozen=True):
         details = {"endedSessions": ended} if ended else {}
         return OpenedSession(session_id, user, context), details, revocation.of_sessions(ended, user_id)
 
-    def _new_session_id(self) -> int:
+    def new_session_id(self) -> int:
         # Random: it cannot be guessed, nor equal one in a token from before a backup was restored.
         return int.from_bytes(self.entropy(7)) >> (56 - _SESSION_ID_BITS) or 1

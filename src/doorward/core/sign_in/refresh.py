@@ -86,11 +86,11 @@ class Refresh(Struct, frozen=True):
         elif changes:
             await self._record_grace(tx, session_id, session, origin, changes, now)
         if verdict is Replay.REUSE:
-            owner = await sessions.end(tx, session_id)
+            owner, ended = await sessions.end(tx, session_id)
             if owner is not None:  # Otherwise a concurrent request ended it, and recorded that.
                 target = Target(f"user:{owner.user_id}", owner.username)
                 # Anonymous: either the user or a thief presented the token.
-                actor, revokes = anonymous(origin), revocation.of_sessions((session_id,), owner.user_id)
+                actor, revokes = anonymous(origin), revocation.of_sessions(ended, owner.user_id)
                 await self.trail.record(tx, actor, "auth.refresh_reused", target, revokes, session=session_id)
         return session if verdict is Replay.WITHIN_GRACE else verdict
 

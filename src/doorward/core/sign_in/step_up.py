@@ -26,7 +26,6 @@ from doorward.domain.users import User
 from doorward.errors import (
     EnrolmentRequired,
     InvalidCode,
-    KeyNotAllowed,
     SessionEnded,
     StepUpRequired,
     TooManyRequests,
@@ -57,8 +56,7 @@ class StepUp(Struct, frozen=True):
         """Raises unless the user of the session authenticated lately, and returns how. Call it in the transaction of
         the change: a session that ended meanwhile then changes nothing. None for an operator on the command line, who
         has no session. An API key cannot authenticate again."""
-        if actor.key is not None:
-            raise KeyNotAllowed
+        actor.require_own_session()
         if actor.session_id is None:
             return None
         context, stored, factors = await sessions.get_auth_context(tx, actor.session_id)
@@ -69,8 +67,7 @@ class StepUp(Struct, frozen=True):
 
     async def require_recent_factor(self, actor: Actor) -> None:
         """For permissions that ask for a fresh second factor. A user without one must set it up first."""
-        if actor.key is not None:
-            raise KeyNotAllowed
+        actor.require_own_session()
         context, _, factors = await sessions.get_auth_context(self.database, actor.session_id or 0)
         if not factors:
             raise EnrolmentRequired(Strength.TWO_FACTORS.wire)

@@ -33,6 +33,7 @@ class Session(Struct, frozen=True):
     created_at: int
     last_used_at: int
     expires_at: int
+    impersonator: str | None  # The username of the administrator who acts as the user in it.
 
     @property
     def device(self) -> str:

@@ -39,7 +39,7 @@ async def read_state(reader: Reader, user_id: int) -> UserState:
 class IdentityCache:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._sessions = SessionLookup(database, f"{_STATE}, s.amr")
+        self._sessions = SessionLookup(database, f"{_STATE}, s.amr, s.impersonator_session")
         self._keys = SessionLookup(database, f"{_STATE}, k.key_hash, {api_keys.ACTING}", users.LIVE_KEY)
         self._users: FifoCache[int, tuple[UserState, User]] = FifoCache(_MAX_USERS)
         # The rows of the last lookup by a session of a user, whose values are in `_users`.
@@ -47,21 +47,21 @@ class IdentityCache:
         # The rows of the last lookup of a key, and what was made of them.
         self._latest_keys: FifoCache[int, tuple[Sequence[Row], KeyIdentity]] = FifoCache(_MAX_USERS)
 
-    async def find_by_session(self, session_id: int, now: int) -> tuple[User | None, str]:
-        """Finds the user of a live session and the methods by which they authenticated: session, status, roles and
-        permissions are read in one statement."""
+    async def find_by_session(self, session_id: int, now: int) -> tuple[User | None, str, int | None]:
+        """Finds the user of a live session, the methods by which they authenticated, and the session of an
+        administrator who acts as the user: session, status, roles and permissions are read in one statement."""
         rows = await self._sessions.find(session_id, now)
         if not rows:
-            return None, ""
+            return None, "", None
         first = rows[0]
         latest = self._latest.get(first[0])
         # Most requests follow one of the same user that found the same: whole rows compare faster than parts of them.
         if latest is not None and latest[0] == rows:
-            return latest[1], first[_WIDTH]
+            return latest[1], first[_WIDTH], first[_WIDTH + 1]
         user = await self.find_by_state([row[:_WIDTH] for row in rows])
         if user is not None and user.id in self._users:
             self._latest.put(user.id, (rows, user))
-        return user, first[_WIDTH]
+        return user, first[_WIDTH], first[_WIDTH + 1]
 
     async def find_by_key(self, digest: KeyDigest, now: int) -> KeyIdentity | None:
         """Finds the owner of a live API key: key, status, roles and permissions are read in one statement."""

@@ -16,7 +16,11 @@ from doorward.store import users
 _USER_AGENT_MAX: Final = 256
 # Bounds how long other writers wait for one transaction.
 _ENDED_AT_ONCE: Final = 500
-_FIND_USER: Final = f"SELECT {users.SELECT}, s.amr, s.auth_time FROM {users.LIVE_SESSION.format(key='$1')}"
+_FIND_USER: Final = (
+    f"SELECT {users.SELECT}, s.amr, s.auth_time, s.impersonator_session FROM {users.LIVE_SESSION.format(key='$1')}"
+)
+# The sessions that an administrator opened as other users from the sessions of a user.
+_OPENED_BY: Final = "impersonator_session IN (SELECT p.id FROM sessions p WHERE p.user_id = $1{but})"
 
 
 class Rotation(Struct, frozen=True):
@@ -39,6 +43,13 @@ class Rotation(Struct, frozen=True):
 class Owner(Struct, frozen=True):
     user_id: int
     username: str
+    impersonator_session: int | None
+
+
+class LiveSession(Struct, frozen=True):
+    user: User
+    context: AuthContext
+    impersonator_session: int | None
 
 
 def shown_user_agent(origin: Origin) -> str:
@@ -46,12 +57,18 @@ def shown_user_agent(origin: Origin) -> str:
 
 
 async def open_session(
-    tx: Transaction, session_id: int, user_id: int, origin: Origin, context: AuthContext, expires_at: int
+    tx: Transaction,
+    session_id: int,
+    user_id: int,
+    origin: Origin,
+    context: AuthContext,
+    expires_at: int,
+    impersonator_session: int | None = None,
 ) -> None:
     """Opens a session at the time of its authentication."""
     await tx.execute(
         "INSERT INTO sessions (id, user_id, generation, rotated_at, created_at, last_used_at, expires_at, address,"
-        " user_agent, amr, auth_time) VALUES ($1, $2, 1, $3, $3, $3, $4, $5, $6, $7, $3)",
+        " user_agent, amr, auth_time, impersonator_session) VALUES ($1, $2, 1, $3, $3, $3, $4, $5, $6, $7, $3, $8)",
         session_id,
         user_id,
         context.auth_time,
@@ -59,6 +76,7 @@ async def open_session(
         origin.address,
         shown_user_agent(origin),
         context.methods,
+        impersonator_session,
     )
 
 
@@ -74,7 +92,8 @@ async def end_excess(tx: Transaction, user_id: int, current: int, limit: int, no
         current,
         limit - 1,
     )
-    return [row[0] for row in rows if row[1] > now]
+    ended = [row[0] for row in rows]
+    return [row[0] for row in rows if row[1] > now] + await _end_opened_from(tx, ended)
 
 
 async def users_above(reader: Reader, limit: int) -> list[int]:
@@ -96,14 +115,17 @@ async def end_unused_since(tx: Transaction, user_id: int, moment: int) -> list[i
         "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND last_used_at < $2"
         f" LIMIT {_ENDED_AT_ONCE}) RETURNING id"
     )
-    return [row[0] for row in await tx.fetch(sql, user_id, moment)]
+    ended = [row[0] for row in await tx.fetch(sql, user_id, moment)]
+    return ended + await _end_opened_from(tx, ended)
 
 
-async def find_user(reader: Reader, session_id: int, now: int) -> tuple[User, AuthContext] | None:
-    """Finds the user of a live session and how they authenticated: session, status, roles and permissions are read in
-    one statement."""
+async def find_live(reader: Reader, session_id: int, now: int) -> LiveSession | None:
+    """Session, status, roles and permissions are read in one statement."""
     rows = await reader.fetch(_FIND_USER, session_id, now)
-    return (users.one_from_rows(rows), AuthContext(rows[0][-2], rows[0][-1])) if rows else None
+    if not rows:
+        return None
+    methods, auth_time, impersonator_session = rows[0][-3:]
+    return LiveSession(users.one_from_rows(rows), AuthContext(methods, auth_time), impersonator_session)
 
 
 async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
@@ -183,25 +205,48 @@ async def record_client(tx: Transaction, session_id: int, generation: int, origi
     await tx.execute(sql, session_id, generation, origin.address, shown_user_agent(origin), now)
 
 
-async def end(tx: Transaction, session_id: int) -> Owner | None:
-    """Ends a session and returns its owner; None when it had ended before."""
-    row = await tx.fetchrow(
-        "DELETE FROM sessions WHERE id = $1"
-        " RETURNING user_id, (SELECT u.username FROM users u WHERE u.id = sessions.user_id)",
+async def end(tx: Transaction, session_id: int) -> tuple[Owner | None, list[int]]:
+    """Ends a session. Returns its owner, None when it had ended before, and all sessions that ended: those that it
+    opened as other users end with it."""
+    rows = await tx.fetch(
+        "DELETE FROM sessions WHERE id = $1 OR impersonator_session = $1 RETURNING id, user_id,"
+        " (SELECT u.username FROM users u WHERE u.id = sessions.user_id), impersonator_session",
         session_id,
     )
-    return Owner(*row) if row else None
+    owner = next((Owner(*row[1:]) for row in rows if row[0] == session_id), None)
+    return owner, [row[0] for row in rows]
 
 
-async def end_of_user(tx: Transaction, session_id: int, user_id: int) -> bool:
-    """Ends a session if it belongs to that user."""
+async def end_of_user(tx: Transaction, session_id: int, user_id: int) -> list[int]:
+    """Ends a session if it belongs to that user, and those that it opened as other users. Returns them."""
     sql = "DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id"
-    return await tx.fetchrow(sql, session_id, user_id) is not None
+    if await tx.fetchrow(sql, session_id, user_id) is None:
+        return []
+    return [session_id, *await end_opened_from(tx, session_id)]
+
+
+async def end_opened_from(tx: Transaction, session_id: int) -> list[int]:
+    """Ends the sessions that this one opened as other users."""
+    rows = await tx.fetch("DELETE FROM sessions WHERE impersonator_session = $1 RETURNING id", session_id)
+    return [row[0] for row in rows]
+
+
+async def _end_opened_from(tx: Transaction, session_ids: list[int]) -> list[int]:
+    return [opened for session_id in session_ids for opened in await end_opened_from(tx, session_id)]
+
+
+async def end_opened_by(tx: Transaction, user_id: int) -> list[int]:
+    """Ends the sessions that a user opened as other users."""
+    rows = await tx.fetch(f"DELETE FROM sessions WHERE {_OPENED_BY.format(but='')} RETURNING id", user_id)
+    return [row[0] for row in rows]
 
 
 async def end_all(tx: Transaction, user_id: int, but: int = 0) -> list[int]:
-    """Ends a user's sessions except the given one, and returns them."""
-    rows = await tx.fetch("DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id", user_id, but)
+    """Ends a user's sessions except the given one, and those that they opened as other users. Returns them."""
+    opened = _OPENED_BY.format(but=" AND p.id <> $2")
+    rows = await tx.fetch(
+        f"DELETE FROM sessions WHERE (user_id = $1 AND id <> $2) OR ({opened}) RETURNING id", user_id, but
+    )
     return [row[0] for row in rows]
 
 
@@ -209,8 +254,9 @@ async def page(reader: Reader, user_id: int, now: int, request: PageRequest) -> 
     where = "WHERE user_id = $1 AND expires_at > $2"
     counted = await reader.fetchrow(f"SELECT count(*) FROM sessions {where}", user_id, now)
     rows = await reader.fetch(
-        f"SELECT id, user_agent, address, created_at, last_used_at, expires_at FROM sessions {where}"
-        f" ORDER BY last_used_at DESC, id LIMIT {request.size} OFFSET {request.offset}",
+        "SELECT id, user_agent, address, created_at, last_used_at, expires_at, (SELECT a.username FROM sessions p"
+        " JOIN users a ON a.id = p.user_id WHERE p.id = sessions.impersonator_session)"
+        f" FROM sessions {where} ORDER BY last_used_at DESC, id LIMIT {request.size} OFFSET {request.offset}",
         user_id,
         now,
     )

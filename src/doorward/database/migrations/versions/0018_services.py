@@ -26,6 +26,12 @@ def upgrade() -> None:
         " WHERE built_in = 1 AND created_at = 0 AND EXISTS (SELECT 1 FROM users)"
     )
     # 1 for a service account: it has roles as people have them, and neither password nor sessions.
+    # The session of the administrator who acts as the user in this one. NULL in sessions of the user.
+    op.add_column("sessions", sa.Column("impersonator_session", sa.BigInteger, nullable=True))
+    acting = sa.text("impersonator_session IS NOT NULL")
+    op.create_index(
+        "sessions_impersonator", "sessions", ["impersonator_session"], sqlite_where=acting, postgresql_where=acting
+    )
     op.add_column("users", sa.Column("service", sa.SmallInteger, nullable=False, server_default="0"))
     op.create_table(
         "service_accounts",
