@@ -11,6 +11,7 @@ from client_support import KEY, NEW_KEY, NOW, Stub, token, until, vector_verifie
 from doorward_client import InvalidToken, Unavailable, Verifier, feed
 from doorward_client.revocations import Document, Revocations
 
+pytestmark = pytest.mark.anyio
 FEED = "/.well-known/revocations"
 ASK = "/api/auth/user"
 

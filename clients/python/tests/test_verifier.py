@@ -15,6 +15,7 @@ from scripts import client_vectors
 from doorward_client import InvalidToken, Unavailable, Verifier, keys
 from doorward_client.verifier import _MOST_CACHED
 
+pytestmark = pytest.mark.anyio
 JWKS = "/.well-known/jwks"
 
 
