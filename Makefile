@@ -67,8 +67,9 @@ check: $(VENV)/.dev ## Check lint, types and imports
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports --no-logo & imports=$$!; $(BIN)/mypy; types=$$?; wait $$imports && test $$types = 0
 
-docs: $(VENV)/.dev ## Update the tables in docs/ that are generated from the code
+docs: $(VENV)/.dev ## Update the tables in docs/ and the types of the Python client, which are generated from the code
 	@$(BIN)/python -m scripts.docs
+	@$(BIN)/python -m scripts.client_types
 
 schema: $(VENV)/.dev ## Update the schema snapshots from the migrations
 	@$(BIN)/python -m scripts.schema
