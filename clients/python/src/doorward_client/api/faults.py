@@ -17,6 +17,12 @@ class AlreadyInvited(ApiError):
     reason = "already_invited"
 
 
+class ApiKeyNotFound(ApiError):
+    """There is no such API key."""
+
+    reason = "api_key_not_found"
+
+
 class AppClockOff(ApiError):
     """The clock of the device with the app is wrong; set it to automatic time and enter the next code."""
 
@@ -185,10 +191,22 @@ class KeyInUse(ApiError):
     reason = "key_in_use"
 
 
+class KeyNotAllowed(ApiError):
+    """API keys can't do this; sign in as a person."""
+
+    reason = "key_not_allowed"
+
+
 class KeyNotFound(ApiError):
     """There is no such signing key."""
 
     reason = "key_not_found"
+
+
+class KeyTooWeak(ApiError):
+    """The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key."""
+
+    reason = "key_too_weak"
 
 
 class LastAdministrator(ApiError):
@@ -237,6 +255,12 @@ class MethodNotAllowed(ApiError):
     """This path does not support that method."""
 
     reason = "method_not_allowed"
+
+
+class NetworkNotAllowed(ApiError):
+    """This API key can't be used from this network."""
+
+    reason = "network_not_allowed"
 
 
 class NoMailServer(ApiError):
@@ -359,6 +383,12 @@ class RoleStillInUse(ApiError):
     reason = "role_in_use"
 
 
+class SchemaMismatch(ApiError):
+    """The database has the schema of another version of this program."""
+
+    reason = "schema_mismatch"
+
+
 class SearchTimeout(ApiError):
     """The list or search took too long and was stopped; narrow it."""
 
@@ -375,6 +405,18 @@ class SecondFactorRequired(ApiError):
     """Confirm this sign-in with a second factor."""
 
     reason = "second_factor_required"
+
+
+class ServiceAccount(ApiError):
+    """This is a service account: it has no password and no sessions, and is managed at /api/service-accounts."""
+
+    reason = "service_account"
+
+
+class ServiceAccountNotFound(ApiError):
+    """There is no such service account."""
+
+    reason = "service_account_not_found"
 
 
 class SessionEnded(ApiError):
@@ -411,6 +453,12 @@ class TokenExpired(ApiError):
     """The access token has expired; refresh it."""
 
     reason = "token_expired"
+
+
+class TooManyApiKeys(ApiError):
+    """There can't be more API keys; delete some that are not used."""
+
+    reason = "too_many_api_keys"
 
 
 class TooManyApps(ApiError):
@@ -467,6 +515,12 @@ class TooManyRoles(ApiError):
     reason = "too_many_roles"
 
 
+class TooManyServiceAccounts(ApiError):
+    """There can't be more service accounts; delete some first."""
+
+    reason = "too_many_service_accounts"
+
+
 class UnsupportedMediaType(ApiError):
     """Send the body as application/json."""
 
@@ -506,6 +560,7 @@ class WrongRegistrationPassword(ApiError):
 BY_REASON: dict[str, type[ApiError]] = {
     "account_disabled": AccountDisabled,
     "already_invited": AlreadyInvited,
+    "api_key_not_found": ApiKeyNotFound,
     "authenticator_clock_off": AppClockOff,
     "authentication_required": AuthenticationRequired,
     "beyond_own_rights": BeyondOwnRights,
@@ -534,7 +589,9 @@ BY_REASON: dict[str, type[ApiError]] = {
     "invitation_not_found": InvitationNotFound,
     "invitation_required": InvitationRequired,
     "key_in_use": KeyInUse,
+    "key_not_allowed": KeyNotAllowed,
     "key_not_found": KeyNotFound,
+    "key_too_weak": KeyTooWeak,
     "last_administrator": LastAdministrator,
     "last_way_in": LastWayIn,
     "lists_busy": ListsBusy,
@@ -543,6 +600,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "mail_text_not_found": MailTextNotFound,
     "malformed_request": MalformedRequest,
     "method_not_allowed": MethodNotAllowed,
+    "network_not_allowed": NetworkNotAllowed,
     "no_mail_server": NoMailServer,
     "no_second_factor": NoSecondFactor,
     "not_found": NotFound,
@@ -563,15 +621,19 @@ BY_REASON: dict[str, type[ApiError]] = {
     "role_not_found": RoleNotFound,
     "role_not_held": RoleNotHeld,
     "role_in_use": RoleStillInUse,
+    "schema_mismatch": SchemaMismatch,
     "search_timeout": SearchTimeout,
     "search_too_deep": SearchTooDeep,
     "second_factor_required": SecondFactorRequired,
+    "service_account": ServiceAccount,
+    "service_account_not_found": ServiceAccountNotFound,
     "session_ended": SessionEnded,
     "session_not_found": SessionNotFound,
     "sign_in_expired": SignInExpired,
     "step_up_required": StepUpRequired,
     "stopping": Stopping,
     "token_expired": TokenExpired,
+    "too_many_api_keys": TooManyApiKeys,
     "authenticator_limit_reached": TooManyApps,
     "too_many_attempts": TooManyAttempts,
     "too_many_grants": TooManyGrants,
@@ -581,6 +643,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "too_many_passkeys": TooManyPasskeys,
     "too_many_requests": TooManyRequests,
     "too_many_roles": TooManyRoles,
+    "too_many_service_accounts": TooManyServiceAccounts,
     "unsupported_media_type": UnsupportedMediaType,
     "user_not_found": UserNotFound,
     "username_taken": UsernameTaken,

@@ -227,6 +227,38 @@ class Operations:
         data: types.StatsData = self._call("GET", "/api/stats", {"days": days}, None, {}, False)
         return data
 
+    def api_keys_own(self) -> types.KeyList:
+        """List your API keys."""
+        data: types.KeyList = self._call("GET", "/api/auth/tokens", {}, None, {}, False)
+        return data
+
+    def api_keys_create(self, body: types.CreateKey) -> types.KeyData:
+        """Create an API key."""
+        data: types.KeyData = self._call("POST", "/api/auth/tokens", {}, body, {}, False)
+        return data
+
+    def api_keys_rename(self, id_: int, body: types.RenameKey) -> types.KeyData:
+        """Rename one of your API keys."""
+        data: types.KeyData = self._call("PUT", f"/api/auth/tokens/{id_}", {}, body, {}, False)
+        return data
+
+    def api_keys_delete(self, id_: int) -> None:
+        """Delete one of your API keys."""
+        self._call("DELETE", f"/api/auth/tokens/{id_}", {}, None, {}, False)
+
+    def api_keys_of_user(self, id_: int) -> types.KeyList:
+        """List a user's API keys."""
+        data: types.KeyList = self._call("GET", f"/api/users/{id_}/tokens", {}, None, {}, False)
+        return data
+
+    def api_keys_delete_all_of_user(self, id_: int) -> None:
+        """Delete a user's API keys."""
+        self._call("DELETE", f"/api/users/{id_}/tokens", {}, None, {}, False)
+
+    def api_keys_delete_of_user(self, id_: int, key: int) -> None:
+        """Delete one API key of a user."""
+        self._call("DELETE", f"/api/users/{id_}/tokens/{key}", {}, None, {}, False)
+
     def branding_read(self) -> types.BrandData:
         """Read the branding."""
         data: types.BrandData = self._call("GET", "/api/branding", {}, None, {}, True)
@@ -285,9 +317,9 @@ class Operations:
         data: types.LoginData = self._call("POST", "/api/auth/email-code/verify", {}, body, {}, True)
         return data
 
-    def factors_own(self) -> types.FactorList:
+    def factors_own(self) -> types.OwnFactorList:
         """List your second factors."""
-        data: types.FactorList = self._call("GET", "/api/auth/factors", {}, None, {}, False)
+        data: types.OwnFactorList = self._call("GET", "/api/auth/factors", {}, None, {}, False)
         return data
 
     def factors_rename(self, id_: int, body: types.RenameFactor) -> types.FactorData:
@@ -432,7 +464,7 @@ class Operations:
         data: types.PasskeyList = self._call("GET", "/api/auth/passkeys", {}, None, {}, False)
         return data
 
-    def passkeys_rename(self, id_: int, body: types.RenamePasskey) -> types.PasskeyData:
+    def passkeys_rename(self, id_: int, body: types.RenameFactor) -> types.PasskeyData:
         """Rename one of your passkeys."""
         data: types.PasskeyData = self._call("PUT", f"/api/auth/passkeys/{id_}", {}, body, {}, False)
         return data
@@ -468,6 +500,61 @@ class Operations:
         """Confirm a registration."""
         data: types.LoginData = self._call("POST", "/api/auth/register/confirm", {}, body, {}, True)
         return data
+
+    def service_accounts_page(
+        self, *, page: int | None = None, page_size: int | None = None
+    ) -> types.ServiceAccountPage:
+        """List service accounts."""
+        data: types.ServiceAccountPage = self._call(
+            "GET", "/api/service-accounts", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    def service_accounts_create(
+        self, body: types.CreateServiceAccount, *, idempotency_key: str | None = None
+    ) -> types.ServiceAccountData:
+        """Create a service account."""
+        data: types.ServiceAccountData = self._call(
+            "POST", "/api/service-accounts", {}, body, {"Idempotency-Key": idempotency_key}, False
+        )
+        return data
+
+    def service_accounts_read(self, id_: int) -> types.ServiceAccountData:
+        """Read a service account."""
+        data: types.ServiceAccountData = self._call("GET", f"/api/service-accounts/{id_}", {}, None, {}, False)
+        return data
+
+    def service_accounts_update(
+        self, id_: int, body: types.UpdateServiceAccount, *, if_match: str | None = None
+    ) -> types.ServiceAccountData:
+        """Change a service account."""
+        data: types.ServiceAccountData = self._call(
+            "PUT", f"/api/service-accounts/{id_}", {}, body, {"If-Match": if_match}, False
+        )
+        return data
+
+    def service_accounts_delete(self, id_: int, *, if_match: str | None = None) -> None:
+        """Delete a service account."""
+        self._call("DELETE", f"/api/service-accounts/{id_}", {}, None, {"If-Match": if_match}, False)
+
+    def service_accounts_keys(self, id_: int) -> types.KeyList:
+        """List the keys of a service account."""
+        data: types.KeyList = self._call("GET", f"/api/service-accounts/{id_}/keys", {}, None, {}, False)
+        return data
+
+    def service_accounts_create_key(self, id_: int, body: types.CreateKey) -> types.KeyData:
+        """Create a key of a service account."""
+        data: types.KeyData = self._call("POST", f"/api/service-accounts/{id_}/keys", {}, body, {}, False)
+        return data
+
+    def service_accounts_rename_key(self, id_: int, key: int, body: types.RenameKey) -> types.KeyData:
+        """Rename a key of a service account."""
+        data: types.KeyData = self._call("PUT", f"/api/service-accounts/{id_}/keys/{key}", {}, body, {}, False)
+        return data
+
+    def service_accounts_delete_key(self, id_: int, key: int) -> None:
+        """Delete a key of a service account."""
+        self._call("DELETE", f"/api/service-accounts/{id_}/keys/{key}", {}, None, {}, False)
 
     def totp_enrol(self, body: types.EnrolApp) -> types.EnrolmentData:
         """Begin to set up an authenticator app."""
@@ -703,6 +790,38 @@ class AsyncOperations:
         data: types.StatsData = await self._call("GET", "/api/stats", {"days": days}, None, {}, False)
         return data
 
+    async def api_keys_own(self) -> types.KeyList:
+        """List your API keys."""
+        data: types.KeyList = await self._call("GET", "/api/auth/tokens", {}, None, {}, False)
+        return data
+
+    async def api_keys_create(self, body: types.CreateKey) -> types.KeyData:
+        """Create an API key."""
+        data: types.KeyData = await self._call("POST", "/api/auth/tokens", {}, body, {}, False)
+        return data
+
+    async def api_keys_rename(self, id_: int, body: types.RenameKey) -> types.KeyData:
+        """Rename one of your API keys."""
+        data: types.KeyData = await self._call("PUT", f"/api/auth/tokens/{id_}", {}, body, {}, False)
+        return data
+
+    async def api_keys_delete(self, id_: int) -> None:
+        """Delete one of your API keys."""
+        await self._call("DELETE", f"/api/auth/tokens/{id_}", {}, None, {}, False)
+
+    async def api_keys_of_user(self, id_: int) -> types.KeyList:
+        """List a user's API keys."""
+        data: types.KeyList = await self._call("GET", f"/api/users/{id_}/tokens", {}, None, {}, False)
+        return data
+
+    async def api_keys_delete_all_of_user(self, id_: int) -> None:
+        """Delete a user's API keys."""
+        await self._call("DELETE", f"/api/users/{id_}/tokens", {}, None, {}, False)
+
+    async def api_keys_delete_of_user(self, id_: int, key: int) -> None:
+        """Delete one API key of a user."""
+        await self._call("DELETE", f"/api/users/{id_}/tokens/{key}", {}, None, {}, False)
+
     async def branding_read(self) -> types.BrandData:
         """Read the branding."""
         data: types.BrandData = await self._call("GET", "/api/branding", {}, None, {}, True)
@@ -761,9 +880,9 @@ class AsyncOperations:
         data: types.LoginData = await self._call("POST", "/api/auth/email-code/verify", {}, body, {}, True)
         return data
 
-    async def factors_own(self) -> types.FactorList:
+    async def factors_own(self) -> types.OwnFactorList:
         """List your second factors."""
-        data: types.FactorList = await self._call("GET", "/api/auth/factors", {}, None, {}, False)
+        data: types.OwnFactorList = await self._call("GET", "/api/auth/factors", {}, None, {}, False)
         return data
 
     async def factors_rename(self, id_: int, body: types.RenameFactor) -> types.FactorData:
@@ -910,7 +1029,7 @@ class AsyncOperations:
         data: types.PasskeyList = await self._call("GET", "/api/auth/passkeys", {}, None, {}, False)
         return data
 
-    async def passkeys_rename(self, id_: int, body: types.RenamePasskey) -> types.PasskeyData:
+    async def passkeys_rename(self, id_: int, body: types.RenameFactor) -> types.PasskeyData:
         """Rename one of your passkeys."""
         data: types.PasskeyData = await self._call("PUT", f"/api/auth/passkeys/{id_}", {}, body, {}, False)
         return data
@@ -946,6 +1065,61 @@ class AsyncOperations:
         """Confirm a registration."""
         data: types.LoginData = await self._call("POST", "/api/auth/register/confirm", {}, body, {}, True)
         return data
+
+    async def service_accounts_page(
+        self, *, page: int | None = None, page_size: int | None = None
+    ) -> types.ServiceAccountPage:
+        """List service accounts."""
+        data: types.ServiceAccountPage = await self._call(
+            "GET", "/api/service-accounts", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    async def service_accounts_create(
+        self, body: types.CreateServiceAccount, *, idempotency_key: str | None = None
+    ) -> types.ServiceAccountData:
+        """Create a service account."""
+        data: types.ServiceAccountData = await self._call(
+            "POST", "/api/service-accounts", {}, body, {"Idempotency-Key": idempotency_key}, False
+        )
+        return data
+
+    async def service_accounts_read(self, id_: int) -> types.ServiceAccountData:
+        """Read a service account."""
+        data: types.ServiceAccountData = await self._call("GET", f"/api/service-accounts/{id_}", {}, None, {}, False)
+        return data
+
+    async def service_accounts_update(
+        self, id_: int, body: types.UpdateServiceAccount, *, if_match: str | None = None
+    ) -> types.ServiceAccountData:
+        """Change a service account."""
+        data: types.ServiceAccountData = await self._call(
+            "PUT", f"/api/service-accounts/{id_}", {}, body, {"If-Match": if_match}, False
+        )
+        return data
+
+    async def service_accounts_delete(self, id_: int, *, if_match: str | None = None) -> None:
+        """Delete a service account."""
+        await self._call("DELETE", f"/api/service-accounts/{id_}", {}, None, {"If-Match": if_match}, False)
+
+    async def service_accounts_keys(self, id_: int) -> types.KeyList:
+        """List the keys of a service account."""
+        data: types.KeyList = await self._call("GET", f"/api/service-accounts/{id_}/keys", {}, None, {}, False)
+        return data
+
+    async def service_accounts_create_key(self, id_: int, body: types.CreateKey) -> types.KeyData:
+        """Create a key of a service account."""
+        data: types.KeyData = await self._call("POST", f"/api/service-accounts/{id_}/keys", {}, body, {}, False)
+        return data
+
+    async def service_accounts_rename_key(self, id_: int, key: int, body: types.RenameKey) -> types.KeyData:
+        """Rename a key of a service account."""
+        data: types.KeyData = await self._call("PUT", f"/api/service-accounts/{id_}/keys/{key}", {}, body, {}, False)
+        return data
+
+    async def service_accounts_delete_key(self, id_: int, key: int) -> None:
+        """Delete a key of a service account."""
+        await self._call("DELETE", f"/api/service-accounts/{id_}/keys/{key}", {}, None, {}, False)
 
     async def totp_enrol(self, body: types.EnrolApp) -> types.EnrolmentData:
         """Begin to set up an authenticator app."""

@@ -33,6 +33,7 @@ class UserData(TypedDict):
     pendingEmail: "str | None"
     strength: Literal["password", "phishingResistant", "twoFactors"]
     requiredStrength: Literal["password", "phishingResistant", "twoFactors"]
+    service: bool
 
 
 class Login(TypedDict):
@@ -264,6 +265,35 @@ class PublicKey(TypedDict):
     use: str
 
 
+class KeyList(TypedDict):
+    list: "list[KeyData]"
+
+
+class KeyData(TypedDict):
+    id: int
+    name: str
+    hint: str
+    permissions: "list[str] | None"
+    networks: list[str]
+    createdAt: str
+    expiresAt: "str | None"
+    expired: bool
+    lastUsedAt: "str | None"
+    lastAddress: str
+    token: NotRequired[str]
+
+
+class CreateKey(TypedDict):
+    name: str
+    expiresAt: "NotRequired[str | None]"
+    permissions: "NotRequired[list[str] | None]"
+    networks: "NotRequired[list[str] | None]"
+
+
+class RenameKey(TypedDict):
+    name: str
+
+
 class BrandData(TypedDict):
     name: str
     colour: str
@@ -334,8 +364,9 @@ class VerifyCode(TypedDict):
     device: NotRequired[str]
 
 
-class FactorList(TypedDict):
+class OwnFactorList(TypedDict):
     list: "list[FactorData]"
+    hasPassword: bool
 
 
 class FactorData(TypedDict):
@@ -353,6 +384,10 @@ class RenameFactor(TypedDict):
 
 class RecoveryCodesData(TypedDict):
     recoveryCodes: list[str]
+
+
+class FactorList(TypedDict):
+    list: "list[FactorData]"
 
 
 class ConfigurationData(TypedDict):
@@ -578,10 +613,6 @@ class PasskeyList(TypedDict):
     list: "list[PasskeyData]"
 
 
-class RenamePasskey(TypedDict):
-    name: str
-
-
 class SignInOptions(TypedDict):
     flow: str
     options: "RequestOptions"
@@ -637,6 +668,38 @@ class ConfirmRegistration(TypedDict):
     code: NotRequired[str]
     password: NotRequired[str]
     username: NotRequired[str]
+
+
+class ServiceAccountPage(TypedDict):
+    list: "list[ServiceAccountData]"
+    total: int
+    page: int
+    pageSize: int
+    totalCapped: bool
+
+
+class ServiceAccountData(TypedDict):
+    id: int
+    name: str
+    description: str
+    roles: list[str]
+    permissions: list[str]
+    status: Literal[0, 1]
+    createdAt: str
+    updatedAt: str
+
+
+class CreateServiceAccount(TypedDict):
+    name: str
+    description: "NotRequired[str | None]"
+    roles: NotRequired[list[str]]
+
+
+class UpdateServiceAccount(TypedDict):
+    name: NotRequired[str]
+    description: "NotRequired[str | None]"
+    roles: NotRequired[list[str]]
+    status: NotRequired[Literal[0, 1]]
 
 
 class EnrolmentData(TypedDict):

@@ -1,0 +1,123 @@
+"""The verifier with a real Doorward."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.support.process import serving
+
+from doorward.domain.access import SYSTEM
+from doorward.testing.service import Doorward
+from doorward_client import InvalidToken, Verifier
+from doorward_client.api import AsyncClient, Client
+
+pytestmark = pytest.mark.anyio
+PASSWORD = "a long enough password"
+
+
+def offline(doorward: Doorward, **options: Any) -> Verifier:
+    settings: dict[str, Any] = {
+        "audience": "doorward",
+        "http": doorward.client,
+        "clock": lambda: doorward.clock() / 1000,
+    }
+    return Verifier(doorward.url, **(settings | options))
+
+
+def refusal(call: Callable[[], object]) -> str:
+    with pytest.raises(InvalidToken) as refused:
+        call()
+    return refused.value.reason
+
+
+def test_a_token_of_the_service_is_valid_until_it_expires(doorward: Doorward) -> None:
+    ann = doorward.user("ann", roles=["admin"])
+    with offline(doorward, revocations="off") as verifier:
+        principal = verifier.verify(ann.token)
+        assert (principal.user_id, principal.roles, principal.can("orders:read")) == (
+            ann.id,
+            frozenset({"admin"}),
+            True,
+        )
+        doorward.clock.advance(minutes=15, seconds=1)
+        assert refusal(lambda: verifier.verify(ann.token)) == "expired"
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_keys_are_rotated_without_a_failed_request(doorward: Doorward, at_once: bool) -> None:
+    """Mutant: a verifier that fetches keys only once."""
+    doorward.user("ann")
+    failures: list[Exception] = []
+    stop = threading.Event()
+
+    def use(verifier: Verifier) -> None:
+        while not stop.is_set():
+            try:
+                verifier.verify(doorward.sign_in("ann").token)
+            except Exception as error:
+                failures.append(error)
+
+    with offline(doorward, revocations="off") as verifier:
+        threads = [threading.Thread(target=use, args=(verifier,)) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        doorward._do(doorward.core.rotation.rotate(SYSTEM, at_once=at_once))
+        doorward._do(doorward.core.keys.load())
+        for thread in threads:
+            thread.join(0.3)
+        stop.set()
+        for thread in threads:
+            thread.join()
+    assert failures == []
+
+
+def test_a_user_with_more_permissions_than_fit_into_a_token_can_use_them(doorward: Doorward) -> None:
+    admin = doorward.client_for(doorward.sign_in("admin"))
+    names = [f"orders:action-with-a-long-name-{number}" for number in range(200)]
+    assert admin.post("/api/roles", json={"name": "many", "permissions": names}).status_code == 200
+    ann = doorward.user("ann", roles=["many"])
+    with offline(doorward, revocations="off") as verifier:
+        principal = verifier.verify(ann.token)
+        assert "permissions" not in principal.claims
+        assert principal.can(names[199])
+        assert not principal.can("orders:read")
+
+
+@pytest.mark.alone
+async def test_what_ends_a_session_is_refused_within_two_seconds(environ: dict[str, str]) -> None:
+    """Mutants: a feed that is polled without `wait` and every ten seconds; cached tokens that are not compared."""
+    async with serving(environ) as node, AsyncClient(node.url) as admin:
+        await admin.sign_in("admin", "correct horse battery staple")
+        role = await admin.roles_create({"name": "clerk", "permissions": ["orders:read", "orders:write"]})
+        await admin.users_create({"username": "ann", "password": PASSWORD, "roles": ["clerk"]})
+        with Verifier(node.url, audience="doorward") as verifier, Client(node.url) as ann:
+
+            async def signed_in() -> str:
+                token = (await asyncio.to_thread(ann.sign_in, "ann", PASSWORD))["token"]
+                assert (await verifier.verify_async(token)).can("orders:read")
+                return token
+
+            async def seconds_until_refused(token: str) -> float:
+                begun = time.monotonic()
+                while time.monotonic() - begun < 10:
+                    try:
+                        await verifier.verify_async(token)
+                    except InvalidToken:
+                        return time.monotonic() - begun
+                    await asyncio.sleep(0.01)
+                raise AssertionError("the token is still accepted")
+
+            token = await signed_in()
+            await asyncio.to_thread(ann.sign_out)
+            assert await seconds_until_refused(token) < 2
+            token = await signed_in()
+            await admin.roles_update(role["id"], {"permissions": ["orders:read"]})
+            assert (
+                await seconds_until_refused(token) < 3
+            )  # Waits for the end of the second, so that new tokens are valid.
+            assert (
+                await verifier.verify_async((await asyncio.to_thread(ann.sign_in, "ann", PASSWORD))["token"])
+            ).subject
