@@ -1,0 +1,6 @@
+export { createClient, type Client, type ClientOptions, type State } from './client.js'
+export { DoorwardError, isReason, type Reason } from './errors.js'
+export { covers, coversAll } from './permissions.js'
+export type { CallOptions, Data, Method, MethodOf, Path, Schemas, SignInBody, SignInPath, User } from './requests.js'
+export type { KeyValueStorage } from './tabs.js'
+export type { Failures } from './schema.js'

@@ -1,0 +1,3249 @@
+// Written by `npm run types` from the service's OpenAPI document.
+export interface paths {
+    "/.well-known/jwks.json": {
+        parameters: {
+        };
+        get: operations["systemJwks"];
+    };
+    "/.well-known/passkey-endpoints": {
+        parameters: {
+        };
+        get: operations["passkeysWellKnown"];
+    };
+    "/api/audit": {
+        parameters: {
+        };
+        get: operations["auditPage"];
+    };
+    "/api/auth/configuration": {
+        parameters: {
+        };
+        get: operations["hostedPagesConfiguration"];
+    };
+    "/api/auth/devices": {
+        parameters: {
+        };
+        get: operations["devicesOwn"];
+        delete: operations["devicesForgetAll"];
+    };
+    "/api/auth/devices/{id}": {
+        parameters: {
+        };
+        delete: operations["devicesForget"];
+    };
+    "/api/auth/email": {
+        parameters: {
+        };
+        put: operations["emailChangeChange"];
+    };
+    "/api/auth/email-code": {
+        parameters: {
+        };
+        post: operations["emailCodeRequestCode"];
+    };
+    "/api/auth/email-code/verify": {
+        parameters: {
+        };
+        post: operations["emailCodeVerifyCode"];
+    };
+    "/api/auth/email/confirm": {
+        parameters: {
+        };
+        post: operations["emailChangeConfirm"];
+    };
+    "/api/auth/email/revoke": {
+        parameters: {
+        };
+        post: operations["emailChangeRevoke"];
+    };
+    "/api/auth/factors": {
+        parameters: {
+        };
+        get: operations["factorsOwn"];
+    };
+    "/api/auth/factors/{id}": {
+        parameters: {
+        };
+        put: operations["factorsRename"];
+        delete: operations["factorsRemove"];
+    };
+    "/api/auth/factors/totp": {
+        parameters: {
+        };
+        post: operations["totpEnrol"];
+    };
+    "/api/auth/factors/totp/confirm": {
+        parameters: {
+        };
+        post: operations["totpConfirm"];
+    };
+    "/api/auth/invitations/accept": {
+        parameters: {
+        };
+        post: operations["invitationsAccept"];
+    };
+    "/api/auth/invitations/read": {
+        parameters: {
+        };
+        post: operations["invitationsReadOffer"];
+    };
+    "/api/auth/login": {
+        parameters: {
+        };
+        post: operations["authLogin"];
+    };
+    "/api/auth/login/continue": {
+        parameters: {
+        };
+        post: operations["authContinueLogin"];
+    };
+    "/api/auth/login/passkey": {
+        parameters: {
+        };
+        post: operations["passkeysLogin"];
+    };
+    "/api/auth/login/passkey/options": {
+        parameters: {
+        };
+        post: operations["passkeysBeginSignIn"];
+    };
+    "/api/auth/logout": {
+        parameters: {
+        };
+        post: operations["authLogout"];
+    };
+    "/api/auth/logout-all": {
+        parameters: {
+        };
+        post: operations["accountLogoutAll"];
+    };
+    "/api/auth/not-me": {
+        parameters: {
+        };
+        post: operations["devicesDisown"];
+    };
+    "/api/auth/passkeys": {
+        parameters: {
+        };
+        get: operations["passkeysPage"];
+        post: operations["passkeysCreate"];
+    };
+    "/api/auth/passkeys/{id}": {
+        parameters: {
+        };
+        put: operations["passkeysRename"];
+        delete: operations["passkeysRemove"];
+    };
+    "/api/auth/passkeys/options": {
+        parameters: {
+        };
+        post: operations["passkeysBegin"];
+    };
+    "/api/auth/password": {
+        parameters: {
+        };
+        put: operations["accountChangePassword"];
+        delete: operations["passkeysRemovePassword"];
+    };
+    "/api/auth/password/forgot": {
+        parameters: {
+        };
+        post: operations["recoveryForgot"];
+    };
+    "/api/auth/password/reset": {
+        parameters: {
+        };
+        post: operations["recoveryReset"];
+    };
+    "/api/auth/recovery-codes": {
+        parameters: {
+        };
+        post: operations["factorsNewRecoveryCodes"];
+    };
+    "/api/auth/refresh": {
+        parameters: {
+        };
+        post: operations["authRefresh"];
+    };
+    "/api/auth/register": {
+        parameters: {
+        };
+        post: operations["registrationRegister"];
+    };
+    "/api/auth/register/confirm": {
+        parameters: {
+        };
+        post: operations["registrationConfirm"];
+    };
+    "/api/auth/sessions": {
+        parameters: {
+        };
+        get: operations["accountSessions"];
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+        };
+        delete: operations["accountEndSession"];
+    };
+    "/api/auth/step-up": {
+        parameters: {
+        };
+        post: operations["accountStepUp"];
+    };
+    "/api/auth/user": {
+        parameters: {
+        };
+        get: operations["authCurrentUser"];
+        put: operations["accountUpdate"];
+    };
+    "/api/branding": {
+        parameters: {
+        };
+        get: operations["brandingRead"];
+        put: operations["brandingUpdate"];
+    };
+    "/api/branding/logo/{variant}": {
+        parameters: {
+        };
+        put: operations["brandingUploadLogo"];
+        delete: operations["brandingDeleteLogo"];
+    };
+    "/api/invitations": {
+        parameters: {
+        };
+        get: operations["invitationsPage"];
+        post: operations["invitationsCreate"];
+    };
+    "/api/invitations/{id}": {
+        parameters: {
+        };
+        get: operations["invitationsRead"];
+        delete: operations["invitationsDelete"];
+    };
+    "/api/invitations/{id}/resend": {
+        parameters: {
+        };
+        post: operations["invitationsResend"];
+    };
+    "/api/mail": {
+        parameters: {
+        };
+        get: operations["mailPage"];
+    };
+    "/api/mail/{id}": {
+        parameters: {
+        };
+        get: operations["mailRead"];
+    };
+    "/api/mail/{id}/retry": {
+        parameters: {
+        };
+        post: operations["mailRetry"];
+    };
+    "/api/mail/texts": {
+        parameters: {
+        };
+        get: operations["mailTextsPage"];
+    };
+    "/api/mail/texts/{kind}/{language}": {
+        parameters: {
+        };
+        put: operations["mailTextsUpdate"];
+        delete: operations["mailTextsReset"];
+    };
+    "/api/mail/texts/{kind}/{language}/preview": {
+        parameters: {
+        };
+        post: operations["mailTextsPreview"];
+    };
+    "/api/permissions": {
+        parameters: {
+        };
+        get: operations["rolesPermissions"];
+    };
+    "/api/roles": {
+        parameters: {
+        };
+        get: operations["rolesPage"];
+        post: operations["rolesCreate"];
+    };
+    "/api/roles/{id}": {
+        parameters: {
+        };
+        get: operations["rolesRead"];
+        put: operations["rolesUpdate"];
+        delete: operations["rolesDelete"];
+    };
+    "/api/stats": {
+        parameters: {
+        };
+        get: operations["statsRead"];
+    };
+    "/api/users": {
+        parameters: {
+        };
+        get: operations["usersPage"];
+        post: operations["usersCreate"];
+    };
+    "/api/users/{id}": {
+        parameters: {
+        };
+        get: operations["usersRead"];
+        put: operations["usersUpdate"];
+        delete: operations["usersDelete"];
+    };
+    "/api/users/{id}/confusables": {
+        parameters: {
+        };
+        get: operations["usersConfusables"];
+    };
+    "/api/users/{id}/factors": {
+        parameters: {
+        };
+        get: operations["factorsOfUser"];
+        delete: operations["factorsReset"];
+    };
+    "/api/users/{id}/sessions": {
+        parameters: {
+        };
+        get: operations["accountUserSessions"];
+        delete: operations["accountEndUserSessions"];
+    };
+    "/healthz": {
+        parameters: {
+        };
+        get: operations["systemHealthz"];
+    };
+    "/openapi.json": {
+        parameters: {
+        };
+        get: operations["descriptionOpenapi"];
+    };
+    "/readyz": {
+        parameters: {
+        };
+        get: operations["systemReadyz"];
+    };
+}
+export type webhooks = Record<string, unknown>;
+export interface components {
+    schemas: {
+        AcceptInvitation: {
+            /** @default null */
+            name?: string | null;
+            password: string;
+            token: string;
+            /** @default null */
+            username?: string | null;
+        };
+        Account: {
+            displayName: string;
+            id: string;
+            name: string;
+        };
+        AccountDisabled: {
+            /** @constant */
+            reason: "account_disabled";
+        };
+        AlreadyInvited: {
+            id: number;
+            /** @constant */
+            reason: "already_invited";
+        };
+        AppClockOff: {
+            /** @constant */
+            reason: "authenticator_clock_off";
+            seconds: number;
+        };
+        AuditEntryData: {
+            action: string;
+            actor: string;
+            actorName: string;
+            address: string;
+            details: Record<string, unknown>;
+            hash: string;
+            id: string;
+            requestId: string;
+            target: string;
+            targetName: string;
+            time: string;
+        };
+        AuditPage: {
+            list: components["schemas"]["AuditEntryData"][];
+            nextCursor: string | null;
+            pageSize: number;
+        };
+        AuthenticationRequired: {
+            /** @constant */
+            reason: "authentication_required";
+        };
+        BeginSignIn: {
+            /** @default  */
+            flow?: string;
+        };
+        BeyondOwnRights: {
+            /** @constant */
+            reason: "beyond_own_rights";
+            required: string;
+        };
+        BodyTooLarge: {
+            /** @constant */
+            reason: "body_too_large";
+        };
+        BrandData: {
+            colour: string;
+            colourDark: string;
+            footerLinks: components["schemas"]["FooterLinkData"][];
+            logoDark: string | null;
+            logoLight: string | null;
+            name: string;
+        };
+        BuiltInRole: {
+            /** @constant */
+            reason: "built_in_role";
+        };
+        Busy: {
+            /** @constant */
+            reason: "busy";
+            retryAfter: number;
+        };
+        ChangeEmail: {
+            email: string | null;
+        };
+        ChangePassword: {
+            currentPassword: string;
+            newPassword: string;
+        };
+        ClientDisconnected: {
+            /** @constant */
+            reason: "client_disconnected";
+        };
+        CodeFlow: {
+            expiresIn: number;
+            flow: string;
+        };
+        ConfigurationData: {
+            emailCode: boolean;
+            languages: string[];
+            loginByEmail: boolean;
+            passkeyHost: string;
+            passwordMaxLength: number;
+            passwordMinLength: number;
+            /** @enum {unknown} */
+            registration: "closed" | "invited" | "open";
+            registrationDomains: string[];
+        };
+        ConfirmApp: {
+            code: string;
+            id: number;
+        };
+        ConfirmedApp: {
+            recoveryCodes: string[];
+        };
+        ConfirmRegistration: {
+            code?: string;
+            flow?: string;
+            password?: string;
+            token?: string;
+            username?: string;
+        };
+        ConfusableData: {
+            id: number;
+            status: number;
+            username: string;
+        };
+        ConfusableList: {
+            list: components["schemas"]["ConfusableData"][];
+        };
+        ContinueLogin: {
+            /** @default  */
+            code?: string;
+            /** @default null */
+            credential?: components["schemas"]["Credential"] | null;
+            /** @default  */
+            device?: string;
+            flow: string;
+            method: string;
+            /** @default false */
+            trustDevice?: boolean;
+        };
+        CreateInvitation: {
+            /** @default null */
+            email?: string | null;
+            /** @default null */
+            expiresIn?: number | null;
+            /** @default null */
+            name?: string | null;
+            /** @default [] */
+            roles?: string[];
+            /** @default null */
+            username?: string | null;
+        };
+        CreatePasskey: {
+            credential: components["schemas"]["Credential"];
+            flow: string;
+            /** @default  */
+            name?: string;
+        };
+        CreateRole: {
+            description?: string | null;
+            name: string;
+            permissions?: string[];
+            /** @enum {unknown} */
+            requiredStrength?: "password" | "phishingResistant" | "twoFactors";
+        };
+        CreateUser: {
+            avatar?: string | null;
+            email?: string | null;
+            emailVerified?: boolean;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            mustChangePassword?: boolean;
+            name?: string | null;
+            password: string;
+            phone?: string | null;
+            roles?: string[];
+            /** @enum {integer} */
+            status?: 0 | 1;
+            username: string;
+        };
+        CreationOptions: {
+            /** @default none */
+            attestation?: string;
+            authenticatorSelection: components["schemas"]["Selection"];
+            challenge: string;
+            excludeCredentials: components["schemas"]["Descriptor"][];
+            pubKeyCredParams: components["schemas"]["Parameters"][];
+            rp: components["schemas"]["Party"];
+            timeout: number;
+            user: components["schemas"]["Account"];
+        };
+        Credential: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["CredentialResponse"];
+            type: string;
+        };
+        CredentialResponse: {
+            /** @default  */
+            attestationObject?: string;
+            /** @default  */
+            authenticatorData?: string;
+            clientDataJSON: string;
+            /** @default  */
+            signature?: string;
+            /** @default [] */
+            transports?: string[];
+            /** @default null */
+            userHandle?: string | null;
+        };
+        CrossSiteRequest: {
+            /** @constant */
+            reason: "cross_site_request";
+        };
+        DatabaseUnavailable: {
+            /** @constant */
+            reason: "database_unavailable";
+            retryAfter: number;
+        };
+        Descriptor: {
+            id: string;
+            transports: string[];
+            type: string;
+        };
+        DeviceData: {
+            address: string;
+            createdAt: string;
+            current: boolean;
+            id: number;
+            lastUsedAt: string;
+            name: string;
+            trustedUntil: string | null;
+        };
+        DeviceList: {
+            list: components["schemas"]["DeviceData"][];
+        };
+        DeviceNotFound: {
+            /** @constant */
+            reason: "device_not_found";
+        };
+        EmailChangeData: {
+            /** @enum {unknown} */
+            status: "changed" | "confirmation_sent";
+        };
+        EmailCodeDisabled: {
+            /** @constant */
+            reason: "email_code_disabled";
+        };
+        EmailTaken: {
+            /** @constant */
+            reason: "email_taken";
+        };
+        EnrolApp: {
+            /** @default  */
+            name?: string;
+        };
+        EnrolmentData: {
+            id: number;
+            qr: string;
+            secret: string;
+            uri: string;
+        };
+        EnrolmentRequired: {
+            /** @constant */
+            reason: "enrolment_required";
+            requiredStrength: string;
+        };
+        FactorCountsData: {
+            passkey: number;
+            recoveryCodes: number;
+            totp: number;
+        };
+        FactorData: {
+            createdAt: string;
+            id: number;
+            lastUsedAt: string | null;
+            name: string;
+            remaining?: number;
+            /** @enum {unknown} */
+            type: "passkey" | "recoveryCodes" | "totp";
+        };
+        FactorList: {
+            list: components["schemas"]["FactorData"][];
+        };
+        FactorNotFound: {
+            /** @constant */
+            reason: "factor_not_found";
+        };
+        FactorStillRequired: {
+            /** @constant */
+            reason: "factor_still_required";
+            requiredStrength: string;
+        };
+        FlowData: {
+            expiresIn: number;
+            flow: string;
+        };
+        FooterLinkData: {
+            address: string;
+            label: string;
+        };
+        ForgotPassword: {
+            identifier: string;
+        };
+        Health: {
+            /** @enum {unknown} */
+            status: "ok" | "ready";
+        };
+        IdempotencyKeyReused: {
+            /** @constant */
+            reason: "idempotency_key_reused";
+        };
+        InternalError: {
+            /** @constant */
+            reason: "internal_error";
+        };
+        InvalidCode: {
+            /** @constant */
+            reason: "invalid_code";
+            remaining?: number;
+        };
+        InvalidCredentials: {
+            /** @constant */
+            reason: "invalid_credentials";
+        };
+        InvalidOneTimeToken: {
+            /** @constant */
+            reason: "invalid_one_time_token";
+        };
+        InvalidPasskey: {
+            problem: string;
+            /** @constant */
+            reason: "invalid_passkey";
+        };
+        InvalidRefreshToken: {
+            /** @constant */
+            reason: "invalid_refresh_token";
+        };
+        InvalidRegistration: {
+            problem: string;
+            /** @constant */
+            reason: "invalid_registration";
+        };
+        InvalidToken: {
+            /** @constant */
+            reason: "invalid_token";
+        };
+        InvitationAccepted: {
+            /** @constant */
+            reason: "invitation_accepted";
+        };
+        InvitationData: {
+            acceptedAt: string | null;
+            createdAt: string;
+            email: string | null;
+            expiresAt: string;
+            id: number;
+            inviter: string;
+            name: string | null;
+            roles: string[];
+            /** @enum {unknown} */
+            state: "accepted" | "expired" | "pending";
+            userId: number | null;
+            username: string | null;
+        };
+        InvitationNotFound: {
+            /** @constant */
+            reason: "invitation_not_found";
+        };
+        InvitationPage: {
+            list: components["schemas"]["InvitationData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
+        };
+        InvitationRequired: {
+            /** @constant */
+            reason: "invitation_required";
+        };
+        KeyInUse: {
+            /** @constant */
+            reason: "key_in_use";
+        };
+        KeyNotFound: {
+            /** @constant */
+            reason: "key_not_found";
+        };
+        KeySet: {
+            keys: components["schemas"]["PublicKey"][];
+        };
+        LastAdministrator: {
+            /** @constant */
+            reason: "last_administrator";
+        };
+        LastWayIn: {
+            /** @constant */
+            reason: "last_way_in";
+        };
+        ListsBusy: {
+            /** @constant */
+            reason: "lists_busy";
+            retryAfter: number;
+        };
+        Login: {
+            /** @default  */
+            device?: string;
+            password: string;
+            username: string;
+        };
+        LoginData: {
+            device?: string;
+            expiresIn: number;
+            recoveryCodesLeft?: number;
+            refreshToken: string;
+            token: string;
+            user: components["schemas"]["UserData"];
+        };
+        MailContentData: {
+            attempts: number;
+            code: string | null;
+            createdAt: string;
+            dueAt: string | null;
+            error: string;
+            finishedAt: string | null;
+            html: string;
+            id: number;
+            kind: string;
+            link: string | null;
+            recipient: string;
+            state: components["schemas"]["OutboxState"];
+            subject: string;
+            text: string;
+            userId: number | null;
+        };
+        MailContentErased: {
+            /** @constant */
+            reason: "mail_content_erased";
+        };
+        MailData: {
+            attempts: number;
+            createdAt: string;
+            dueAt: string | null;
+            error: string;
+            finishedAt: string | null;
+            id: number;
+            kind: string;
+            recipient: string;
+            state: components["schemas"]["OutboxState"];
+            userId: number | null;
+        };
+        MailedToken: {
+            token: string;
+        };
+        MailNotFound: {
+            /** @constant */
+            reason: "mail_not_found";
+        };
+        MailPage: {
+            list: components["schemas"]["MailData"][];
+            page: number;
+            pageSize: number;
+            sends: boolean;
+            total: number;
+            totalCapped: boolean;
+        };
+        MailPlaceholder: {
+            example: string;
+            name: string;
+        };
+        MailPreview: {
+            html: string;
+            subject: string;
+            text: string;
+        };
+        MailTextData: {
+            body: string;
+            description: string;
+            edited: boolean;
+            kind: string;
+            language: string;
+            placeholders: components["schemas"]["MailPlaceholder"][];
+            subject: string;
+        };
+        MailTextList: {
+            list: components["schemas"]["MailTextData"][];
+            total: number;
+        };
+        MailTextNotFound: {
+            /** @constant */
+            reason: "mail_text_not_found";
+        };
+        MalformedRequest: {
+            /** @constant */
+            reason: "malformed_request";
+        };
+        MethodNotAllowed: {
+            allowed: string[];
+            /** @constant */
+            reason: "method_not_allowed";
+        };
+        NewPasskeyOptions: {
+            flow: string;
+            options: components["schemas"]["CreationOptions"];
+        };
+        NoMailServer: {
+            /** @constant */
+            reason: "no_mail_server";
+        };
+        NoSecondFactor: {
+            /** @constant */
+            reason: "no_second_factor";
+        };
+        NotFound: {
+            /** @constant */
+            reason: "not_found";
+        };
+        NotMe: {
+            token: string;
+        };
+        NotMeData: {
+            expiresIn: number;
+            token: string;
+        };
+        OfferData: {
+            email: string | null;
+            expiresAt: string;
+            inviter: string;
+            name: string | null;
+            passwordMaxLength: number;
+            passwordMinLength: number;
+            username: string | null;
+        };
+        /** @enum {unknown} */
+        OutboxState: "delivered" | "failed" | "held" | "queued";
+        Outranked: {
+            /** @constant */
+            reason: "outranked";
+            required: string;
+        };
+        OwnAccount: {
+            /** @constant */
+            reason: "own_account";
+        };
+        OwnFactors: {
+            /** @constant */
+            reason: "own_factors";
+        };
+        OwnPassword: {
+            /** @constant */
+            reason: "own_password";
+        };
+        Parameters: {
+            alg: number;
+            type: string;
+        };
+        Party: {
+            id: string;
+            name: string;
+        };
+        PasskeyData: {
+            createdAt: string;
+            id: number;
+            lastUsedAt: string | null;
+            name: string;
+            recoveryCodes?: string[];
+            rpId: string;
+            synced: boolean;
+            type: string;
+            userVerified: boolean;
+        };
+        PasskeyEndpoints: {
+            enroll: string;
+            manage: string;
+        };
+        PasskeyList: {
+            list: components["schemas"]["PasskeyData"][];
+        };
+        PasskeyLogin: {
+            credential: components["schemas"]["Credential"];
+            /** @default  */
+            device?: string;
+            flow: string;
+        };
+        PasskeyNeeded: {
+            /** @constant */
+            reason: "passkey_needed";
+        };
+        PasskeysUnavailable: {
+            /** @constant */
+            reason: "passkeys_unavailable";
+        };
+        PasskeyTaken: {
+            /** @constant */
+            reason: "passkey_taken";
+        };
+        PasswordChangeRequired: {
+            /** @constant */
+            reason: "password_change_required";
+        };
+        PermissionData: {
+            builtIn: boolean;
+            description: string;
+            name: string;
+            roleCount: number;
+            roles: string[];
+        };
+        PermissionDenied: {
+            /** @constant */
+            reason: "permission_denied";
+            required: string;
+        };
+        PermissionList: {
+            list: components["schemas"]["PermissionData"][];
+            total: number;
+        };
+        PreconditionFailed: {
+            /** @constant */
+            reason: "precondition_failed";
+        };
+        PreviewMailText: {
+            /** @default null */
+            body?: string | null;
+            /** @default null */
+            subject?: string | null;
+        };
+        PublicKey: {
+            alg: string;
+            crv?: string;
+            e?: string;
+            kid: string;
+            kty: string;
+            n?: string;
+            use: string;
+            x?: string;
+            y?: string;
+        };
+        ReadInvitation: {
+            token: string;
+        };
+        RecoveryCodesData: {
+            recoveryCodes: string[];
+        };
+        Refresh: {
+            refreshToken: string;
+        };
+        RefreshTokenReused: {
+            /** @constant */
+            reason: "refresh_token_reused";
+        };
+        Register: {
+            email: string;
+            /** @default null */
+            name?: string | null;
+            password: string;
+            username: string;
+        };
+        RegistrationClosed: {
+            /** @constant */
+            reason: "registration_closed";
+        };
+        RenameFactor: {
+            name: string;
+        };
+        RenamePasskey: {
+            name: string;
+        };
+        RequestCode: {
+            identifier: string;
+        };
+        RequestOptions: {
+            allowCredentials: components["schemas"]["Descriptor"][];
+            challenge: string;
+            rpId: string;
+            timeout: number;
+            /** @enum {unknown} */
+            userVerification: "preferred" | "required";
+        };
+        RequestTimeout: {
+            /** @constant */
+            reason: "request_timeout";
+        };
+        ResetPassword: {
+            password: string;
+            token: string;
+        };
+        RoleData: {
+            builtIn: boolean;
+            createdAt: string;
+            description: string;
+            id: number;
+            name: string;
+            permissions: string[];
+            /** @enum {unknown} */
+            requiredStrength: "password" | "phishingResistant" | "twoFactors";
+            updatedAt: string;
+            userCount: number;
+        };
+        RoleNameTaken: {
+            /** @constant */
+            reason: "role_name_taken";
+        };
+        RoleNotFound: {
+            /** @constant */
+            reason: "role_not_found";
+        };
+        RoleNotHeld: {
+            /** @constant */
+            reason: "role_not_held";
+            required: string;
+            role: string;
+        };
+        RolePage: {
+            list: components["schemas"]["RoleData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
+        };
+        RoleStillInUse: {
+            /** @constant */
+            reason: "role_in_use";
+            users: number;
+        };
+        SearchTimeout: {
+            /** @constant */
+            reason: "search_timeout";
+        };
+        SearchTooDeep: {
+            /** @constant */
+            reason: "search_too_deep";
+        };
+        SecondFactorRequired: {
+            expiresIn: number;
+            flow: string;
+            methods: string[];
+            /** @constant */
+            reason: "second_factor_required";
+            trustDevice: number;
+        };
+        Selection: {
+            /** @default true */
+            requireResidentKey?: boolean;
+            /** @default required */
+            residentKey?: string;
+            /**
+             * @default preferred
+             * @enum {unknown}
+             */
+            userVerification?: "preferred" | "required";
+        };
+        SentInvitationData: {
+            acceptedAt: string | null;
+            createdAt: string;
+            email: string | null;
+            expiresAt: string;
+            id: number;
+            inviter: string;
+            link: string;
+            mail: ("held" | "queued") | null;
+            name: string | null;
+            roles: string[];
+            /** @enum {unknown} */
+            state: "accepted" | "expired" | "pending";
+            userId: number | null;
+            username: string | null;
+        };
+        SessionData: {
+            address: string;
+            createdAt: string;
+            current: boolean;
+            device: string;
+            expiresAt: string;
+            id: number;
+            lastUsedAt: string;
+        };
+        SessionEnded: {
+            /** @constant */
+            reason: "session_ended";
+        };
+        SessionNotFound: {
+            /** @constant */
+            reason: "session_not_found";
+        };
+        SessionPage: {
+            list: components["schemas"]["SessionData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
+        };
+        SignInData: {
+            date: string;
+            failed: number;
+            succeeded: number;
+        };
+        SignInExpired: {
+            /** @constant */
+            reason: "sign_in_expired";
+        };
+        SignInOptions: {
+            flow: string;
+            options: components["schemas"]["RequestOptions"];
+        };
+        StatsData: {
+            activeSessions: number;
+            factors: components["schemas"]["FactorCountsData"];
+            signIns: components["schemas"]["SignInData"][];
+        };
+        StepUpBody: {
+            /** @default  */
+            code?: string;
+            /** @default null */
+            credential?: components["schemas"]["Credential"] | null;
+            /** @enum {unknown} */
+            method: "passkey" | "password" | "totp";
+            password?: string;
+        };
+        StepUpRequired: {
+            maxAge?: number;
+            methods: string[];
+            /** @constant */
+            reason: "step_up_required";
+            requiredStrength?: string;
+        };
+        Stopping: {
+            /** @constant */
+            reason: "stopping";
+            retryAfter: number;
+        };
+        TokenData: {
+            expiresIn: number;
+            refreshToken: string;
+            token: string;
+        };
+        TokenExpired: {
+            /** @constant */
+            reason: "token_expired";
+        };
+        TooManyApps: {
+            limit: number;
+            /** @constant */
+            reason: "authenticator_limit_reached";
+        };
+        TooManyAttempts: {
+            /** @constant */
+            reason: "too_many_attempts";
+            retryAfter: number;
+        };
+        TooManyGrants: {
+            characters: number;
+            limit: number;
+            /** @constant */
+            reason: "too_many_grants";
+        };
+        TooManyInvitations: {
+            limit: number;
+            /** @constant */
+            reason: "too_many_invitations";
+        };
+        TooManyLists: {
+            /** @constant */
+            reason: "too_many_lists";
+            retryAfter: number;
+        };
+        TooManyMails: {
+            /** @constant */
+            reason: "too_many_mails";
+            retryAfter: number;
+        };
+        TooManyPasskeys: {
+            /** @constant */
+            reason: "too_many_passkeys";
+        };
+        TooManyRequests: {
+            /** @constant */
+            reason: "too_many_requests";
+            retryAfter: number;
+        };
+        TooManyRoles: {
+            limit: number;
+            /** @constant */
+            reason: "too_many_roles";
+        };
+        UnsupportedMediaType: {
+            /** @constant */
+            reason: "unsupported_media_type";
+        };
+        UpdateAccount: {
+            avatar?: string | null;
+            email?: string | null;
+            name?: string;
+            phone?: string | null;
+        };
+        UpdateBrand: {
+            colour?: string | null;
+            footerLinks?: components["schemas"]["FooterLinkData"][] | null;
+            name?: string | null;
+        };
+        UpdateMailText: {
+            body: string;
+            subject: string;
+        };
+        UpdateRole: {
+            description?: string | null;
+            name?: string;
+            permissions?: string[];
+            /** @enum {unknown} */
+            requiredStrength?: "password" | "phishingResistant" | "twoFactors";
+        };
+        UpdateUser: {
+            avatar?: string | null;
+            email?: string | null;
+            emailVerified?: boolean;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            mustChangePassword?: boolean;
+            name?: string;
+            password?: string | null;
+            phone?: string | null;
+            roles?: string[];
+            /** @enum {integer} */
+            status?: 0 | 1;
+            username?: string;
+        };
+        UserData: {
+            avatar: string | null;
+            createdAt: string;
+            email: string | null;
+            emailVerified: boolean;
+            id: number;
+            lastLoginAt: string | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            mustChangePassword: boolean;
+            name: string;
+            pendingEmail: string | null;
+            permissions: string[];
+            phone: string | null;
+            /** @enum {unknown} */
+            requiredStrength: "password" | "phishingResistant" | "twoFactors";
+            roles: string[];
+            /** @enum {integer} */
+            status: 0 | 1;
+            /** @enum {unknown} */
+            strength: "password" | "phishingResistant" | "twoFactors";
+            updatedAt: string;
+            username: string;
+        };
+        UsernameTaken: {
+            /** @constant */
+            reason: "username_taken";
+        };
+        UserNotFound: {
+            /** @constant */
+            reason: "user_not_found";
+        };
+        UserPage: {
+            list: components["schemas"]["UserData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
+        };
+        ValidationFailed: {
+            fields: {
+                field: string;
+                message: string;
+            }[];
+            /** @constant */
+            reason: "validation_failed";
+        };
+        VerifyCode: {
+            code: string;
+            /** @default  */
+            device?: string;
+            flow: string;
+        };
+        WrongPassword: {
+            fields: {
+                field: string;
+                message: string;
+            }[];
+            /** @constant */
+            reason: "wrong_password";
+        };
+        WrongRegistrationPassword: {
+            /** @constant */
+            reason: "wrong_registration_password";
+            remaining: number;
+        };
+    };
+}
+export type $defs = Record<string, unknown>;
+export interface operations {
+    systemJwks: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeySet"];
+                };
+            };
+        };
+    };
+    passkeysWellKnown: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyEndpoints"];
+                };
+            };
+        };
+    };
+    auditPage: {
+        parameters: {
+            query?: {
+                action?: string;
+                actor?: string;
+                cursor?: string;
+                format?: "csv" | "json" | "";
+                from?: string;
+                pageSize?: number;
+                target?: string;
+                to?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["AuditPage"];
+                        message: string;
+                    };
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    hostedPagesConfiguration: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["ConfigurationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    devicesOwn: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["DeviceList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    devicesForgetAll: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    devicesForget: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    emailChangeChange: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmail"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["EmailChangeData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    emailCodeRequestCode: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["CodeFlow"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    emailCodeVerifyCode: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["LoginData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    emailChangeConfirm: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    emailChangeRevoke: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    factorsOwn: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["FactorList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    factorsRename: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameFactor"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["FactorData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    factorsRemove: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    totpEnrol: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EnrolApp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["EnrolmentData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    totpConfirm: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmApp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["ConfirmedApp"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    invitationsAccept: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["LoginData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    invitationsReadOffer: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadInvitation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["OfferData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    authLogin: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["LoginData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    authContinueLogin: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContinueLogin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["LoginData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    passkeysLogin: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLogin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["LoginData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    passkeysBeginSignIn: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BeginSignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["SignInOptions"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    authLogout: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    accountLogoutAll: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    devicesDisown: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotMe"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["NotMeData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    passkeysPage: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["PasskeyList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    passkeysCreate: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePasskey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["PasskeyData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    passkeysRename: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["PasskeyData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    passkeysRemove: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    passkeysBegin: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["NewPasskeyOptions"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    accountChangePassword: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["TokenData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    passkeysRemovePassword: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    recoveryForgot: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    recoveryReset: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    factorsNewRecoveryCodes: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["RecoveryCodesData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    authRefresh: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["TokenData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    registrationRegister: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["FlowData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    registrationConfirm: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRegistration"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["LoginData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    accountSessions: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["SessionPage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    accountEndSession: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    accountStepUp: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepUpBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["TokenData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    authCurrentUser: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    accountUpdate: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    brandingRead: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["BrandData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    brandingUpdate: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateBrand"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["BrandData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    brandingUploadLogo: {
+        parameters: {
+            path: {
+                variant: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["BrandData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    brandingDeleteLogo: {
+        parameters: {
+            path: {
+                variant: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["BrandData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    invitationsPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                state?: "accepted" | "expired" | "pending" | "";
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["InvitationPage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    invitationsCreate: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["SentInvitationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    invitationsRead: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["InvitationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    invitationsDelete: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    invitationsResend: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["SentInvitationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    mailPage: {
+        parameters: {
+            query?: {
+                kind?: string;
+                page?: number;
+                pageSize?: number;
+                recipient?: string;
+                state?: components["schemas"]["OutboxState"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["MailPage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    mailRead: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["MailContentData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    mailRetry: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["MailData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    mailTextsPage: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["MailTextList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    mailTextsUpdate: {
+        parameters: {
+            path: {
+                kind: string;
+                language: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMailText"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["MailTextData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    mailTextsReset: {
+        parameters: {
+            path: {
+                kind: string;
+                language: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    mailTextsPreview: {
+        parameters: {
+            path: {
+                kind: string;
+                language: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMailText"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["MailPreview"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    rolesPermissions: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["PermissionList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    rolesPage: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                page?: number;
+                pageSize?: number;
+                sort?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["RolePage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    rolesCreate: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRole"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["RoleData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    rolesRead: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["RoleData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    rolesUpdate: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRole"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["RoleData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    rolesDelete: {
+        parameters: {
+            query?: {
+                force?: boolean;
+            };
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    statsRead: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["StatsData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    usersPage: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                page?: number;
+                pageSize?: number;
+                role?: string;
+                sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
+                status?: 0 | 1 | "";
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserPage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    usersCreate: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUser"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    usersRead: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    usersUpdate: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUser"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    usersDelete: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    usersConfusables: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["ConfusableList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    factorsOfUser: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["FactorList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    factorsReset: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    accountUserSessions: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+            };
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["SessionPage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    accountEndUserSessions: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    systemHealthz: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["Health"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    descriptionOpenapi: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+        };
+    };
+    systemReadyz: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["Health"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+}
+
+/** What comes with each reason of a failure. */
+export interface Failures {
+    account_disabled: components["schemas"]["AccountDisabled"];
+    already_invited: components["schemas"]["AlreadyInvited"];
+    authentication_required: components["schemas"]["AuthenticationRequired"];
+    authenticator_clock_off: components["schemas"]["AppClockOff"];
+    authenticator_limit_reached: components["schemas"]["TooManyApps"];
+    beyond_own_rights: components["schemas"]["BeyondOwnRights"];
+    body_too_large: components["schemas"]["BodyTooLarge"];
+    built_in_role: components["schemas"]["BuiltInRole"];
+    busy: components["schemas"]["Busy"];
+    client_disconnected: components["schemas"]["ClientDisconnected"];
+    cross_site_request: components["schemas"]["CrossSiteRequest"];
+    database_unavailable: components["schemas"]["DatabaseUnavailable"];
+    device_not_found: components["schemas"]["DeviceNotFound"];
+    email_code_disabled: components["schemas"]["EmailCodeDisabled"];
+    email_taken: components["schemas"]["EmailTaken"];
+    enrolment_required: components["schemas"]["EnrolmentRequired"];
+    factor_not_found: components["schemas"]["FactorNotFound"];
+    factor_still_required: components["schemas"]["FactorStillRequired"];
+    idempotency_key_reused: components["schemas"]["IdempotencyKeyReused"];
+    internal_error: components["schemas"]["InternalError"];
+    invalid_code: components["schemas"]["InvalidCode"];
+    invalid_credentials: components["schemas"]["InvalidCredentials"];
+    invalid_one_time_token: components["schemas"]["InvalidOneTimeToken"];
+    invalid_passkey: components["schemas"]["InvalidPasskey"];
+    invalid_refresh_token: components["schemas"]["InvalidRefreshToken"];
+    invalid_registration: components["schemas"]["InvalidRegistration"];
+    invalid_token: components["schemas"]["InvalidToken"];
+    invitation_accepted: components["schemas"]["InvitationAccepted"];
+    invitation_not_found: components["schemas"]["InvitationNotFound"];
+    invitation_required: components["schemas"]["InvitationRequired"];
+    key_in_use: components["schemas"]["KeyInUse"];
+    key_not_found: components["schemas"]["KeyNotFound"];
+    last_administrator: components["schemas"]["LastAdministrator"];
+    last_way_in: components["schemas"]["LastWayIn"];
+    lists_busy: components["schemas"]["ListsBusy"];
+    mail_content_erased: components["schemas"]["MailContentErased"];
+    mail_not_found: components["schemas"]["MailNotFound"];
+    mail_text_not_found: components["schemas"]["MailTextNotFound"];
+    malformed_request: components["schemas"]["MalformedRequest"];
+    method_not_allowed: components["schemas"]["MethodNotAllowed"];
+    no_mail_server: components["schemas"]["NoMailServer"];
+    no_second_factor: components["schemas"]["NoSecondFactor"];
+    not_found: components["schemas"]["NotFound"];
+    outranked: components["schemas"]["Outranked"];
+    own_account: components["schemas"]["OwnAccount"];
+    own_factors: components["schemas"]["OwnFactors"];
+    own_password: components["schemas"]["OwnPassword"];
+    passkey_needed: components["schemas"]["PasskeyNeeded"];
+    passkey_taken: components["schemas"]["PasskeyTaken"];
+    passkeys_unavailable: components["schemas"]["PasskeysUnavailable"];
+    password_change_required: components["schemas"]["PasswordChangeRequired"];
+    permission_denied: components["schemas"]["PermissionDenied"];
+    precondition_failed: components["schemas"]["PreconditionFailed"];
+    refresh_token_reused: components["schemas"]["RefreshTokenReused"];
+    registration_closed: components["schemas"]["RegistrationClosed"];
+    request_timeout: components["schemas"]["RequestTimeout"];
+    role_in_use: components["schemas"]["RoleStillInUse"];
+    role_name_taken: components["schemas"]["RoleNameTaken"];
+    role_not_found: components["schemas"]["RoleNotFound"];
+    role_not_held: components["schemas"]["RoleNotHeld"];
+    search_timeout: components["schemas"]["SearchTimeout"];
+    search_too_deep: components["schemas"]["SearchTooDeep"];
+    second_factor_required: components["schemas"]["SecondFactorRequired"];
+    session_ended: components["schemas"]["SessionEnded"];
+    session_not_found: components["schemas"]["SessionNotFound"];
+    sign_in_expired: components["schemas"]["SignInExpired"];
+    step_up_required: components["schemas"]["StepUpRequired"];
+    stopping: components["schemas"]["Stopping"];
+    token_expired: components["schemas"]["TokenExpired"];
+    too_many_attempts: components["schemas"]["TooManyAttempts"];
+    too_many_grants: components["schemas"]["TooManyGrants"];
+    too_many_invitations: components["schemas"]["TooManyInvitations"];
+    too_many_lists: components["schemas"]["TooManyLists"];
+    too_many_mails: components["schemas"]["TooManyMails"];
+    too_many_passkeys: components["schemas"]["TooManyPasskeys"];
+    too_many_requests: components["schemas"]["TooManyRequests"];
+    too_many_roles: components["schemas"]["TooManyRoles"];
+    unsupported_media_type: components["schemas"]["UnsupportedMediaType"];
+    user_not_found: components["schemas"]["UserNotFound"];
+    username_taken: components["schemas"]["UsernameTaken"];
+    validation_failed: components["schemas"]["ValidationFailed"];
+    wrong_password: components["schemas"]["WrongPassword"];
+    wrong_registration_password: components["schemas"]["WrongRegistrationPassword"];
+}

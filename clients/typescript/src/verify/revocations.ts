@@ -1,0 +1,114 @@
+/** The revocation feed: which sessions have ended, and up to which moment that is known. */
+import { isNumber, isText, isTexts, type Principal } from './claims.js'
+import { VerificationError } from './errors.js'
+import { verifySignature } from './jws.js'
+import type { KeySource } from './keys.js'
+import { read, type Transport } from './transport.js'
+
+const PATH = '/.well-known/revocations'
+const TYPE = 'revocations+jwt'
+const EVERY_USER = '*'
+const MAX_BYTES = 4 * 1024 * 1024
+/** The service answers earlier when a session ends. */
+const WAIT_SECONDS = 10
+/** Between two requests, when the service answers at once. */
+const PAUSE_MS = 1_000
+
+interface Document {
+  seq: number
+  from: number
+  until: number
+  sessions: string[]
+  users: { sub: string; before: number }[]
+}
+
+/** What the documents say together. */
+export class Revocations {
+  seq: number | undefined
+  /** Seconds since 1970 up to which every ended session is known. */
+  until = -Infinity
+  private lifetime = 0
+  /** With the time of the document that told it, to forget it once all its tokens have expired. */
+  private readonly sessions = new Map<string, number>()
+  private readonly users = new Map<string, number>()
+
+  /** Returns whether the document continues what is known; if not, the whole list has to be fetched. */
+  apply({ seq, from, until, sessions, users }: Document, whole: boolean): boolean {
+    for (const sid of sessions) this.sessions.set(sid, until)
+    for (const { sub, before } of users) this.users.set(sub, Math.max(before, this.users.get(sub) ?? 0))
+    if (!whole && from > this.until) return false
+    if (whole) this.lifetime = Math.max(this.lifetime, until - from)
+    this.seq = seq
+    // Another node may be behind by a moment.
+    this.until = Math.max(this.until, until)
+    this.forget()
+    return true
+  }
+
+  isRevoked({ sid, sub, issuedAt }: Pick<Principal, 'sid' | 'sub' | 'issuedAt'>): boolean {
+    return this.sessions.has(sid) || issuedAt < Math.max(this.users.get(sub) ?? 0, this.users.get(EVERY_USER) ?? 0)
+  }
+
+  private forget(): void {
+    const oldest = this.until - this.lifetime
+    for (const [sid, told] of this.sessions) if (told < oldest) this.sessions.delete(sid)
+    for (const [sub, before] of this.users) if (before < oldest) this.users.delete(sub)
+  }
+}
+
+export async function readDocument(text: unknown, keys: KeySource, issuer: string): Promise<Document> {
+  const { claims } = await verifySignature(text, TYPE, keys, MAX_BYTES)
+  const { iss, seq, from, until, sessions, users } = claims
+  if ([iss, seq, from, until, sessions, users].includes(undefined)) throw new VerificationError('missing_claim')
+  if (iss !== issuer) throw new VerificationError('wrong_issuer')
+  if (!isNumber(seq) || !isNumber(from) || !isNumber(until) || !isTexts(sessions) || !isUsers(users)) throw new VerificationError('invalid_claim')
+  return { seq, from, until, sessions, users }
+}
+
+function isUsers(value: unknown): value is Document['users'] {
+  return Array.isArray(value) && value.every((item) => isText(item?.sub) && isNumber(item?.before))
+}
+
+export interface Feed {
+  known: Revocations
+  /** Resolves after the first document, or after the first attempt that failed. */
+  started: Promise<void>
+  stop(): void
+}
+
+/** Follows the feed until `stop`: a request that waits at the service, and after its answer the next one. */
+export function followFeed(transport: Transport, keys: KeySource, issuer: string): Feed {
+  const known = new Revocations()
+  const stopped = new AbortController()
+  let started = () => {}
+
+  async function fetchOnce(): Promise<void> {
+    const whole = known.seq === undefined
+    const query = whole ? '' : `?since=${known.seq}&wait=${WAIT_SECONDS}`
+    const { body } = await read(transport, PATH + query, MAX_BYTES, whole ? 0 : WAIT_SECONDS * 1000, stopped.signal)
+    if (!known.apply(await readDocument(body.trim(), keys, issuer), whole)) known.seq = undefined
+  }
+
+  async function follow(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      const earliest = Date.now() + PAUSE_MS
+      // A failure is not reported here: `until` stays behind, and past its limit tokens are refused.
+      await fetchOnce().catch(() => {})
+      started()
+      await pause(earliest - Date.now(), stopped.signal)
+    }
+  }
+
+  const first = new Promise<void>((resolve) => (started = resolve))
+  void follow()
+  return { known, started: first, stop: () => stopped.abort() }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    // A waiting timer does not keep a program alive that has nothing else to do.
+    timer.unref()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,117 @@
+/** Verifies access tokens without asking the service, and knows which sessions have ended. */
+import { covers } from '../permissions.js'
+import { principalOf, type Expected, type Principal } from './claims.js'
+import { VerificationError } from './errors.js'
+import { verifySignature } from './jws.js'
+import { createKeySource } from './keys.js'
+import { followFeed, type Feed } from './revocations.js'
+import { request, type Transport } from './transport.js'
+
+export interface VerifierOptions extends Expected {
+  /** Address of the service. */
+  url: string
+  /**
+   * What to do when the revocation feed was not heard of for longer than `maxStaleSeconds`: refuse all tokens, or ask the
+   * service about each. `off`: do without the feed. Tokens then outlive their session until they expire.
+   */
+  revocations?: 'refuse' | 'ask' | 'off'
+  maxStaleSeconds?: number
+  /** How long a request to the service may take. It bounds the wait of the first request after a start. */
+  timeoutMs?: number
+  /** Tokens that have expired by less than this are accepted, for clocks that differ. */
+  leewaySeconds?: number
+  fetch?: typeof fetch
+  /** Milliseconds since 1970, for tests. */
+  now?: () => number
+}
+
+export interface Verifier {
+  /** The principal of a valid token. Throws a `VerificationError`. */
+  verify(token: string): Promise<Principal>
+  /** Verifies the value of the header `Authorization`, and that its user has the permissions. */
+  authorize(header: string | null | undefined, ...permissions: string[]): Promise<Principal>
+  /** Stops following the revocation feed. */
+  close(): void
+}
+
+interface Known {
+  kid: string
+  principal: Principal
+}
+
+/** A principal is about 2 KiB. */
+const CACHED_TOKENS = 4096
+const USER_BYTES = 1024 * 1024
+
+export function createVerifier(options: VerifierOptions): Verifier {
+  const { issuer, audience, revocations = 'refuse', maxStaleSeconds = 30, leewaySeconds = 0 } = options
+  if (!issuer || !audience) throw new TypeError('createVerifier needs `issuer` and `audience`')
+  const transport: Transport = { url: options.url.replace(/\/+$/, ''), fetch: options.fetch ?? fetch, now: options.now ?? Date.now, timeoutMs: options.timeoutMs ?? 5_000 }
+  const keys = createKeySource(transport)
+  const feed = revocations === 'off' ? undefined : followFeed(transport, keys, issuer)
+  const cache = new Map<string, Known>()
+  const asked = new Map<string, Promise<string[]>>()
+
+  async function identify(token: string): Promise<Principal> {
+    const found = cache.get(token)
+    // The signature counts as long as its key is in the set.
+    if (found && keys.known(found.kid)) {
+      void keys.find(found.kid)
+      return found.principal
+    }
+    const { kid, claims } = await verifySignature(token, 'at+jwt', keys)
+    const principal = principalOf(claims, { issuer, audience }, seconds())
+    if (cache.size >= CACHED_TOKENS) cache.delete(cache.keys().next().value!)
+    cache.set(token, { kid, principal })
+    return principal
+  }
+
+  const seconds = () => transport.now() / 1000
+
+  async function verify(token: string): Promise<Principal> {
+    const principal = await identify(token)
+    if (principal.expiresAt + leewaySeconds <= seconds()) throw new VerificationError('expired')
+    if (feed) await checkRevocation(token, principal, feed)
+    return principal
+  }
+
+  async function checkRevocation(token: string, principal: Principal, { known, started }: Feed): Promise<void> {
+    if (known.until === -Infinity) await started
+    if (known.isRevoked(principal)) throw new VerificationError('revoked')
+    if (seconds() - known.until <= maxStaleSeconds) return
+    if (revocations === 'refuse') throw new VerificationError('revocations_stale')
+    await ask(token)
+  }
+
+  /** The permissions of the token's user at this moment, from the service. Requests with one token share the question. */
+  function ask(token: string): Promise<string[]> {
+    let question = asked.get(token)
+    if (!question) {
+      question = askService(token).finally(() => asked.delete(token))
+      asked.set(token, question)
+    }
+    return question
+  }
+
+  async function askService(token: string): Promise<string[]> {
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await request(transport, '/api/auth/user', USER_BYTES, 0, headers).catch(() => undefined)
+    if (answer?.status === 401) throw new VerificationError('revoked')
+    if (answer?.status !== 200) throw new VerificationError('service_unavailable')
+    const { data } = JSON.parse(answer.body) as { data: { permissions: string[] } }
+    return data.permissions
+  }
+
+  async function authorize(header: string | null | undefined, ...permissions: string[]): Promise<Principal> {
+    const token = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+    if (!token) throw new VerificationError('no_token')
+    const principal = await verify(token)
+    // Without permissions in it, the token belongs to a user who has more than fit.
+    const held = principal.permissions ?? (permissions.length ? await ask(token) : [])
+    const missing = permissions.find((wanted) => !covers(held, wanted))
+    if (missing !== undefined) throw new VerificationError('permission_denied', missing)
+    return principal
+  }
+
+  return { verify, authorize, close: () => feed?.stop() }
+}

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createVerifier, type Verifier, type VerifierOptions } from '../src/verify/index.js'
+import { KEYS, stub, unreachable, type Stub } from './support/stubs.js'
+import { vectors } from './support/vectors.js'
+
+const { issuer, audience, now, cases } = vectors<{ issuer: string; audience: string; now: number; cases: { name: string; token: string }[] }>('tokens')
+const token = cases[0]!.token
+const withoutPermissions = cases.find(({ name }) => name.startsWith('too many permissions'))!.token
+const { documents, scenarios } = vectors<{ documents: { name: string; document: string }[]; scenarios: { name: string; documents: string[]; checks: { token: string }[] }[] }>('revocations')
+const nothingRevoked = documents.find(({ name }) => name === 'nothing was revoked')!.document
+const ended = scenarios.find(({ name }) => name === 'a session ended')!
+
+let verifier: Verifier
+afterEach(() => verifier.close())
+
+function verifierAt(service: Stub, options: Partial<VerifierOptions> = {}): Verifier {
+  return (verifier = createVerifier({ url: 'https://auth.example.com', issuer, audience, revocations: 'off', fetch: service.fetch, now: () => now * 1000, ...options }))
+}
+
+function withKid(kid: string): string {
+  const [, body, signature] = token.split('.')
+  return [Buffer.from(JSON.stringify({ alg: 'ES256', kid, typ: 'at+jwt' })).toString('base64url'), body, signature].join('.')
+}
+
+describe('the keys', () => {
+  it('are fetched once for a thousand unknown kids, at once and one after the other', async () => {
+    const service = stub()
+    let time = now * 1000
+    verifierAt(service, { now: () => time })
+    await verifier.verify(token)
+    time += 10_000
+    const forged = (number: number) => expect(verifier.verify(withKid(`unknown-${number}`))).rejects.toMatchObject({ reason: 'unknown_key' })
+    await Promise.all(Array.from({ length: 500 }, (_, number) => forged(number)))
+    for (let number = 500; number < 1000; number++) await forged(number)
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('are fetched again for an unknown kid, so that a new key counts at once', async () => {
+    const service = stub({ '/.well-known/jwks.json': () => new Response(JSON.stringify({ keys: JSON.parse(KEYS).keys.slice(2) })) })
+    let time = now * 1000
+    verifierAt(service, { now: () => time })
+    await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'unknown_key' })
+    service.answers['/.well-known/jwks.json'] = () => new Response(KEYS)
+    time += 5_000
+    await expect(verifier.verify(token)).resolves.toMatchObject({ sub: '7' })
+  })
+
+  it('serve on while the service is away, also past the time at which they are fetched again', async () => {
+    const service = stub()
+    let time = now * 1000
+    verifierAt(service, { now: () => time })
+    await verifier.verify(token)
+    service.answers['/.well-known/jwks.json'] = unreachable
+    time += 600_000
+    await expect(verifier.verify(cases[1]!.token)).resolves.toMatchObject({ sub: '7' })
+    await expect(verifier.verify(token)).resolves.toMatchObject({ sub: '7' })
+    expect(service.requests.length).toBeGreaterThan(1)
+  })
+
+  it('are kept when the service publishes none', async () => {
+    const service = stub()
+    let time = now * 1000
+    verifierAt(service, { now: () => time })
+    await verifier.verify(token)
+    service.answers['/.well-known/jwks.json'] = () => new Response('{"keys": []}')
+    time += 70_000
+    await verifier.verify(token)
+    await expect(verifier.verify(cases[1]!.token)).resolves.toMatchObject({ sub: '7' })
+  })
+
+  it('are waited for at a cold start, for a bounded time, and a failure is no 401', async () => {
+    const hanging = (_: URL, init?: RequestInit) => new Promise<Response>((_, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason)))
+    const service = stub({ '/.well-known/jwks.json': hanging })
+    verifierAt(service, { timeoutMs: 50 })
+    const refused = { reason: 'keys_unavailable', status: 503 }
+    await Promise.all(Array.from({ length: 100 }, () => expect(verifier.verify(token)).rejects.toMatchObject(refused)))
+    await expect(verifier.verify(token)).rejects.toMatchObject(refused)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('end the tokens of a key that the service has removed, cached ones too', async () => {
+    const service = stub()
+    let time = now * 1000
+    verifierAt(service, { now: () => time })
+    await verifier.verify(token)
+    service.answers['/.well-known/jwks.json'] = () => new Response(JSON.stringify({ keys: JSON.parse(KEYS).keys.slice(1) }))
+    time += 60_000
+    await verifier.verify(token)
+    await expect.poll(() => verifier.verify(token).catch(({ reason }) => reason)).toBe('unknown_key')
+  })
+})
+
+describe('a cached token', () => {
+  it('expires', async () => {
+    let time = now * 1000
+    verifierAt(stub(), { now: () => time })
+    await verifier.verify(token)
+    time += 840_000
+    await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'expired' })
+  })
+})
+
+describe('the revocation feed', () => {
+  const feed = (text: () => string) => ({ '/.well-known/revocations': () => new Response(text()) })
+
+  it('ends the tokens of a session, before they expire', async () => {
+    const service = stub(feed(() => ended.documents[0]!))
+    verifierAt(service, { revocations: 'refuse' })
+    await expect(verifier.verify(ended.checks[0]!.token)).rejects.toMatchObject({ reason: 'revoked', status: 401 })
+    await expect(verifier.verify(ended.checks[1]!.token)).resolves.toMatchObject({ sub: expect.any(String) })
+  })
+
+  it('refuses all tokens when it was not heard of for too long', async () => {
+    let time = now * 1000
+    verifierAt(stub(feed(() => nothingRevoked)), { revocations: 'refuse', maxStaleSeconds: 30, now: () => time })
+    await expect(verifier.verify(token)).resolves.toMatchObject({ sub: '7' })
+    time += 31_000
+    await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'revocations_stale', status: 503 })
+  })
+
+  it('asks the service instead, where that is wanted, once for concurrent requests', async () => {
+    const service = stub({ ...feed(unreachable), '/api/auth/user': () => new Response('{"data": {"permissions": []}}') })
+    verifierAt(service, { revocations: 'ask' })
+    await verifier.verify(token)
+    await Promise.all(Array.from({ length: 20 }, () => verifier.verify(token)))
+    expect(service.requests.filter((path) => path === '/api/auth/user')).toHaveLength(2)
+    service.answers['/api/auth/user'] = () => new Response('{}', { status: 401 })
+    await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'revoked' })
+    service.answers['/api/auth/user'] = unreachable
+    await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'service_unavailable', status: 503 })
+  })
+
+  it('is not believed when another key signed it', async () => {
+    const forged = documents.find(({ name }) => name === 'a signature of another document')!.document
+    verifierAt(stub(feed(() => forged)), { revocations: 'refuse' })
+    await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'revocations_stale' })
+  })
+})
+
+describe('permissions', () => {
+  it('are asked of the service when they do not fit into a token', async () => {
+    const service = stub({ '/api/auth/user': () => new Response('{"data": {"permissions": ["orders:*"]}}') })
+    verifierAt(service)
+    await expect(verifier.authorize(`Bearer ${withoutPermissions}`, 'orders:read')).resolves.toMatchObject({ sub: '7' })
+    await expect(verifier.authorize(`Bearer ${withoutPermissions}`, 'users:read')).rejects.toMatchObject({ status: 403, required: 'users:read' })
+  })
+
+  it('that are missing are named', async () => {
+    verifierAt(stub())
+    await expect(verifier.authorize(`Bearer ${token}`, 'orders:read', 'users:read')).rejects.toMatchObject({
+      body: { code: 403, data: { reason: 'permission_denied', required: 'users:read' } },
+      headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
+    })
+  })
+
+  it('need a token', async () => {
+    verifierAt(stub())
+    for (const header of [undefined, '', 'Basic YTpi', 'Bearer', token]) {
+      await expect(verifier.authorize(header)).rejects.toMatchObject({ reason: 'no_token', headers: { 'WWW-Authenticate': 'Bearer' } })
+    }
+  })
+})
