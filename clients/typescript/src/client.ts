@@ -146,13 +146,11 @@ export function createClient(options: ClientOptions = {}): Client {
 
   async function load(): Promise<User | null> {
     if (tabs.storage.getItem(`${name}.sign-out`)) await endSession()
-    if (!tokens.session()) return setUser(null)
+    if (tokens.userId() === undefined) return setUser(null)
     try {
       const user = await call('GET', '/api/auth/user')
-      const session = tokens.session()
       // Another tab may have signed out meanwhile, or signed another user in.
-      if (session && session.userId !== user.id) return load()
-      return setUser(session && user)
+      return tokens.userId() === user.id ? setUser(user) : load()
     } catch (error) {
       if (error instanceof DoorwardError && error.code === 401) return setUser(null)
       throw error
@@ -187,9 +185,9 @@ export function createClient(options: ClientOptions = {}): Client {
     if (body !== undefined) init.body = JSON.stringify(body)
     if (signal) init.signal = signal
     const data = await dataOf(await reach(fetchWithToken(url, init)))
-    const session = tokens.session()
+    const userId = tokens.userId()
     // A change of the password and a confirmation issue new tokens for the session.
-    if (session && isIssued(data)) tokens.keep(data, session.userId)
+    if (userId !== undefined && isIssued(data)) tokens.keep(data, userId)
     return data as Data<P, M>
   }
 

@@ -10,6 +10,11 @@ export interface paths {
         };
         get: operations["passkeysWellKnown"];
     };
+    "/.well-known/revocations": {
+        parameters: {
+        };
+        get: operations["revocationsFeed"];
+    };
     "/api/audit": {
         parameters: {
         };
@@ -872,6 +877,10 @@ export interface components {
             /** @constant */
             reason: "own_account";
         };
+        OwnFactorList: {
+            hasPassword: boolean;
+            list: components["schemas"]["FactorData"][];
+        };
         OwnFactors: {
             /** @constant */
             reason: "own_factors";
@@ -992,9 +1001,6 @@ export interface components {
         RenameFactor: {
             name: string;
         };
-        RenamePasskey: {
-            name: string;
-        };
         RequestCode: {
             identifier: string;
         };
@@ -1051,6 +1057,10 @@ export interface components {
             /** @constant */
             reason: "role_in_use";
             users: number;
+        };
+        SchemaMismatch: {
+            /** @constant */
+            reason: "schema_mismatch";
         };
         SearchTimeout: {
             /** @constant */
@@ -1353,6 +1363,24 @@ export interface operations {
             };
         };
     };
+    revocationsFeed: {
+        parameters: {
+            query?: {
+                since?: number | null;
+                wait?: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/revocations+jwt": string;
+                };
+            };
+        };
+    };
     auditPage: {
         parameters: {
             query?: {
@@ -1594,7 +1622,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         code: 200;
-                        data: components["schemas"]["FactorList"];
+                        data: components["schemas"]["OwnFactorList"];
                         message: string;
                     };
                 };
@@ -1955,7 +1983,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RenamePasskey"];
+                "application/json": components["schemas"]["RenameFactor"];
             };
         };
         responses: {
@@ -3223,6 +3251,7 @@ export interface Failures {
     role_name_taken: components["schemas"]["RoleNameTaken"];
     role_not_found: components["schemas"]["RoleNotFound"];
     role_not_held: components["schemas"]["RoleNotHeld"];
+    schema_mismatch: components["schemas"]["SchemaMismatch"];
     search_timeout: components["schemas"]["SearchTimeout"];
     search_too_deep: components["schemas"]["SearchTooDeep"];
     second_factor_required: components["schemas"]["SecondFactorRequired"];

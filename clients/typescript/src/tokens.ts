@@ -33,7 +33,8 @@ export interface Events {
 }
 
 export interface TokenManager {
-  session(): StoredSession | null
+  /** Whose session it is. */
+  userId(): number | undefined
   token(rejected?: string): Promise<string>
   /** Keeps the tokens of a new or renewed session. */
   keep(issued: Issued, userId: number): void
@@ -131,7 +132,8 @@ export function createTokenManager(name: string, tabs: Tabs, exchange: (refreshT
   })
 
   return {
-    session,
+    // A message of another tab can be faster than the storage.
+    userId: () => access?.userId ?? session()?.userId,
     keep,
     clear,
     async token(rejected) {

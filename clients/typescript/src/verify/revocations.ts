@@ -1,4 +1,5 @@
 /** The revocation feed: which sessions have ended, and up to which moment that is known. */
+import { setTimeout } from 'node:timers/promises'
 import { isNumber, isText, isTexts, type Principal } from './claims.js'
 import { VerificationError } from './errors.js'
 import { verifySignature } from './jws.js'
@@ -9,8 +10,8 @@ const PATH = '/.well-known/revocations'
 const TYPE = 'revocations+jwt'
 const EVERY_USER = '*'
 const MAX_BYTES = 4 * 1024 * 1024
-/** The service answers earlier when a session ends. */
-const WAIT_SECONDS = 10
+/** How long the service waits for news at most. It answers earlier when a session ends. */
+const LONGEST_WAIT_SECONDS = 10
 /** Between two requests, when the service answers at once. */
 const PAUSE_MS = 1_000
 
@@ -77,15 +78,17 @@ export interface Feed {
 }
 
 /** Follows the feed until `stop`: a request that waits at the service, and after its answer the next one. */
-export function followFeed(transport: Transport, keys: KeySource, issuer: string): Feed {
+export function followFeed(transport: Transport, keys: KeySource, issuer: string, maxStaleSeconds: number): Feed {
+  // An answer that is lost leaves time for another before the limit.
+  const wait = Math.floor(Math.min(LONGEST_WAIT_SECONDS, maxStaleSeconds / 3))
   const known = new Revocations()
   const stopped = new AbortController()
   let started = () => {}
 
   async function fetchOnce(): Promise<void> {
     const whole = known.seq === undefined
-    const query = whole ? '' : `?since=${known.seq}&wait=${WAIT_SECONDS}`
-    const { body } = await read(transport, PATH + query, MAX_BYTES, whole ? 0 : WAIT_SECONDS * 1000, stopped.signal)
+    const query = whole ? '' : `?since=${known.seq}&wait=${wait}`
+    const { body } = await read(transport, PATH + query, MAX_BYTES, whole ? 0 : wait * 1000, stopped.signal)
     if (!known.apply(await readDocument(body.trim(), keys, issuer), whole)) known.seq = undefined
   }
 
@@ -95,20 +98,12 @@ export function followFeed(transport: Transport, keys: KeySource, issuer: string
       // A failure is not reported here: `until` stays behind, and past its limit tokens are refused.
       await fetchOnce().catch(() => {})
       started()
-      await pause(earliest - Date.now(), stopped.signal)
+      // The timer does not keep a program alive that has nothing else to do.
+      await setTimeout(earliest - Date.now(), undefined, { signal: stopped.signal, ref: false }).catch(() => {})
     }
   }
 
   const first = new Promise<void>((resolve) => (started = resolve))
   void follow()
   return { known, started: first, stop: () => stopped.abort() }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    // A waiting timer does not keep a program alive that has nothing else to do.
-    timer.unref()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

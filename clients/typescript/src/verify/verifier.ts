@@ -42,13 +42,15 @@ interface Known {
 /** A principal is about 2 KiB. */
 const CACHED_TOKENS = 4096
 const USER_BYTES = 1024 * 1024
+/** Tokens about which the service is asked at the same time. */
+const MOST_ASKED = 256
 
 export function createVerifier(options: VerifierOptions): Verifier {
   const { issuer, audience, revocations = 'refuse', maxStaleSeconds = 30, leewaySeconds = 0 } = options
   if (!issuer || !audience) throw new TypeError('createVerifier needs `issuer` and `audience`')
   const transport: Transport = { url: options.url.replace(/\/+$/, ''), fetch: options.fetch ?? fetch, now: options.now ?? Date.now, timeoutMs: options.timeoutMs ?? 5_000 }
   const keys = createKeySource(transport)
-  const feed = revocations === 'off' ? undefined : followFeed(transport, keys, issuer)
+  const feed = revocations === 'off' ? undefined : followFeed(transport, keys, issuer, maxStaleSeconds)
   const cache = new Map<string, Known>()
   const asked = new Map<string, Promise<string[]>>()
 
@@ -84,9 +86,10 @@ export function createVerifier(options: VerifierOptions): Verifier {
   }
 
   /** The permissions of the token's user at this moment, from the service. Requests with one token share the question. */
-  function ask(token: string): Promise<string[]> {
+  async function ask(token: string): Promise<string[]> {
     let question = asked.get(token)
     if (!question) {
+      if (asked.size >= MOST_ASKED) throw new VerificationError('service_unavailable')
       question = askService(token).finally(() => asked.delete(token))
       asked.set(token, question)
     }

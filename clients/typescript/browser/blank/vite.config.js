@@ -1,0 +1,3 @@
+const proxy = { '/api': process.env.DOORWARD_URL }
+
+export default { preview: { proxy } }

@@ -1,0 +1,3 @@
+import { journey } from './orders.js'
+
+journey('react')
