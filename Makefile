@@ -10,6 +10,9 @@ DIST := src/doorward/console/dist/index.html
 # Without Node the service runs without the console, and the page at /console explains how to build it.
 HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && echo yes)
 
+# The tests start the service hundreds of times: without files of bytecode, each start would compile it again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-browser console-checks link-scanners faults attack bench bench-quick check console images docs schema release lock clean
 
