@@ -11,6 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from doorward.core.sign_in.throttle import Throttle
 from doorward.database.protocol import Transaction
 from doorward.domain.access import NO_ORIGIN, Actor, Origin
 from doorward.domain.sign_in.auth_context import BY_TOTP
@@ -19,6 +20,7 @@ from doorward.domain.sign_in.strength import TOTP
 from doorward.domain.users import User
 from doorward.store.sign_in import factors
 from tests.api.test_step_up import claims
+from tests.features.email_code.test_email_code import ANN, ask_and_read, verify
 from tests.features.passkeys.support import added
 from tests.features.passkeys.support import sign_in as by_passkey
 from tests.support import stub_factors
@@ -50,7 +52,7 @@ class PausedCode:
 
 @pytest.fixture
 async def service(environ: dict[str, str], clock: Clock, anyio_backend: str) -> AsyncIterator[Service]:
-    async with running(settings_for(environ), clock) as service:
+    async with running(settings_for(environ, email_code=True), clock) as service:
         stub_factors.install(service)
         yield service
 
@@ -176,6 +178,32 @@ async def test_a_passkey_and_another_change_of_its_user_do_not_deadlock(
     await _end_or_wait(service, other)
     go.set()
     assert (await signing_in).code in (200, 401)
+    await other
+    assert deadlocks == []
+
+
+@pytest.mark.parametrize("change", [_set_password, _delete])
+async def test_a_mailed_code_and_another_change_of_its_user_do_not_deadlock(
+    service: Service, admin: Client, deadlocks: list[Exception], change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: `_verify` without `lock_row`, so that the flow is locked before the user, whose change discards it."""
+    await service.create(admin, "ann", email=ANN)
+    ann = await service.login("ann", PASSWORD)
+    flow, code = await ask_and_read(service, admin)
+    reached, go, count_within = asyncio.Event(), asyncio.Event(), Throttle.count_within
+
+    async def paused(*args: Any) -> None:
+        await count_within(*args)
+        reached.set()
+        await go.wait()
+
+    monkeypatch.setattr(Throttle, "count_within", paused)
+    proving = asyncio.create_task(verify(service.anonymous, flow, code))
+    await reached.wait()
+    other = asyncio.ensure_future(change(service, admin, ann))
+    await _end_or_wait(service, other)
+    go.set()
+    assert (await proving).code == 200
     await other
     assert deadlocks == []
 

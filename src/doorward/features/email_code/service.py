@@ -94,6 +94,9 @@ class EmailCodes(Struct, frozen=True):
         """The session or the pending sign-in, or how many tries the flow has left: raising would take the counted try
         back."""
         found = await self.core.one_time_tokens.find_flow(tx, PURPOSE, flow)
+        # Before the rows of the flow and of failures, as in every change of a user, so that none waits for the other.
+        # Without a user as well: the time of the statement would tell unknown identifiers apart.
+        await users.lock_row(tx, (found.user_id if found else None) or 0)
         taken = await self.core.one_time_tokens.take_code(tx, PURPOSE, flow, code)
         if found is None or taken is None:
             return 0
