@@ -111,3 +111,15 @@ async def test_the_console_takes_no_writes(service: Service, admin: Client, buil
     answer = await admin.post("/console", {})
     assert answer.code == 405
     assert answer.headers["allow"] == "GET, HEAD, OPTIONS"
+
+
+async def test_a_browser_at_the_root_is_sent_to_the_console_and_a_program_gets_the_envelope(service: Service) -> None:
+    """Mutants: a redirect for every client; one that shared caches give to all."""
+    browser = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+    answer = await service.http.get("/", headers=browser)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/console")
+    assert "Accept" in answer.headers.get_list("vary")
+    for headers in ({"Accept": "application/json"}, {"Accept": "*/*"}):
+        program = await service.http.get("/", headers=headers)
+        assert (program.status_code, program.json()["data"]["reason"]) == (404, "not_found")
+    assert (await service.http.post("/", headers=browser)).json()["data"]["reason"] == "not_found"

@@ -124,11 +124,33 @@ async def test_an_administrator_sees_and_ends_the_sessions_of_a_user(service: Se
         assert answer.reason == "user_not_found"
 
 
+async def test_an_administrator_ends_one_session_of_a_user_and_the_others_stay(service: Service, admin: Client) -> None:
+    """Mutants: a session of another user that ends; an event that does not say which tokens end."""
+    created = await service.create(admin, "ann")
+    ann, again = await service.login("ann", PASSWORD), await service.login("ann", PASSWORD)
+    path = f"/api/users/{created['id']}/sessions"
+    (current,) = [one["id"] for one in (await ann.get("/api/auth/sessions")).data["list"] if one["current"]]
+    (own,) = [one["id"] for one in (await admin.get("/api/auth/sessions")).data["list"]]
+    assert (await again.delete(f"{path}/{current}")).data["required"] == "sessions:delete"
+    for wrong in (f"{path}/{own}", f"{path}/999999"):
+        assert (await admin.delete(wrong)).reason == "session_not_found"
+    assert (await admin.delete(f"/api/users/9999/sessions/{current}")).reason == "user_not_found"
+    assert (await admin.delete(f"{path}/{current}")).data is None
+    assert (await ann.get("/api/auth/user")).reason == "session_ended"
+    assert (await again.get("/api/auth/user")).code == (await admin.get("/api/auth/user")).code == 200
+    entry = (await admin.get("/api/audit?action=user.sessions_ended")).data["list"][0]
+    assert (entry["targetName"], entry["details"]) == ("ann", {"session": current})
+    revoking = await service.core.database.fetch("SELECT revokes FROM events WHERE type = 'user.sessions_ended'")
+    assert [row[0] for row in revoking] == [f"session:{current}"]
+
+
 async def test_no_actor_ends_sessions_of_a_user_who_outranks_them(service: Service, admin: Client) -> None:
     await admin.post("/api/roles", {"name": "warden", "permissions": ["sessions:*"]})
     await service.create(admin, "warden", roles=["warden"])
     warden = await service.login("warden", PASSWORD)
     assert (await warden.delete(f"/api/users/{admin.id}/sessions")).reason == "outranked"
+    (theirs,) = (await warden.get(f"/api/users/{admin.id}/sessions")).data["list"]
+    assert (await warden.delete(f"/api/users/{admin.id}/sessions/{theirs['id']}")).reason == "outranked"
     assert (await admin.get("/api/auth/user")).code == 200
     assert (await warden.delete(f"/api/users/{warden.id}/sessions")).code == 200
     assert (await warden.get("/api/auth/user")).reason == "session_ended"

@@ -256,3 +256,23 @@ async def test_an_address_is_verified_where_an_administrator_says_so_and_another
     ):
         assert answer.fields == {"emailVerified": "must be false for a user without an e-mail address"}
     assert (await admin.put(path, {"emailVerified": "yes"})).reason == "validation_failed"
+
+
+async def test_an_unknown_role_is_reported_with_the_other_wrong_fields(service: Service, admin: Client) -> None:
+    """Mutant: roles that are looked up only when all else is right, so that a form is sent twice."""
+    unknown = "has 'captain', which is not a role"
+    person = {"username": "a b", "password": PASSWORD, "email": "nowhere", "roles": ["user", "captain"]}
+    refused = await admin.post("/api/users", person)
+    assert set(refused.fields) == {"username", "email", "roles"}
+    assert refused.fields["roles"] == unknown
+    mistyped = await admin.post("/api/users", person | {"username": 7, "status": "on"})
+    assert set(mistyped.fields) == {"username", "status", "email", "roles"}
+    weak = await admin.post("/api/users", {"username": "ann", "password": "password", "roles": ["captain"]})
+    assert set(weak.fields) == {"password", "roles"}
+    ann = await service.create(admin, "ann")
+    changed = await admin.put(f"/api/users/{ann['id']}", {"email": "nowhere", "roles": ["captain"]})
+    assert (set(changed.fields), changed.fields["roles"]) == ({"email", "roles"}, unknown)
+    for roles in ("captain", [7], ["captain\0"], ["x" * 1000], ["captain"] * 1000):
+        hostile = await admin.post("/api/users", {"username": "a b", "password": PASSWORD, "roles": roles})
+        assert set(hostile.fields) >= {"roles"}, roles
+    assert "roles" not in (await admin.post("/api/users", person | {"roles": ["user"]})).fields

@@ -155,6 +155,7 @@ def test_endpoints_without_a_permission_are_listed_by_name() -> None:
         "/api/permissions": "roles:read",
         "/api/stats": "audit:read",
         "/api/users/{id}/confusables": "users:read",
+        "/api/users/{id}/sessions/{sessionId}": "sessions:delete",
         "/api/mail/texts": "mail:read",
         "/api/mail/texts/{kind:text}/{language:text}": "mail:update",
         "/api/mail/texts/{kind:text}/{language:text}/preview": "mail:read",

@@ -4,13 +4,13 @@ from doorward import app
 from doorward.web.routing import Route
 
 ROUTES = [route for route in app.routes() if route.path.startswith("/api/")]
-# Values of further path parameters.
-_TEXTS = {"key": "1", "kind": "test", "language": "en", "variant": "light"}
+# Values of path parameters other than `id`.
+_OTHERS = {"key": "1", "sessionId": "1", "kind": "test", "language": "en", "variant": "light"}
 
 
 def path_of(route: Route, number: object = 1) -> str:
     """A path that reaches the route, with this id."""
     path = route.template.replace("{id}", str(number))
-    for name, value in _TEXTS.items():
+    for name, value in _OTHERS.items():
         path = path.replace(f"{{{name}}}", value)
     return path

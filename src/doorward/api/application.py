@@ -23,6 +23,7 @@ from doorward.errors import (
     MethodNotAllowed,
     NotFound,
     UnsupportedMediaType,
+    ValidationFailed,
 )
 from doorward.settings import Settings
 from doorward.telemetry.access_log import AccessLog
@@ -32,7 +33,7 @@ from doorward.web.client_address import client_address
 from doorward.web.cors import VARY, Cors
 from doorward.web.disconnection import WhileConnected
 from doorward.web.messages import Receive, Request, Response, Scope, Send, failure
-from doorward.web.parsing import parse_json, parse_urlencoded
+from doorward.web.parsing import parse_json, parse_urlencoded, with_late_errors
 from doorward.web.rate_limit import RateLimit
 from doorward.web.routing import Guard, Route, RouteTable
 from doorward.web.security_headers import add_hsts
@@ -189,7 +190,7 @@ class Application:
             return self._cors.options(request.headers, fault.data["allowed"])
         except NotFound:
             # Checked after the table, so that API requests do not pay for it.
-            if not console.matches(request.path):
+            if not console.matches(request):
                 raise
             return console.serve(request)
         request.route = route
@@ -213,12 +214,17 @@ class Application:
             guard(self._core, request)
         if route.query is not None:
             request.filter = parse_urlencoded(request.query, route.query, partial(route.rules, self._core))
-        if route.body is not None:
-            await self._parse_body(request, route)
-        elif route.upload:
-            request.body = await request.read(route.upload, self._settings.body_timeout)
-        if not route.lists:
-            return await route.handler(self._core, request)
+        try:
+            if route.body is not None:
+                await self._parse_body(request, route)
+            elif route.upload:
+                request.body = await request.read(route.upload, self._settings.body_timeout)
+            if not route.lists:
+                return await route.handler(self._core, request)
+        except ValidationFailed as fault:
+            if route.late_rules is None:
+                raise
+            raise await with_late_errors(fault, request.raw, partial(route.late_rules, self._core)) from None
         with WhileConnected(request.receive):
             return await route.handler(self._core, request)
 
@@ -230,4 +236,5 @@ class Application:
         body = await request.read(self._settings.body_limit, self._settings.body_timeout)
         if route.optional_body and not body:
             body = b"{}"
+        request.raw = body
         request.body = parse(body, route.body, partial(route.rules, self._core))

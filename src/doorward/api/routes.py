@@ -98,7 +98,8 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "POST", "/api/users", users.create, "Create a user",
-        data=UserData, body=CreateUser, rules=users.profile_of, permission="users:create", etag=True,
+        data=UserData, body=CreateUser, rules=users.profile_of, late_rules=users.wrong_roles, etag=True,
+        permission="users:create",
         faults=(
             errors.BeyondOwnRights, errors.RoleNotHeld, errors.UsernameTaken, errors.EmailTaken,
             errors.IdempotencyKeyReused, errors.Busy,
@@ -110,7 +111,8 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "PUT", "/api/users/{id}", users.update, "Change a user",
-        data=UserData, body=UpdateUser, rules=users.profile_of, permission="users:update", etag=True,
+        data=UserData, body=UpdateUser, rules=users.profile_of, late_rules=users.wrong_roles, etag=True,
+        permission="users:update",
         faults=(
             errors.UserNotFound, errors.BeyondOwnRights, errors.RoleNotHeld, errors.Outranked, errors.UsernameTaken,
             errors.EmailTaken, errors.LastAdministrator, errors.OwnAccount, errors.OwnPassword,
@@ -135,6 +137,10 @@ API_ROUTES: tuple[Route, ...] = (
     Route(
         "DELETE", "/api/users/{id}/sessions", account.end_user_sessions, "End a user's sessions",
         permission="sessions:delete", faults=(errors.UserNotFound, errors.Outranked),
+    ),
+    Route(
+        "DELETE", "/api/users/{id}/sessions/{sessionId}", account.end_user_session, "End one of a user's sessions",
+        permission="sessions:delete", faults=(errors.UserNotFound, errors.SessionNotFound, errors.Outranked),
     ),
     Route(
         "GET", "/api/roles", roles.page, "List roles",

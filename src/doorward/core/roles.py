@@ -26,8 +26,10 @@ from doorward.domain.roles import (
     RoleRecord,
     RoleUsage,
     permission_uses,
+    unknown_role,
 )
 from doorward.domain.sign_in.strength import Strength
+from doorward.domain.user_fields import ROLES_OF_USER_MAX
 from doorward.errors import (
     BuiltInRole,
     Outranked,
@@ -55,6 +57,14 @@ class Roles(Struct, frozen=True):
     idempotency: Idempotency
     clock: Callable[[], int]
     known_permissions: Mapping[str, str]  # What this service itself asks for, with descriptions.
+
+    async def wrong_names(self, given: Any) -> list[tuple[str, str]]:
+        """The first name that no role has, as a wrong field. `given` is whatever a request calls its roles."""
+        if not isinstance(given, list) or not all(isinstance(name, str) and "\0" not in name for name in given):
+            return []
+        names = given[:ROLES_OF_USER_MAX]
+        found = await roles.find_all_by_name(self.database, names)
+        return [unknown_role(name) for name in names if name not in found][:1]
 
     async def page(self, actor: Actor, wanted: RoleFilter, request: PageRequest) -> Page[RoleUsage]:
         actor.require("roles:read")

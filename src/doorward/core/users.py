@@ -22,7 +22,7 @@ from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.audit import differences, user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
-from doorward.domain.roles import RoleRecord
+from doorward.domain.roles import RoleRecord, unknown_role
 from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.user_fields import DISABLED
 from doorward.domain.user_query import UserFilter
@@ -227,7 +227,7 @@ async def _roles(tx: Transaction, names: tuple[str, ...]) -> list[RoleRecord]:
     found = await roles.find_all_by_name(tx, names)
     unknown = next((name for name in names if name not in found), None)
     if unknown is not None:
-        raise ValidationFailed(("roles", f"has {unknown!r}, which is not a role"))
+        raise ValidationFailed(unknown_role(unknown))
     by_id = {record.id: record for record in found.values()}
     return list(by_id.values())
 

@@ -163,3 +163,8 @@ _CLEAN: Final[dict[str, Callable[[Any], Any]]] = {
     "permissions": permission_names,
     "required_strength": _strength,
 }
+
+
+def unknown_role(name: str) -> tuple[str, str]:
+    """The wrong field of a user, for a name that no role has."""
+    return "roles", f"has {name!r}, which is not a role"

@@ -57,6 +57,8 @@ class Request(msgspec.Struct):
     # The values of the path's parameters by name.
     params: Mapping[str, Any] = NO_PARAMS
     body: Any = None
+    # The body before it was parsed.
+    raw: bytes = b""
     filter: Any = None
     actor: Actor | None = None
     user: User | None = None

@@ -1,7 +1,7 @@
 """Parses JSON, queries and forms into wire types. Errors name every invalid field and say how to fix it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl
@@ -70,6 +70,16 @@ def _decode_object(body: bytes) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise MalformedRequest
     return document
+
+
+async def with_late_errors(
+    fault: ValidationFailed, body: bytes, late: Callable[[dict[str, Any]], Awaitable[Sequence[tuple[str, str]]]]
+) -> ValidationFailed:
+    """The fault with the fields that `late` finds wrong as well."""
+    wrong = [(field["field"], field["message"]) for field in fault.data["fields"]]
+    named = {field for field, _ in wrong}
+    given = {field: value for field, value in _decode_object(body).items() if field not in named}
+    return ValidationFailed(*wrong, *await late(given))
 
 
 def _validation_failed(given: dict[str, Any], wire: type[msgspec.Struct], rules: Rules, *, strict: bool) -> Fault:

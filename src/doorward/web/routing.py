@@ -17,6 +17,8 @@ from doorward.web.messages import NO_PARAMS, Request, Response
 Handler = Callable[[Core, Request], Awaitable[Response]]
 # Raises a fault when the request must not reach the handler.
 Guard = Callable[[Core, Request], None]
+# The wrong fields of a JSON object, each with what is wrong.
+LateRules = Callable[[Core, dict[str, Any]], Awaitable[Sequence[tuple[str, str]]]]
 
 
 class KeyUse(Enum):
@@ -44,6 +46,9 @@ class Route(Struct, frozen=True):
     query: Any = None
     # Converts the body or the query to domain values. Run when the form is wrong, to report all errors at once.
     rules: Callable[[Core, Any], object] = no_rules
+    # Fields of the JSON object that only the database can tell to be wrong. Asked only for a request that is refused
+    # for others already, so that its response names them all.
+    late_rules: LateRules | None = None
     faults: tuple[type[Fault], ...] = ()
     permission: str | None = None
     keys: KeyUse | None = None  # Which API keys may call it; see `key_use`.

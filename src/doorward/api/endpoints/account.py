@@ -83,3 +83,10 @@ async def end_user_sessions(core: Core, request: Request) -> Response:
     """Ends all sessions of a user. Callers cannot do so to users who hold permissions that they lack."""
     await core.sessions.end_of_user(request.signed_in(), request.params["id"])
     return success()
+
+
+async def end_user_session(core: Core, request: Request) -> Response:
+    """Ends one session of a user; the list of their sessions has its id. Callers cannot do so to users who hold
+    permissions that they lack."""
+    await core.sessions.end_of_user(request.signed_in(), request.params["id"], request.params["sessionId"])
+    return success()

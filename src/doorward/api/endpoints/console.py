@@ -7,7 +7,7 @@ from doorward import console
 from doorward.api.state import State
 from doorward.errors import MethodNotAllowed, NotFound
 from doorward.web import documents
-from doorward.web.messages import Header, Request, Response
+from doorward.web.messages import Header, Request, Response, redirect
 from doorward.web.security_headers import page_headers
 
 PREFIX: Final = "/console"
@@ -20,11 +20,22 @@ _POLICY: Final = (
 _AVATAR_ORIGINS: Final = b'name="avatar-origins" content="%s"'
 
 
-def matches(path: str) -> bool:
-    return path == PREFIX or path.startswith(PREFIX + "/")
+def matches(request: Request) -> bool:
+    """Whether the console answers: for its own paths, and for `/` where a browser asks."""
+    path = request.path
+    return path == PREFIX or path.startswith(PREFIX + "/") or (path == "/" and _wants_page(request))
+
+
+def _wants_page(request: Request) -> bool:
+    """Browsers name text/html when they open a page. Programs ask for JSON, or for anything, and get the envelope."""
+    return request.method in ("GET", "HEAD") and b"text/html" in request.headers.get(b"accept", b"").lower()
 
 
 def serve(request: Request) -> Response:
+    if request.path == "/":
+        home = redirect(PREFIX)
+        home.headers.append((b"vary", b"Accept"))
+        return home
     if request.method not in ("GET", "HEAD"):
         raise MethodNotAllowed("GET, HEAD, OPTIONS")
     asset = console.find(request.path.removeprefix(PREFIX))

@@ -1,5 +1,7 @@
 """Managing users."""
 
+from typing import Any
+
 from doorward.api.schemas.users import ConfusableList, CreateUser, UpdateUser, UserData, UserListParams, UserPage
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
@@ -12,6 +14,10 @@ from doorward.web.messages import Request, Response, success
 
 def profile_of(core: Core, body: CreateUser | UpdateUser) -> Profile:
     return body.profile(core.users.policy)
+
+
+async def wrong_roles(core: Core, given: dict[str, Any]) -> list[tuple[str, str]]:
+    return await core.roles.wrong_names(given.get("roles"))
 
 
 def filter_of(core: Core, query: UserListParams) -> UserFilter:

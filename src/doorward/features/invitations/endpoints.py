@@ -213,6 +213,10 @@ async def accept(core: Core, request: Request) -> Response:
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 
+async def wrong_roles(core: Core, given: dict[str, Any]) -> list[tuple[str, str]]:
+    return await core.roles.wrong_names(given.get("roles"))
+
+
 def _sent(core: Core, sent: SentInvitation) -> Response:
     return success(SentInvitationData.sent(core, sent))
 
@@ -226,7 +230,8 @@ ROUTES: Final = (
     ),
     Route(
         "POST", "/api/invitations", create, "Invite a person",
-        data=SentInvitationData, body=CreateInvitation, rules=invitation_of, permission="users:create",
+        data=SentInvitationData, body=CreateInvitation, rules=invitation_of, late_rules=wrong_roles,
+        permission="users:create",
         faults=(
             *_GRANTING, AlreadyInvited, TooManyInvitations, errors.IdempotencyKeyReused, errors.TooManyMails,
         ),
