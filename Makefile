@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 ATTACK := .venv-attack
 CONSOLE := console
+CLIENT := clients/typescript
 NODE_PEERS := bench/peers/node/node_modules
 DIST := src/doorward/console/dist/index.html
 # Without Node the service runs without the console, and the page at /console explains how to build it.
@@ -14,7 +15,7 @@ HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser console-checks link-scanners faults attack bench bench-quick check console images docs schema release lock clean
+.PHONY: help setup run test test-browser console-checks link-scanners client-checks faults attack bench bench-quick check console images docs schema release lock clean
 
 # The files with tests marked `alone`: without their names, pytest would import every test to find them.
 ALONE = $(shell grep -rl --include='test_*.py' 'pytest.mark.alone' tests clients/python/tests)
@@ -39,13 +40,17 @@ test: $(VENV)/.dev ## Run all tests
 faults: $(VENV)/.dev ## Run the fault-injection tests at full length and print their measurements
 	@DOORWARD_TEST_FAULTS=full $(BIN)/python -m pytest tests/faults
 
-test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Run the console's tests, including those in a real browser
-	@$(MAKE) --silent --no-print-directory --jobs 2 console-checks link-scanners
+test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev node_modules/.installed $(DIST) ## Run the tests of the console and of the TypeScript library, including those in a real browser
+	@$(MAKE) --silent --no-print-directory --jobs 2 console-checks link-scanners client-checks
 	@cd $(CONSOLE) && npm run --silent test:browser
+	@cd $(CLIENT) && npm run --silent test:browser
 
 # The parts of test-browser that run at the same time: the scanners mostly wait.
 console-checks:
 	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test
+
+client-checks: node_modules/.installed
+	@cd $(CLIENT) && npm run --silent build && npm run --silent check && npm run --silent types -- --check && npm run --silent test
 
 link-scanners:
 	@$(BIN)/python -m pytest --numprocesses 3 tests/browser
@@ -85,7 +90,7 @@ lock: ## Update the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade
 
 clean: ## Remove environments, caches and build output, but not your data
-	rm -rf $(VENV) $(VENV)-bench $(VENV)-release $(NODE_PEERS) $(ATTACK) $(CONSOLE)/node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-release $(NODE_PEERS) $(ATTACK) $(CONSOLE)/node_modules node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
 	@echo "Creating $(VENV) ..."
@@ -133,6 +138,12 @@ $(CONSOLE)/node_modules/.dev: $(CONSOLE)/package-lock.json
 	@echo "Installing the console's development dependencies ..."
 	@cd $(CONSOLE) && npm ci --silent
 	@touch $(CONSOLE)/node_modules/.build $@
+
+# The TypeScript library and the examples. --ignore-scripts: no package needs an install script, so none may run one.
+node_modules/.installed: package-lock.json
+	@echo "Installing the dependencies of the TypeScript library and of the examples ..."
+	@npm ci --ignore-scripts --silent
+	@touch $@
 
 $(DIST): $(shell find $(CONSOLE)/src $(CONSOLE)/public $(CONSOLE)/scripts -type f) $(wildcard src/doorward/features/hosted_pages/catalogues/*) $(CONSOLE)/index.html $(wildcard $(CONSOLE)/vite*.config.ts) | $(CONSOLE)/node_modules/.build
 	@echo "Building the console ..."

@@ -51,6 +51,14 @@ export default defineConfig({
       env: { ...environment, DOORWARD_URL: doorward, PORT: String(port + 1) },
     },
     {
+      name: 'nuxt',
+      command: 'npm run --silent build -- --logLevel=silent && exec node .output/server/index.mjs',
+      port: port + 2 + PAGES.length,
+      timeout: 240_000,
+      cwd: join(root, 'examples/nuxt'),
+      env: { ...environment, DOORWARD_URL: doorward, HOST: '127.0.0.1', PORT: String(port + 2 + PAGES.length) },
+    },
+    {
       name: 'pages',
       command: 'exec node browser/serve.mjs',
       // The port of the last one.

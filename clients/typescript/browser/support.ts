@@ -8,7 +8,7 @@ const port = Number(process.env.DOORWARD_TEST_PORT)
 const at = (offset: number) => `http://127.0.0.1:${port + offset}`
 export const DOORWARD = at(0)
 export const ORDERS = at(1)
-export const PAGES = { blank: at(2), vue: at(3), react: at(4), admin: at(5) }
+export const PAGES = { blank: at(2), vue: at(3), react: at(4), admin: at(5), nuxt: at(6) }
 
 /** Calls the API of Doorward as the administrator, to set up test data. */
 export class Api {

@@ -25,10 +25,8 @@ function withKid(kid: string): string {
 describe('the keys', () => {
   it('are fetched once for a thousand unknown kids, at once and one after the other', async () => {
     const service = stub()
-    let time = now * 1000
-    verifierAt(service, { now: () => time })
+    verifierAt(service)
     await verifier.verify(token)
-    time += 10_000
     const forged = (number: number) => expect(verifier.verify(withKid(`unknown-${number}`))).rejects.toMatchObject({ reason: 'unknown_key' })
     await Promise.all(Array.from({ length: 500 }, (_, number) => forged(number)))
     for (let number = 500; number < 1000; number++) await forged(number)
@@ -37,11 +35,10 @@ describe('the keys', () => {
 
   it('are fetched again for an unknown kid, so that a new key counts at once', async () => {
     const service = stub({ '/.well-known/jwks.json': () => new Response(JSON.stringify({ keys: JSON.parse(KEYS).keys.slice(2) })) })
-    let time = now * 1000
-    verifierAt(service, { now: () => time })
-    await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'unknown_key' })
+    verifierAt(service)
+    const eddsa = cases.find(({ name }) => name.startsWith('EdDSA'))!.token
+    await expect(verifier.verify(eddsa)).resolves.toMatchObject({ sub: '7' })
     service.answers['/.well-known/jwks.json'] = () => new Response(KEYS)
-    time += 5_000
     await expect(verifier.verify(token)).resolves.toMatchObject({ sub: '7' })
   })
 

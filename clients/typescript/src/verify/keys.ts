@@ -31,6 +31,7 @@ const FAILURE_PAUSE_MS = 1_000
 export function createKeySource(transport: Transport): KeySource {
   let keys: Map<string, Key> | undefined
   let attempted = -Infinity
+  let soughtUnknown = -Infinity
   let fetching: Promise<void> | undefined
 
   function fetchOnce(): Promise<void> {
@@ -48,17 +49,21 @@ export function createKeySource(transport: Transport): KeySource {
     if (usable.length) keys = new Map(usable)
   }
 
-  const elapsed = () => transport.now() - attempted
+  const since = (time: number) => transport.now() - time
 
   return {
     known: (kid) => keys?.get(kid),
     async find(kid) {
       if (!keys) {
-        if (fetching || elapsed() >= FAILURE_PAUSE_MS) await fetchOnce().catch(() => {})
+        if (fetching || since(attempted) >= FAILURE_PAUSE_MS) await fetchOnce().catch(() => {})
         if (!keys) throw new VerificationError('keys_unavailable')
       } else if (!keys.has(kid)) {
-        if (fetching || elapsed() >= UNKNOWN_PAUSE_MS) await fetchOnce().catch(() => {})
-      } else if (!fetching && elapsed() >= REFRESH_MS) {
+        // Apart from other fetches: a key that signs at once must not wait because the set was read a moment ago.
+        if (since(soughtUnknown) >= UNKNOWN_PAUSE_MS) {
+          soughtUnknown = transport.now()
+          await fetchOnce().catch(() => {})
+        } else await fetching?.catch(() => {})
+      } else if (!fetching && since(attempted) >= REFRESH_MS) {
         // In the background: during an outage the old keys serve on.
         void fetchOnce().catch(() => {})
       }

@@ -1,0 +1,61 @@
+/** Both sides of a key rotation, and the feed, with a real Doorward. */
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { createVerifier, type Verifier } from '../src/verify/index.js'
+import { connect, signedIn } from './support/application.js'
+import { environment, python } from './support/service.js'
+
+let verifier: Verifier
+beforeEach(() => {
+  verifier = createVerifier({ url: inject('doorward'), issuer: 'doorward', audience: 'doorward' })
+})
+afterEach(() => verifier.close())
+
+function doorward(...command: string[]): void {
+  execFileSync(python(), ['-m', 'doorward', ...command], { cwd: join(import.meta.dirname, '../../..'), env: environment(inject('dataDir')) })
+}
+
+const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid as string
+
+it('a rotation of the keys fails no request', { timeout: 60_000 }, async () => {
+  const { client } = await signedIn()
+  const old = await client.token()
+  await verifier.verify(old)
+  // At once: the verifier hears of the key from the first token that it signed.
+  doorward('keys', 'rotate', '--now')
+  let renewed = old
+  const renew = async () => {
+    renewed = await client.token(renewed)
+    await expect(verifier.verify(renewed)).resolves.toMatchObject({ permissions: ['*'] })
+    return kidOf(renewed)
+  }
+  await expect.poll(renew, { timeout: 50_000, interval: 200 }).not.toBe(kidOf(old))
+  expect(kidOf(renewed)).not.toBe(kidOf(old))
+  await expect(verifier.verify(old)).resolves.toMatchObject({ permissions: ['*'] })
+})
+
+it('a token is refused within two seconds after the logout', async () => {
+  const { client } = await signedIn()
+  const token = await client.token()
+  await verifier.verify(token)
+  await client.signOut()
+  await expect.poll(() => verifier.verify(token).catch(({ reason }) => reason), { timeout: 10_000, interval: 20 }).toBe('revoked')
+})
+
+it('a token with rights that were taken away is refused, and a refresh brings one without them', async () => {
+  const admin = (await signedIn()).client
+  const role = `role-${randomUUID()}`
+  await admin.call('POST', '/api/roles', { body: { name: role, permissions: ['orders:*'] } })
+  const body = { username: role, password: 'a long enough password', roles: [role] }
+  const { id } = await admin.call('POST', '/api/users', { body })
+  const { client } = connect()
+  await client.signIn(body)
+  const token = await client.token()
+  await expect(verifier.authorize(`Bearer ${token}`, 'orders:read')).resolves.toMatchObject({ sub: String(id) })
+  await admin.call('PUT', '/api/users/{id}', { path: { id }, body: { roles: ['user'] } })
+  await expect.poll(() => verifier.verify(token).catch(({ reason }) => reason), { timeout: 10_000, interval: 20 }).toBe('revoked')
+  const renewed = await client.token(token)
+  await expect(verifier.authorize(`Bearer ${renewed}`, 'orders:read')).rejects.toMatchObject({ reason: 'permission_denied' })
+})

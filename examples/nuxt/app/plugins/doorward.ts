@@ -1,0 +1,3 @@
+import { installDoorward } from '@doorward/client/nuxt'
+
+export default defineNuxtPlugin((nuxt) => installDoorward(nuxt))
