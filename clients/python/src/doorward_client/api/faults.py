@@ -77,6 +77,12 @@ class DatabaseUnavailable(ApiError):
     reason = "database_unavailable"
 
 
+class DeliveryNotFound(ApiError):
+    """There is no such delivery, or it was deleted some time ago."""
+
+    reason = "delivery_not_found"
+
+
 class DeviceNotFound(ApiError):
     """There is no such device."""
 
@@ -101,6 +107,12 @@ class EnrolmentRequired(ApiError):
     reason = "enrolment_required"
 
 
+class EventGone(ApiError):
+    """The event is not kept any more, so that it cannot be sent again."""
+
+    reason = "event_gone"
+
+
 class FactorNotFound(ApiError):
     """There is no such factor."""
 
@@ -117,6 +129,12 @@ class IdempotencyKeyReused(ApiError):
     """This Idempotency-Key was used for a different request."""
 
     reason = "idempotency_key_reused"
+
+
+class ImpersonationNotAllowed(ApiError):
+    """Not while you act as another user: credentials, factors, keys and sessions are the user's own to change."""
+
+    reason = "impersonated_session"
 
 
 class InternalError(ApiError):
@@ -273,6 +291,12 @@ class NoSecondFactor(ApiError):
     """Recovery codes stand in for a second factor; set one up first."""
 
     reason = "no_second_factor"
+
+
+class NoSession(ApiError):
+    """Only a user who is signed in can act as another one."""
+
+    reason = "session_required"
 
 
 class NotFound(ApiError):
@@ -521,6 +545,18 @@ class TooManyServiceAccounts(ApiError):
     reason = "too_many_service_accounts"
 
 
+class TooManyStreams(ApiError):
+    """Too many event streams are open; close one or try again later."""
+
+    reason = "too_many_streams"
+
+
+class TooManyWebhooks(ApiError):
+    """There are as many webhooks as there can be; delete one first."""
+
+    reason = "too_many_webhooks"
+
+
 class UnsupportedMediaType(ApiError):
     """Send the body as application/json."""
 
@@ -543,6 +579,18 @@ class ValidationFailed(ApiError):
     """Some fields are not valid."""
 
     reason = "validation_failed"
+
+
+class WebhookDisabled(ApiError):
+    """The webhook is disabled; enable it first."""
+
+    reason = "webhook_disabled"
+
+
+class WebhookNotFound(ApiError):
+    """There is no such webhook."""
+
+    reason = "webhook_not_found"
 
 
 class WrongPassword(ApiError):
@@ -570,13 +618,16 @@ BY_REASON: dict[str, type[ApiError]] = {
     "client_disconnected": ClientDisconnected,
     "cross_site_request": CrossSiteRequest,
     "database_unavailable": DatabaseUnavailable,
+    "delivery_not_found": DeliveryNotFound,
     "device_not_found": DeviceNotFound,
     "email_code_disabled": EmailCodeDisabled,
     "email_taken": EmailTaken,
     "enrolment_required": EnrolmentRequired,
+    "event_gone": EventGone,
     "factor_not_found": FactorNotFound,
     "factor_still_required": FactorStillRequired,
     "idempotency_key_reused": IdempotencyKeyReused,
+    "impersonated_session": ImpersonationNotAllowed,
     "internal_error": InternalError,
     "invalid_code": InvalidCode,
     "invalid_credentials": InvalidCredentials,
@@ -603,6 +654,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "network_not_allowed": NetworkNotAllowed,
     "no_mail_server": NoMailServer,
     "no_second_factor": NoSecondFactor,
+    "session_required": NoSession,
     "not_found": NotFound,
     "outranked": Outranked,
     "own_account": OwnAccount,
@@ -644,10 +696,14 @@ BY_REASON: dict[str, type[ApiError]] = {
     "too_many_requests": TooManyRequests,
     "too_many_roles": TooManyRoles,
     "too_many_service_accounts": TooManyServiceAccounts,
+    "too_many_streams": TooManyStreams,
+    "too_many_webhooks": TooManyWebhooks,
     "unsupported_media_type": UnsupportedMediaType,
     "user_not_found": UserNotFound,
     "username_taken": UsernameTaken,
     "validation_failed": ValidationFailed,
+    "webhook_disabled": WebhookDisabled,
+    "webhook_not_found": WebhookNotFound,
     "wrong_password": WrongPassword,
     "wrong_registration_password": WrongRegistrationPassword,
 }

@@ -22,9 +22,9 @@ class Operations:
         data: types.LoginData = self._call("POST", "/api/auth/login/continue", {}, body, {}, True)
         return data
 
-    def auth_current_user(self) -> types.UserData:
+    def auth_current_user(self) -> types.CurrentUserData:
         """Read the signed-in user."""
-        data: types.UserData = self._call("GET", "/api/auth/user", {}, None, {}, False)
+        data: types.CurrentUserData = self._call("GET", "/api/auth/user", {}, None, {}, False)
         return data
 
     def account_update(self, body: types.UpdateAccount, *, if_match: str | None = None) -> types.UserData:
@@ -146,6 +146,10 @@ class Operations:
     def account_end_user_sessions(self, id_: int) -> None:
         """End a user's sessions."""
         self._call("DELETE", f"/api/users/{id_}/sessions", {}, None, {}, False)
+
+    def account_end_user_session(self, id_: int, session_id: int) -> None:
+        """End one of a user's sessions."""
+        self._call("DELETE", f"/api/users/{id_}/sessions/{session_id}", {}, None, {}, False)
 
     def roles_page(
         self,
@@ -348,6 +352,11 @@ class Operations:
     def hosted_pages_configuration(self) -> types.ConfigurationData:
         """Read what sign-in pages offer."""
         data: types.ConfigurationData = self._call("GET", "/api/auth/configuration", {}, None, {}, True)
+        return data
+
+    def impersonation_begin(self, id_: int) -> types.ImpersonationData:
+        """Act as a user."""
+        data: types.ImpersonationData = self._call("POST", f"/api/users/{id_}/impersonate", {}, None, {}, False)
         return data
 
     def invitations_page(
@@ -566,6 +575,67 @@ class Operations:
         data: types.ConfirmedApp = self._call("POST", "/api/auth/factors/totp/confirm", {}, body, {}, False)
         return data
 
+    def webhooks_page(self, *, page: int | None = None, page_size: int | None = None) -> types.WebhookPage:
+        """List webhooks."""
+        data: types.WebhookPage = self._call(
+            "GET", "/api/webhooks", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    def webhooks_create(
+        self, body: types.CreateWebhook, *, idempotency_key: str | None = None
+    ) -> types.WebhookSecretData:
+        """Create a webhook."""
+        data: types.WebhookSecretData = self._call(
+            "POST", "/api/webhooks", {}, body, {"Idempotency-Key": idempotency_key}, False
+        )
+        return data
+
+    def webhooks_read(self, id_: int) -> types.WebhookData:
+        """Read a webhook."""
+        data: types.WebhookData = self._call("GET", f"/api/webhooks/{id_}", {}, None, {}, False)
+        return data
+
+    def webhooks_update(self, id_: int, body: types.UpdateWebhook, *, if_match: str | None = None) -> types.WebhookData:
+        """Update a webhook."""
+        data: types.WebhookData = self._call("PUT", f"/api/webhooks/{id_}", {}, body, {"If-Match": if_match}, False)
+        return data
+
+    def webhooks_delete(self, id_: int) -> None:
+        """Delete a webhook."""
+        self._call("DELETE", f"/api/webhooks/{id_}", {}, None, {}, False)
+
+    def webhooks_rotate_secret(self, id_: int) -> types.WebhookSecretData:
+        """Replace the secret of a webhook."""
+        data: types.WebhookSecretData = self._call("POST", f"/api/webhooks/{id_}/rotate-secret", {}, None, {}, False)
+        return data
+
+    def webhooks_test(self, id_: int) -> types.DeliveryData:
+        """Send a test event."""
+        data: types.DeliveryData = self._call("POST", f"/api/webhooks/{id_}/test", {}, None, {}, False)
+        return data
+
+    def webhooks_deliveries(
+        self, id_: int, *, page: int | None = None, page_size: int | None = None, state: types.OutboxState | None = None
+    ) -> types.DeliveryPage:
+        """List the deliveries to a webhook."""
+        data: types.DeliveryPage = self._call(
+            "GET",
+            f"/api/webhooks/{id_}/deliveries",
+            {"page": page, "pageSize": page_size, "state": state},
+            None,
+            {},
+            False,
+        )
+        return data
+
+    def webhooks_replay(self, id_: int, delivery: int) -> types.DeliveryData:
+        """Send an event again."""
+        data: types.DeliveryData = self._call(
+            "POST", f"/api/webhooks/{id_}/deliveries/{delivery}/replay", {}, None, {}, False
+        )
+        return data
+
 
 class AsyncOperations:
     async def _call(self, method: str, path: str, query: Any, body: Any, headers: Any, anonymous: bool) -> Any:
@@ -581,9 +651,9 @@ class AsyncOperations:
         data: types.LoginData = await self._call("POST", "/api/auth/login/continue", {}, body, {}, True)
         return data
 
-    async def auth_current_user(self) -> types.UserData:
+    async def auth_current_user(self) -> types.CurrentUserData:
         """Read the signed-in user."""
-        data: types.UserData = await self._call("GET", "/api/auth/user", {}, None, {}, False)
+        data: types.CurrentUserData = await self._call("GET", "/api/auth/user", {}, None, {}, False)
         return data
 
     async def account_update(self, body: types.UpdateAccount, *, if_match: str | None = None) -> types.UserData:
@@ -707,6 +777,10 @@ class AsyncOperations:
     async def account_end_user_sessions(self, id_: int) -> None:
         """End a user's sessions."""
         await self._call("DELETE", f"/api/users/{id_}/sessions", {}, None, {}, False)
+
+    async def account_end_user_session(self, id_: int, session_id: int) -> None:
+        """End one of a user's sessions."""
+        await self._call("DELETE", f"/api/users/{id_}/sessions/{session_id}", {}, None, {}, False)
 
     async def roles_page(
         self,
@@ -911,6 +985,11 @@ class AsyncOperations:
     async def hosted_pages_configuration(self) -> types.ConfigurationData:
         """Read what sign-in pages offer."""
         data: types.ConfigurationData = await self._call("GET", "/api/auth/configuration", {}, None, {}, True)
+        return data
+
+    async def impersonation_begin(self, id_: int) -> types.ImpersonationData:
+        """Act as a user."""
+        data: types.ImpersonationData = await self._call("POST", f"/api/users/{id_}/impersonate", {}, None, {}, False)
         return data
 
     async def invitations_page(
@@ -1129,4 +1208,71 @@ class AsyncOperations:
     async def totp_confirm(self, body: types.ConfirmApp) -> types.ConfirmedApp:
         """Confirm an authenticator app."""
         data: types.ConfirmedApp = await self._call("POST", "/api/auth/factors/totp/confirm", {}, body, {}, False)
+        return data
+
+    async def webhooks_page(self, *, page: int | None = None, page_size: int | None = None) -> types.WebhookPage:
+        """List webhooks."""
+        data: types.WebhookPage = await self._call(
+            "GET", "/api/webhooks", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    async def webhooks_create(
+        self, body: types.CreateWebhook, *, idempotency_key: str | None = None
+    ) -> types.WebhookSecretData:
+        """Create a webhook."""
+        data: types.WebhookSecretData = await self._call(
+            "POST", "/api/webhooks", {}, body, {"Idempotency-Key": idempotency_key}, False
+        )
+        return data
+
+    async def webhooks_read(self, id_: int) -> types.WebhookData:
+        """Read a webhook."""
+        data: types.WebhookData = await self._call("GET", f"/api/webhooks/{id_}", {}, None, {}, False)
+        return data
+
+    async def webhooks_update(
+        self, id_: int, body: types.UpdateWebhook, *, if_match: str | None = None
+    ) -> types.WebhookData:
+        """Update a webhook."""
+        data: types.WebhookData = await self._call(
+            "PUT", f"/api/webhooks/{id_}", {}, body, {"If-Match": if_match}, False
+        )
+        return data
+
+    async def webhooks_delete(self, id_: int) -> None:
+        """Delete a webhook."""
+        await self._call("DELETE", f"/api/webhooks/{id_}", {}, None, {}, False)
+
+    async def webhooks_rotate_secret(self, id_: int) -> types.WebhookSecretData:
+        """Replace the secret of a webhook."""
+        data: types.WebhookSecretData = await self._call(
+            "POST", f"/api/webhooks/{id_}/rotate-secret", {}, None, {}, False
+        )
+        return data
+
+    async def webhooks_test(self, id_: int) -> types.DeliveryData:
+        """Send a test event."""
+        data: types.DeliveryData = await self._call("POST", f"/api/webhooks/{id_}/test", {}, None, {}, False)
+        return data
+
+    async def webhooks_deliveries(
+        self, id_: int, *, page: int | None = None, page_size: int | None = None, state: types.OutboxState | None = None
+    ) -> types.DeliveryPage:
+        """List the deliveries to a webhook."""
+        data: types.DeliveryPage = await self._call(
+            "GET",
+            f"/api/webhooks/{id_}/deliveries",
+            {"page": page, "pageSize": page_size, "state": state},
+            None,
+            {},
+            False,
+        )
+        return data
+
+    async def webhooks_replay(self, id_: int, delivery: int) -> types.DeliveryData:
+        """Send an event again."""
+        data: types.DeliveryData = await self._call(
+            "POST", f"/api/webhooks/{id_}/deliveries/{delivery}/replay", {}, None, {}, False
+        )
         return data

@@ -67,6 +67,34 @@ class CredentialResponse(TypedDict):
     transports: NotRequired[list[str]]
 
 
+class CurrentUserData(TypedDict):
+    id: int
+    username: str
+    name: str
+    email: "str | None"
+    phone: "str | None"
+    avatar: "str | None"
+    roles: list[str]
+    permissions: list[str]
+    status: Literal[0, 1]
+    createdAt: str
+    updatedAt: str
+    lastLoginAt: "str | None"
+    mustChangePassword: bool
+    metadata: dict[str, Any]
+    emailVerified: bool
+    pendingEmail: "str | None"
+    strength: Literal["password", "phishingResistant", "twoFactors"]
+    requiredStrength: Literal["password", "phishingResistant", "twoFactors"]
+    service: bool
+    impersonator: "NotRequired[ImpersonatorData]"
+
+
+class ImpersonatorData(TypedDict):
+    id: int
+    username: str
+
+
 class TokenData(TypedDict):
     token: str
     refreshToken: str
@@ -112,6 +140,7 @@ class SessionData(TypedDict):
     lastUsedAt: str
     expiresAt: str
     current: bool
+    impersonator: "str | None"
 
 
 class UserPage(TypedDict):
@@ -399,6 +428,12 @@ class ConfigurationData(TypedDict):
     passwordMaxLength: int
     passkeyHost: str
     languages: list[str]
+
+
+class ImpersonationData(TypedDict):
+    token: str
+    expiresIn: int
+    user: "UserData"
 
 
 class InvitationPage(TypedDict):
@@ -720,3 +755,71 @@ class ConfirmedApp(TypedDict):
 class ConfirmApp(TypedDict):
     id: int
     code: str
+
+
+class WebhookPage(TypedDict):
+    list: "list[WebhookData]"
+    total: int
+    page: int
+    pageSize: int
+    totalCapped: bool
+
+
+class WebhookData(TypedDict):
+    id: int
+    url: str
+    events: list[str]
+    description: str
+    enabled: bool
+    disabledReason: "str | None"
+    failingSince: "str | None"
+    createdAt: str
+    updatedAt: str
+
+
+class WebhookSecretData(TypedDict):
+    id: int
+    url: str
+    events: list[str]
+    description: str
+    enabled: bool
+    disabledReason: "str | None"
+    failingSince: "str | None"
+    createdAt: str
+    updatedAt: str
+    secret: str
+
+
+class CreateWebhook(TypedDict):
+    url: str
+    events: list[str]
+    description: "NotRequired[str | None]"
+    enabled: NotRequired[bool]
+
+
+class UpdateWebhook(TypedDict):
+    url: NotRequired[str]
+    events: NotRequired[list[str]]
+    description: "NotRequired[str | None]"
+    enabled: NotRequired[bool]
+
+
+class DeliveryData(TypedDict):
+    id: int
+    webhookId: int
+    eventId: str
+    type: str
+    state: "OutboxState"
+    attempts: int
+    createdAt: str
+    dueAt: "str | None"
+    finishedAt: "str | None"
+    error: str
+
+
+class DeliveryPage(TypedDict):
+    list: "list[DeliveryData]"
+    total: int
+    page: int
+    pageSize: int
+    totalCapped: bool
