@@ -87,19 +87,9 @@ def flask_async_app(verifier: Verifier) -> App:
 
 
 def django_app(verifier: Verifier, middleware: list[str], asynchronous: bool) -> App:
-    from django.conf import settings
-    from django.core.handlers.asgi import ASGIHandler
-    from django.core.handlers.wsgi import WSGIHandler
-    from django.http import HttpResponse, JsonResponse
-    from django.urls import clear_url_caches, path
+    from django.http import JsonResponse
 
     import doorward_client.django as adapter
-
-    if not settings.configured:
-        import django
-
-        settings.configure(ALLOWED_HOSTS=["*"], ROOT_URLCONF="", SECRET_KEY="for tests")
-        django.setup()
 
     @adapter.require("orders:read")
     def orders(request: Any) -> Any:
@@ -109,12 +99,26 @@ def django_app(verifier: Verifier, middleware: list[str], asynchronous: bool) ->
     async def orders_async(request: Any) -> Any:
         return JsonResponse({"user": request.principal.subject})
 
-    view = orders_async if asynchronous else orders
+    adapter.verifier = lambda: verifier  # type: ignore[assignment]
+    return django_with(orders_async if asynchronous else orders, middleware, asynchronous)
+
+
+def django_with(view: Any, middleware: list[str], asynchronous: bool = False) -> App:
+    from django.conf import settings
+    from django.core.handlers.asgi import ASGIHandler
+    from django.core.handlers.wsgi import WSGIHandler
+    from django.http import HttpResponse
+    from django.urls import clear_url_caches, path
+
+    if not settings.configured:
+        import django
+
+        settings.configure(ALLOWED_HOSTS=["*"], ROOT_URLCONF="", SECRET_KEY="for tests")
+        django.setup()
     urls = [path("orders", view), path("open", lambda _: HttpResponse())]
     settings.ROOT_URLCONF = type("Urls", (), {"urlpatterns": urls})
     settings.MIDDLEWARE = middleware
     clear_url_caches()
-    adapter.verifier = lambda: verifier  # type: ignore[assignment]
     return ASGIHandler() if asynchronous else WSGIHandler()
 
 
