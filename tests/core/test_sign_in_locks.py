@@ -160,7 +160,7 @@ async def _remove_passkey(service: Service, admin: Client, ann: Client) -> Answe
 async def test_a_passkey_and_another_change_of_its_user_do_not_deadlock(
     service: Service, admin: Client, deadlocks: list[Exception], change: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mutants: the counter of the passkey written before the user's row is locked; factors reset before it is."""
+    """Mutant: the counter of the passkey is written before the user's row is locked."""
     await service.create(admin, "ann")
     ann = await service.login("ann", PASSWORD)
     authenticator = await added(ann)
@@ -179,6 +179,31 @@ async def test_a_passkey_and_another_change_of_its_user_do_not_deadlock(
     go.set()
     assert (await signing_in).code in (200, 401)
     await other
+    assert deadlocks == []
+
+
+async def test_a_reset_of_factors_and_a_passkey_do_not_deadlock(
+    service: Service, admin: Client, deadlocks: list[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: `reset` without `lock_row`, so that it holds the factors when it waits for the user's row."""
+    await service.create(admin, "ann")
+    ann = await service.login("ann", PASSWORD)
+    authenticator = await added(ann)
+    reached, go, delete_all = asyncio.Event(), asyncio.Event(), factors.delete_all
+
+    async def paused(*args: Any) -> None:
+        await delete_all(*args)
+        reached.set()
+        await go.wait()
+
+    monkeypatch.setattr(factors, "delete_all", paused)
+    resetting = asyncio.create_task(_reset_factors(service, admin, ann))
+    await reached.wait()
+    signing_in = asyncio.ensure_future(by_passkey(service.anonymous, authenticator))
+    await _end_or_wait(service, signing_in)
+    go.set()
+    assert (await resetting).code == 200
+    assert (await signing_in).code == 401
     assert deadlocks == []
 
 

@@ -174,7 +174,8 @@ async def test_one_factor_removed_twice_at_once_is_removed_once(nodes: list[Serv
 async def test_a_sign_in_during_a_reset_leaves_no_session_of_the_former_factor(
     nodes: list[Service], ann: Client
 ) -> None:
-    """The reset ends the session, or the pending sign-in before it becomes one. Mutant: without `discard_pending`."""
+    """The reset ends the session, or the pending sign-in before it becomes one. Mutant: `_finish_reset` without
+    `end_all`."""
     app, _ = await set_up(ann)
     admin = await nodes[1].login()
     for _ in range(3):

@@ -1,15 +1,21 @@
 """Accounts without a password."""
 
 import asyncio
+from collections.abc import Awaitable
+from typing import Any
 
 import pytest
 
+from doorward.core.sign_in.factor_changes import FactorChanges
+from doorward.features.passkeys import queries
 from tests.features.passkeys.support import PASSKEYS, actions, add, added, sign_in, step_up
 from tests.support.authenticator import Authenticator
 from tests.support.mail import newest_mail
-from tests.support.service import PASSWORD, Client, Clock, Service
+from tests.support.service import PASSWORD, Answer, Client, Clock, Service
 
 OWN_PASSWORD = "/api/auth/password"
+# On SQLite transactions run one after the other.
+on_postgres = pytest.mark.parametrize("databases", ["postgres"], indirect=True)
 
 
 @pytest.fixture
@@ -61,19 +67,41 @@ async def test_the_last_way_in_cannot_be_removed(service: Service, ann: Client) 
     assert (await ann.delete(f"{PASSKEYS}/{second.data['id']}")).reason == "last_way_in"
 
 
-async def test_the_last_two_ways_in_cannot_be_removed_at_once(service: Service, ann: Client) -> None:
-    """Mutant: `remove` without the lock that `begin` takes."""
-    one, other = await add(ann, Authenticator()), await add(ann, Authenticator())
+async def interleaved(
+    patch: pytest.MonkeyPatch, owner: Any, name: str, one: Awaitable[Answer], other: Awaitable[Answer]
+) -> list[int]:
+    """The codes of two requests. Inside the first one, after the named function has done its work, the other one runs
+    until it has ended, or for a moment if it has to wait."""
+    work, begun = getattr(owner, name), list[asyncio.Future[Answer]]()
+
+    async def paused(*args: Any) -> Any:
+        found = await work(*args)
+        if not begun:
+            begun.append(asyncio.ensure_future(other))
+            await asyncio.wait(begun, timeout=0.3)
+        return found
+
+    patch.setattr(owner, name, paused)
+    return sorted([(await one).code, (await begun[0]).code])
+
+
+@on_postgres
+async def test_the_last_two_ways_in_cannot_be_removed_at_once(ann: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutant: `begin` takes no locks, and `remove` looks for a way in before it writes the user's row."""
+    one, two = [f"{PASSKEYS}/{(await add(ann, Authenticator())).data['id']}" for _ in range(2)]
     assert (await ann.delete(OWN_PASSWORD)).code == 200
-    answers = await asyncio.gather(*(ann.delete(f"{PASSKEYS}/{each.data['id']}") for each in (one, other)))
-    assert sorted(answer.code for answer in answers) == [200, 409]
+    removals = ann.delete(one), ann.delete(two)
+    assert await interleaved(monkeypatch, FactorChanges, "_has_way_in", *removals) == [200, 409]
 
 
-async def test_the_password_and_the_only_passkey_cannot_be_removed_at_once(service: Service, ann: Client) -> None:
-    """Mutant: `remove_password` without the lock that `begin` takes."""
+@on_postgres
+async def test_the_password_and_the_only_passkey_cannot_be_removed_at_once(
+    ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: `begin` takes no locks."""
     passkey = await add(ann, Authenticator())
-    answers = await asyncio.gather(ann.delete(OWN_PASSWORD), ann.delete(f"{PASSKEYS}/{passkey.data['id']}"))
-    assert sorted(answer.code for answer in answers) in ([200, 401], [200, 409])
+    removals = ann.delete(OWN_PASSWORD), ann.delete(f"{PASSKEYS}/{passkey.data['id']}")
+    assert await interleaved(monkeypatch, queries, "list_of", *removals) == [200, 409]
 
 
 async def test_a_mailed_link_sets_a_password_again(service: Service, admin: Client, ann: Client) -> None:
