@@ -37,6 +37,10 @@ class Transaction(Reader, Protocol):
         """Waits for other transactions that lock the same name, and holds the lock until this one ends."""
         ...
 
+    async def continue_after(self, table: str, last: int) -> None:
+        """Gives rows that are inserted later without an id larger ids than `last`. Call it after `hold_writers`."""
+        ...
+
     async def hold_writers(self, *tables: str) -> None:
         """Waits for transactions that write to the tables, and keeps others from writing until this one ends."""
         ...

@@ -227,8 +227,8 @@ FIELDS: Final = (
         name="last_login_at", shown=Moment | None, sort_column="last_login_at", exported=True, time=True,
     ),
     UserField(
-        name="must_change_password", shown=_MustChange, create=bool, update=bool, rule=int, default=0, audited=True,
-        render=bool,
+        name="must_change_password", shown=_MustChange, create=bool, update=bool, rule=_flag, default=0, audited=True,
+        exported=True, render=bool,
     ),
     UserField(name="version"),
     UserField(

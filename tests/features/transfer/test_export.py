@@ -21,13 +21,13 @@ PEOPLE: list[dict[str, Any]] = [
         "avatar": "https://example.com/ann.png", "roles": ["user"], "status": 1, "passwordHash": samples.BCRYPT,
         "createdAt": "2023-11-14T22:13:20.123Z", "updatedAt": "2024-01-01T00:00:00.000Z",
         "lastLoginAt": "2024-02-29T12:00:00.999Z", "metadata": {"plan": "gold", "语言": ["zh", None], "=1": 2.5},
-        "emailVerified": True,
+        "emailVerified": True, "mustChangePassword": True,
     },
     {
         "username": "王芳", "name": '=1+1,"王"', "email": None, "phone": None, "avatar": None, "roles": [], "status": 0,
         "passwordHash": "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo",
         "createdAt": "2023-11-14T22:13:20.000Z", "updatedAt": "2023-11-14T22:13:20.000Z", "lastLoginAt": None,
-        "metadata": {}, "emailVerified": False,
+        "metadata": {}, "emailVerified": False, "mustChangePassword": False,
     },
 ]  # fmt: skip
 # A user for each kind of hash that is kept.
@@ -39,8 +39,8 @@ PEOPLE += [
 ]
 # What a system has no place for.
 LOST = {
-    "django": {"phone", "avatar", "roles", "updatedAt", "metadata", "emailVerified"},
-    "ruoyi": {"roles", "metadata", "emailVerified"},
+    "django": {"phone", "avatar", "roles", "updatedAt", "metadata", "emailVerified", "mustChangePassword"},
+    "ruoyi": {"roles", "metadata", "emailVerified", "mustChangePassword"},
     "firebase": {"metadata"},  # Its custom claims hold 1000 bytes.
 }
 
@@ -72,7 +72,7 @@ async def listed(environ: dict[str, str]) -> list[dict[str, Any]]:
     assert run.error == {"format": "jsonl", "users": len(run.out.splitlines())}  # Beside the data, not among it.
     assert run.code == 0, run.err
     users = [json.loads(line) for line in run.out.splitlines()]
-    return [user for user in users if user["username"] != "admin"]
+    return [user for user in users if user.pop("id") != 1]
 
 
 def without(users: list[dict[str, Any]], form: str) -> list[dict[str, Any]]:

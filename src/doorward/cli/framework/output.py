@@ -136,8 +136,8 @@ def show(result: Result, as_json: bool) -> None:
     else:
         if text := result.plain():
             print(text, flush=True)
-        if result.note:
-            print(f"doorward: {result.note}", file=sys.stderr)
+        for line in result.note.splitlines():
+            print(f"doorward: {cell(line)}", file=sys.stderr)
 
 
 def show_beside(document: Any, as_json: bool) -> None:

@@ -48,6 +48,12 @@ class PostgresTransaction:
     async def lock(self, name: str) -> None:
         await self.execute("SELECT pg_advisory_xact_lock(hashtext($1))", name)
 
+    async def continue_after(self, table: str, last: int) -> None:
+        sequence = await self.fetchrow("SELECT pg_get_serial_sequence($1, 'id')", table)
+        name = sequence[0] if sequence else ""
+        # Not rolled back with the transaction, which leaves a gap in the ids and does no harm.
+        await self.execute(f"SELECT setval('{name}', $1) FROM {name} WHERE last_value < $1", last)
+
     async def hold_writers(self, *tables: str) -> None:
         # Statements that come later queue behind a waiting LOCK TABLE. So it gives up soon, and the work is run again.
         await self.execute("SET LOCAL lock_timeout = 300")

@@ -66,5 +66,8 @@ class SQLiteTransaction:
     async def lock(self, name: str) -> None:
         """SQLite has one writer at a time."""
 
+    async def continue_after(self, table: str, last: int) -> None:
+        """AUTOINCREMENT continues after the largest id that there ever was."""
+
     async def hold_writers(self, *tables: str) -> None:
         """The transaction is the only writer."""

@@ -35,6 +35,11 @@ class ExistingUsers(enum.StrEnum):
     update = "update"
 
 
+class ExistingRoles(enum.StrEnum):
+    MERGE = "merge"
+    REPLACE = "replace"
+
+
 def register(app: typer.Typer) -> None:
     command(app, "import")(import_users)
     command(app, "export")(export_users)
@@ -54,6 +59,13 @@ async def import_users(
         list[str] | None,
         typer.Option("--role", help="theirs=ours: map a role to one of this service; repeat."),
     ] = None,
+    roles: Annotated[
+        ExistingRoles,
+        typer.Option(help="With --existing update: add the roles of the file, or also remove all others."),
+    ] = ExistingRoles.MERGE,
+    keep_ids: Annotated[
+        bool, typer.Option("--keep-ids", help="Give new users the ids of the file; rows whose id is taken are refused.")
+    ] = False,
     report: Annotated[
         Path | None,
         typer.Option(help="File for refused rows. Default: FILE.refused.csv or FILE.refused.jsonl."),
@@ -68,32 +80,33 @@ async def import_users(
     and import that file.
     """
     from doorward.features.transfer.files import formats, import_run
+    from doorward.features.transfer.files.encodings import as_utf8
+    from doorward.features.transfer.files.losses import Losses
     from doorward.features.transfer.files.proposals import Reading
     from doorward.features.transfer.files.rows import Unreadable
     from doorward.features.transfer.service import Importing, ImportRunning
 
+    options, mapping = _json(firebase_hash_config), _mapping(role or [])
     try:
-        name, rows = formats.open_rows(file, from_.value if from_ else None)
+        with as_utf8(file) as readable:
+            name, rows = formats.open_rows(readable, from_.value if from_ else None)
+            choices = (name, existing.value, mapping, options, roles.value, keep_ids)
+            mark = import_run.fingerprint(file, *choices)
+            async with context.core() as core:
+                losses = Losses(name, mapping)
+                reading = Reading(formats.FORMATS[name], options, mapping, core.clock(), losses, keep_ids)
+                importing = Importing(core.users, core.keys, existing.value, roles.value, keep_ids)
+                largest = import_run.LARGEST_BATCH["sqlite" if context.settings.sqlite_path else "postgres"]
+                job = import_run.Job(context.actor, importing, reading, file, mark, largest)
+                if dry_run:
+                    return await _rehearse(job, rows)
+                many = import_run.estimate(readable)
+                async with importing.one_at_a_time(), _indexing_after(context, core, many):
+                    return await _run(job, rows, name, report or _beside(file, name), many)
     except Unreadable as error:
         raise CommandFailed(str(error)) from None
-    options = _json(firebase_hash_config)
-    mapping = _mapping(role or [])
-    mark = import_run.fingerprint(file, name, existing.value, mapping, options)
-    async with context.core() as core:
-        reading = Reading(formats.FORMATS[name], options, mapping, core.clock())
-        importing = Importing(core.users, core.keys, existing.value)
-        largest = import_run.LARGEST_BATCH["sqlite" if context.settings.sqlite_path else "postgres"]
-        job = import_run.Job(context.actor, importing, reading, file, mark, largest)
-        try:
-            if dry_run:
-                return await _rehearse(job, rows)
-            many = import_run.estimate(file)
-            async with importing.one_at_a_time(), _indexing_after(context, core, many):
-                return await _run(job, rows, name, report or _beside(file, name), many)
-        except Unreadable as error:
-            raise CommandFailed(str(error)) from None
-        except ImportRunning as error:
-            raise CommandFailed(_other_import(error.running), Exit.REFUSED) from None
+    except ImportRunning as error:
+        raise CommandFailed(_other_import(error.running), Exit.REFUSED) from None
 
 
 def _other_import(running: Any) -> str:
@@ -134,7 +147,15 @@ async def _rehearse(job: Any, rows: Any) -> Fields | Table:
         found.append(dict(zip(_SHOWN, values, strict=True)))
     summary = ", ".join(f"{count:,} {outcome}" for outcome, count in counts.items())
     code = Exit.FINDINGS if counts["refused"] else Exit.DONE
-    return Table(_SHOWN, found, code, caption=f"Would be: {summary}.", total=number, **counts)
+    lines = [f"Would be: {summary}.", *job.reading.losses.lines()]
+    table = Table(_SHOWN, found, code, caption="\n".join(lines), total=number, **counts, **_left_behind(job))
+    table.note = "\n".join(lines)
+    return table
+
+
+def _left_behind(job: Any) -> dict[str, Any]:
+    losses = job.reading.losses
+    return {"notImported": losses.document(), "unusedMappings": losses.unused_mappings()}
 
 
 async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> Fields:
@@ -162,7 +183,10 @@ async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> 
     document["seconds"] = round(time.monotonic() - started, 1)
     if reached.report_bytes:  # Refused rows, or users without some of their second factors.
         document["report"] = str(report_path)
-    return Fields(document, Exit.FINDINGS if reached.report_bytes else Exit.DONE)
+    code = Exit.FINDINGS if reached.report_bytes else Exit.DONE
+    result = Fields(document, code, text="\n".join(job.reading.losses.lines()))
+    result.document = document | _left_behind(job)
+    return result
 
 
 def _beside(file: Path, name: str) -> Path:

@@ -28,6 +28,7 @@ class Exporting(Struct, frozen=True):
         while page := await queries.page(self.users.database, after):
             for user, stored in page:
                 row = dict(zip(_NAMES, _values(user), strict=True))
+                row["id"] = user.id
                 row["passwordHash"] = stored if hashes and stored != NO_PASSWORD else None
                 yield row
             after = page[-1][0].id

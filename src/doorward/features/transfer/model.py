@@ -36,6 +36,7 @@ class Candidate(Struct, frozen=True):
     columns: Columns
     apps: tuple[AuthenticatorApp, ...] = ()
     left_out: str = ""  # Second factors that cannot be imported.
+    user_id: int | None = None  # The id that a new user is to have; None for the next one.
 
 
 class Verdict(Struct, frozen=True):

@@ -58,6 +58,32 @@ async def insert(tx: Transaction, rows: Sequence[Columns]) -> dict[str, int]:
     return await tx.insert_new("users", ", ".join(NEW), rows, "username_key")
 
 
+async def insert_with_ids(tx: Transaction, rows: Sequence[Columns]) -> dict[str, int]:
+    """As `insert`, for rows that begin with the id. Rows with a taken id are left out as well."""
+    if not rows:
+        return {}
+    # Without other writers: one of them could get an id of these rows between the look and the insert.
+    await tx.hold_writers("users")
+    ids = [row[0] for row in rows]
+    taken = {user_id for _, user_id in await _with_ids(tx, ids)}
+    free = [row for row in rows if row[0] not in taken]
+    await tx.continue_after("users", max(ids))
+    await tx.insert_new("users", "id, " + ", ".join(NEW), free, "username_key")
+    return dict(await _with_ids(tx, [row[0] for row in free]))
+
+
+async def _with_ids(tx: Transaction, ids: Sequence[int]) -> list[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
+    for start in range(0, len(ids), _KEYS):
+        chunk = ids[start : start + _KEYS]
+        places = ", ".join(f"${number}" for number in range(1, len(chunk) + 1))
+        found += [
+            (row[0], row[1])
+            for row in await tx.fetch(f"SELECT username_key, id FROM users WHERE id IN ({places})", *chunk)
+        ]
+    return found
+
+
 async def find_keys(tx: Transaction, column: Literal["username_key", "email_key"], keys: Sequence[str]) -> set[str]:
     """Those of the keys that users have in the column."""
     found = set[str]()

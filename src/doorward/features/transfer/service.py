@@ -19,11 +19,11 @@ from doorward.domain.sign_in import strength
 from doorward.domain.user_fields import WRITTEN
 from doorward.domain.users import Profile, User, fold
 from doorward.errors import EmailTaken, Fault, UsernameTaken
-from doorward.features.transfer import apps, queries
+from doorward.features.transfer import apps, grants, queries
 from doorward.features.transfer.identifiers import ambiguous
 from doorward.features.transfer.model import Batch, Candidate, Verdict, explained, in_good_order
 from doorward.features.transfer.queries import USERNAME, USERNAME_KEY, Columns, Progress, Running
-from doorward.store import identifiers, roles, users
+from doorward.store import identifiers, users
 
 # Passwords that wait for the hashing threads at a time: fewer than the pool would reject.
 _HASHED_AT_ONCE: Final = 32
@@ -54,6 +54,8 @@ class Importing(Struct, frozen=True):
     users: Users
     keys: KeyRing
     existing: Existing = "refuse"
+    roles: grants.Roles = "merge"
+    keep_ids: bool = False
 
     @contextlib.asynccontextmanager
     async def one_at_a_time(self) -> AsyncIterator[None]:
@@ -173,6 +175,9 @@ class Importing(Struct, frozen=True):
         return verdicts
 
     async def _update(self, actor: Actor, user: User, row: Candidate, dry: bool) -> Verdict:
+        if self.keep_ids and row.user_id != user.id:
+            return Verdict("refused", f"id is {row.user_id} in the file, and {user.id} of the user with that username")
+        row = replace(row, profile=grants.applied(row.profile, user, self.roles))
         stored = await users.find_password_hash(self.users.database, user.id)
         # A plain password has another hash each time, so only a hash of the file can be compared.
         new_hash = None if row.password_hash in (None, stored) and not row.profile.password else row.password_hash
@@ -203,7 +208,7 @@ class Importing(Struct, frozen=True):
     ) -> list[Verdict]:
         settled: list[Verdict | None] = []
         arriving: _Arriving = {}
-        known = await _roles(tx, actor, prepared)
+        known = await grants.find_roles(tx, actor, prepared)
         for place, row in enumerate(prepared):
             if isinstance(row, Verdict):
                 settled.append(row)
@@ -213,11 +218,19 @@ class Importing(Struct, frozen=True):
             place, columns, _ = arriving.pop(name)
             taken = await identifiers.username_taken(tx, columns[USERNAME])
             settled[place] = self._username_taken() if taken else Verdict("refused", fault.message)
-        created = await queries.insert(tx, in_good_order([columns for _, columns, _ in arriving.values()]))
+        if self.keep_ids:
+            rows = [(_id(prepared[place]), *columns) for place, columns, _ in arriving.values()]
+            created = await queries.insert_with_ids(tx, rows)
+        else:
+            created = await queries.insert(tx, in_good_order([columns for _, columns, _ in arriving.values()]))
         pairs = [(created[name], role) for name, (_, _, held) in arriving.items() if name in created for role in held]
         await queries.add_roles(tx, pairs)
         for name, (place, columns, _) in arriving.items():
-            settled[place] = _created(prepared[place]) if name in created else await self._taken(tx, columns[USERNAME])
+            settled[place] = (
+                _created(prepared[place])
+                if name in created
+                else await self._taken(tx, columns[USERNAME], _id(prepared[place]))
+            )
         people = [(created[name], prepared[place]) for name, (place, _, _) in arriving.items() if name in created]
         await apps.add_to_new(tx, self.keys, people, self.users.clock())
         return [verdict for verdict in settled if verdict is not None]
@@ -235,9 +248,11 @@ class Importing(Struct, frozen=True):
         arriving[username] = (place, row.columns, held)
         return None
 
-    async def _taken(self, tx: Transaction, username: str) -> Verdict:
+    async def _taken(self, tx: Transaction, username: str, user_id: int | None) -> Verdict:
         if await identifiers.username_taken(tx, username):
             return self._username_taken()
+        if self.keep_ids and await users.find(tx, user_id or 0) is not None:
+            return Verdict("refused", f"id {user_id} is already in use")
         return Verdict("refused", EmailTaken.message)
 
     def _username_taken(self) -> Verdict:
@@ -248,36 +263,13 @@ _CREATED: Final = Verdict("created")
 _OUTCOMES: Final = ("created", "changed", "unchanged", "refused")
 
 
+def _id(row: Candidate | Verdict) -> int | None:
+    return row.user_id if isinstance(row, Candidate) else None
+
+
 def _created(row: Candidate | Verdict) -> Verdict:
     left_out = row.left_out
     return Verdict("created", left_out=left_out) if left_out else _CREATED
-
-
-async def _roles(
-    tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict]
-) -> dict[tuple[str, ...], list[int] | str]:
-    """For each set of roles in the batch: their ids, or the reason why they cannot be granted."""
-    wanted = {row.profile.roles or () for row in prepared if isinstance(row, Candidate)}
-    known = {name: await _role(tx, actor, name) for name in {name for names in wanted for name in names}}
-    return {names: _ids([known[name] for name in names]) for names in wanted}
-
-
-def _ids(found: list[int | str]) -> list[int] | str:
-    """The ids without duplicates, or the first reason among them."""
-    reasons = [reason for reason in found if isinstance(reason, str)]
-    return reasons[0] if reasons else list(dict.fromkeys(role for role in found if isinstance(role, int)))
-
-
-async def _role(tx: Transaction, actor: Actor, name: str) -> int | str:
-    # PostgreSQL has no zero character.
-    record = None if "\0" in name else await roles.find_by_name(tx, name)
-    if record is None:
-        return f"roles: has {name!r}, which is not a role"
-    try:
-        actor.require_may_assign(record.name, record.grants)
-    except Fault as fault:
-        return fault.message
-    return record.id
 
 
 def _differences(user: User, profile: Profile) -> list[str]:

@@ -31,13 +31,15 @@ class Format(Struct, frozen=True):
     container: str
     # Roles in the own formats are roles of this service. Those of other systems are mapped by --role.
     foreign: bool = True
+    # Roles that the system gives to all users: no loss.
+    everybody: Callable[[str], bool] = lambda name: False
 
 
 FORMATS: Final = {
     "csv": Format(own_format.read, own_format.write, "csv", foreign=False),
     "jsonl": Format(own_format.read, own_format.write, "jsonl", foreign=False),
     "excel": Format(own_format.read, own_format.write, "excel", foreign=False),
-    "keycloak": Format(keycloak.read, keycloak.write, "users"),
+    "keycloak": Format(keycloak.read, keycloak.write, "users", everybody=keycloak.given_to_all),
     "auth0": Format(auth0.read, auth0.write, "jsonl"),
     "firebase": Format(firebase.read, firebase.write, "users"),
     "django": Format(django.read, django.write, "array"),
@@ -66,11 +68,23 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
     """The name of the file's format, and its rows; `wanted` overrides detection."""
     container, found = _contents(path)
     first = next(found, None)
+    if first is None and container != "csv":
+        raise Unreadable(f"{path} holds no users")
+    if container == "csv" and not isinstance(first, dict):
+        # No row, or one that does not fit the header, by which the format is told then.
+        first_keys = dict.fromkeys(rows.csv_header(path))
+    else:
+        first_keys = first if isinstance(first, dict) else {}
     everything: Rows = itertools.chain([first] if first is not None else [], found)
-    name = wanted or _by_marks(first, container, path)
+    name = wanted or _by_marks(first_keys, container, path, broken=isinstance(first, BrokenRow))
+    if name == "csv" and "username" not in first_keys:
+        shown = ", ".join(map(repr, [*first_keys][:5]))
+        raise Unreadable(f"{path} has no column username in its first line, which has {shown}")
     # The files of these systems hold more than users.
     if name == "authentik":
         return name, authentik.users_only(everything, lambda: _contents(path)[1])
+    if name == "ruoyi" and container == "sql":
+        return name, ruoyi.with_roles(everything, sql_dump.from_sql(path, ruoyi.ROLE_TABLES))
     filtered = {"django": django.users_only, "keycloak": keycloak.users_only}.get(name)
     return name, filtered(everything) if filtered else everything
 
@@ -98,13 +112,14 @@ def _is_one_document(head: bytes) -> bool:
     return not rest.strip() and isinstance(first, dict) and isinstance(first.get("users"), list)
 
 
-def _by_marks(first: Row | BrokenRow | None, container: str, path: Path) -> str:
-    keys = set(first) if isinstance(first, dict) else set()
+def _by_marks(first: Row, container: str, path: Path, *, broken: bool) -> str:
+    keys = set(first)
     for name, marks in _MARKS:
         if marks <= keys:
             return "authentik" if name == "django" and authentik.wrote(first) else name
-    if container in ("csv", "jsonl", "excel") and (first is None or "username" in keys or not keys):
+    if container in ("csv", "jsonl", "excel") and ("username" in keys or (container == "jsonl" and broken)):
         return container
     if container == "json" and "username" in keys:
         return "jsonl"
-    raise Unreadable(f"The format of {path} is not recognised; pass --from")
+    columns = "; a table of users has a column username" if container in ("csv", "excel") else ""
+    raise Unreadable(f"The format of {path} is not recognised{columns}; pass --from")

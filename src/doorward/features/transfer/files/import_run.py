@@ -65,7 +65,9 @@ async def run(job: Job, rows: Rows, report: Report, advance: Callable[[Progress]
     """Imports the file, from where an interrupted run of the same import stopped."""
     progress = await job.importing.begin(job.actor, job.fingerprint, job.source.name)
     advance(progress)
-    batches = _batches(job, itertools.islice(rows, progress.position, None))
+    for row in itertools.islice(rows, progress.position):
+        job.reading.propose(row)  # For what it leaves behind: the report is about the whole file.
+    batches = _batches(job, rows)
     # One thread for all batches: every thread of an executor would keep its own memory arena.
     with _tuned_interpreter(), ThreadPoolExecutor(1, "import-reader") as reader:
         read = partial(asyncio.get_running_loop().run_in_executor, reader, next, batches, None)
@@ -121,7 +123,8 @@ def _unless_seen(proposal: Proposal, verdict: Verdict, seen: set[int]) -> Verdic
     if verdict.outcome != "created" or not isinstance(proposal.candidate, Candidate):
         return verdict
     profile = proposal.candidate.profile
-    for field, value in (("username", profile.username), ("email", profile.email)):
+    user_id = proposal.candidate.user_id
+    for field, value in (("username", profile.username), ("email", profile.email), ("id", str(user_id or ""))):
         mark = hash((field, fold(value))) if value else None
         if mark in seen:
             return Verdict("refused", f"{field} also occurs in an earlier row of the file")

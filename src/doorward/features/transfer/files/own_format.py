@@ -35,6 +35,10 @@ def _verified(value: Any) -> Any:
     return _FLAGS.get(str(value).lower(), value)
 
 
+def _id(value: Any) -> Any:
+    return int(value) if isinstance(value, str) and value.isdecimal() and len(value) < 20 else value
+
+
 def _second_factors(value: Any) -> Any:
     """A list; text in the cell of a table."""
     if not isinstance(value, str):
@@ -58,6 +62,8 @@ _READ: Final[dict[str, Any]] = {
     "metadata": _metadata,
     "secondFactors": _second_factors,
     "emailVerified": _verified,
+    "mustChangePassword": _verified,
+    "id": _id,
 }
 _USUAL: Final = {
     field: {text: str, names: None, _metadata: dict, _verified: bool, _second_factors: list}.get(read, int)
@@ -66,4 +72,4 @@ _USUAL: Final = {
 
 
 def write(row: Row) -> Row:
-    return {field: iso_or_none(row[field]) if field in TIMES else row[field] for field in FIELDS}
+    return {"id": row["id"]} | {field: iso_or_none(row[field]) if field in TIMES else row[field] for field in FIELDS}

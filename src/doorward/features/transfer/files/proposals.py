@@ -13,6 +13,7 @@ from doorward.domain.users import Profile
 from doorward.errors import ValidationFailed
 from doorward.features.transfer.files import second_factors
 from doorward.features.transfer.files.formats import Format
+from doorward.features.transfer.files.losses import Losses
 from doorward.features.transfer.files.own_format import LEFT_OUT, TIMES
 from doorward.features.transfer.files.rows import BrokenRow
 from doorward.features.transfer.files.values import Row, as_text
@@ -22,7 +23,9 @@ from doorward.features.transfer.model import Candidate, Verdict, candidate, expl
 _OPTIONAL: Final = tuple(
     (field.name, field.wire) for field in EXPORTED if field.create and field.name not in ("username", "name")
 )
-_NEVER_NULL: Final = ("roles", "email_verified")
+_NEVER_NULL: Final = ("roles", "email_verified", "must_change_password")
+# What a path of the API can hold, with room for the ids that follow.
+_IDS: Final = range(1, 10**15)
 # What code that expects a value of one kind raises for one of another. A row of a file may hold any.
 _UNEXPECTED: Final = (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
@@ -41,12 +44,16 @@ class Reading(Struct, frozen=True):
     role_names: Mapping[str, str]
     # In milliseconds: the time of creation of users for whom the file has none.
     now: int
+    losses: Losses
+    # New users get the ids of the file.
+    keep_ids: bool = False
 
     def propose(self, given: Row | BrokenRow) -> Proposal:
         if isinstance(given, BrokenRow):
             return Proposal({"line": given.text}, Verdict("refused", f"The row {given.reason}"))
         if not self.format.foreign and given.get(LEFT_OUT):
             return Proposal(given, Verdict("unchanged"))  # A row of a report, whose user was imported.
+        self.losses.note_row(given)
         try:
             row = self.format.read(given, self.options, self.now)
             if self.format.foreign:
@@ -56,7 +63,10 @@ class Reading(Struct, frozen=True):
             shown = {"line": as_text(given)} if self.format.foreign else given
             return Proposal(shown, Verdict("refused", f"The row cannot be read: {error}"))
         try:
-            return Proposal(row, _candidate(row, self.now))
+            proposed = _candidate(row, self.now)
+            for problem in proposed.left_out.split("; ") if proposed.left_out else ():
+                self.losses.note("second factor", problem)
+            return Proposal(row, replace(proposed, user_id=_id(row.get("id"))) if self.keep_ids else proposed)
         except ValidationFailed as fault:
             return Proposal(row, Verdict("refused", explained(fault)))
         except ValueError as error:
@@ -67,10 +77,14 @@ class Reading(Struct, frozen=True):
     def _translated(self, row: Row) -> Row:
         """Drops fields that the file does not have, so that they leave existing users as they are."""
         present = {field: value for field, value in row.items() if value is not None}
-        if "roles" in present and self.role_names:
-            present["roles"] = [self.role_names[name] for name in present["roles"] if name in self.role_names]
-        else:
-            present.pop("roles", None)
+        theirs = present.pop("roles", [])
+        for name in theirs:
+            if name in self.role_names:
+                self.losses.note_mapped(name)
+            elif not self.format.everybody(name):
+                self.losses.note("role", name)
+        if self.role_names and row.get("roles") is not None:
+            present["roles"] = [self.role_names[name] for name in theirs if name in self.role_names]
         return present
 
 
@@ -103,6 +117,12 @@ def _candidate(row: Row, now: int) -> Candidate:
         return proposed
     apps, left_out = second_factors.apps_of(row["secondFactors"])
     return replace(proposed, apps=apps, left_out=left_out)
+
+
+def _id(given: Any) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or given not in _IDS:
+        raise ValueError("id must be a whole number; without --keep-ids users get new ids")
+    return given
 
 
 def _plain(password: Any, stored: str | None) -> Any:

@@ -18,7 +18,7 @@ from doorward.features.transfer.files.values import Row
 from doorward.features.transfer.files.writing import cell
 from doorward.features.transfer.model import Verdict
 
-COLUMNS: Final = ("refused", LEFT_OUT, *PLAIN, "password", "passwordHash", "secondFactors", *TIMES, "line")
+COLUMNS: Final = ("refused", LEFT_OUT, "id", *PLAIN, "password", "passwordHash", "secondFactors", *TIMES, "line")
 
 
 class ReportFailed(Exception):

@@ -52,7 +52,7 @@ def from_csv(path: Path) -> Rows:
         lines = map(_not_too_long, _lines(file))
         try:
             header = next(lines, "")
-            delimiter = max(",;\t", key=header.count)
+            delimiter = _delimiter(header)
             reader = csv.reader(itertools.chain([header], lines), delimiter=delimiter)
             names = [_valid(name.strip()) for name in next(reader, [])]
         except csv.Error as error:
@@ -68,6 +68,16 @@ def from_csv(path: Path) -> Rows:
                 return
             if cells:
                 yield _csv_row(names, cells, delimiter, plain)
+
+
+def csv_header(path: Path) -> list[str]:
+    with path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
+        line = file.readline(LONGEST_ROW)
+    return [name.strip() for name in next(csv.reader([line], delimiter=_delimiter(line)), [])]
+
+
+def _delimiter(header: str) -> str:
+    return max(",;\t", key=header.count)
 
 
 def _not_too_long(line: str) -> str:

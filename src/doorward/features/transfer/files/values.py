@@ -49,6 +49,11 @@ def verified(email: str | None, value: Any) -> bool | None:
     return None if email is None or value is None or value == "" else flag(value)
 
 
+def must_change(value: Any) -> bool | None:
+    """`mustChangePassword` that an export of this service wrote into the place of another system."""
+    return None if value is None else flag(value)
+
+
 def names(value: Any) -> list[str] | None:
     """Names from a list, or from text separated by commas or semicolons; None for null."""
     if value is None:

@@ -1,7 +1,17 @@
 """Auth0: a user of its export or bulk import."""
 
 from doorward.domain.times import iso_or_none
-from doorward.features.transfer.files.values import Row, flag, joined, metadata, moment, names, text, verified
+from doorward.features.transfer.files.values import (
+    Row,
+    flag,
+    joined,
+    metadata,
+    moment,
+    must_change,
+    names,
+    text,
+    verified,
+)
 
 
 def read(row: Row, options: Row, now: int) -> Row:
@@ -25,6 +35,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "updatedAt": moment(row.get("updated_at")),
         "lastLoginAt": moment(row.get("last_login")),
         "metadata": metadata(app.get("metadata")),
+        "mustChangePassword": must_change(app.get("mustChangePassword")),
     }
 
 
@@ -38,7 +49,7 @@ def write(row: Row) -> Row:
         "phone_number": row["phone"],
         "picture": row["avatar"],
         "blocked": row["status"] == 0,
-        "app_metadata": {"roles": row["roles"], "metadata": row["metadata"]},
+        "app_metadata": {name: row[name] for name in ("roles", "metadata", "mustChangePassword")},
         "passwordHash": row["passwordHash"],
         "created_at": iso_or_none(row["createdAt"]),
         "updated_at": iso_or_none(row["updatedAt"]),

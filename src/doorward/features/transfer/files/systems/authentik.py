@@ -14,6 +14,7 @@ from doorward.features.transfer.files.values import (
     flag,
     metadata,
     moment,
+    must_change,
     names,
     status,
     text,
@@ -104,11 +105,14 @@ def read(row: Row, options: Row, now: int) -> Row:
         "updatedAt": moment(row.get("last_updated")),
         "lastLoginAt": moment(row.get("last_login")),
         "metadata": metadata(more.get("metadata")),
+        "mustChangePassword": must_change(more.get("mustChangePassword")),
     }
 
 
 def write(row: Row) -> Row:
-    attributes = {name: row[name] for name in ("phone", "avatar", "roles", "emailVerified", "metadata")}
+    attributes = {
+        name: row[name] for name in ("phone", "avatar", "roles", "emailVerified", "metadata", "mustChangePassword")
+    }
     return {
         "model": USER,
         "fields": {

@@ -34,7 +34,9 @@ def read(row: Row, options: Row, now: int) -> Row:
     fields: Row = row.get("fields", row)
     stored = text(fields.get("password"))
     return {
-        "username": text(fields.get("username")),
+        # User models of a project may have no username, and sign in by the address.
+        "username": text(fields.get("username")) or text(fields.get("email")),
+        "id": row.get("pk"),
         "name": joined(fields.get("first_name"), fields.get("last_name")),
         "email": text(fields.get("email")),
         "roles": _roles(fields),
@@ -63,6 +65,7 @@ def hash_of(stored: str | None) -> str:
 def write(row: Row) -> Row:
     return {
         "model": "auth.user",
+        "pk": row["id"],
         "fields": {
             "username": row["username"],
             "first_name": row["name"],

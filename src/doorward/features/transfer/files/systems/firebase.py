@@ -1,7 +1,17 @@
 """Firebase: a user of `firebase auth:export`."""
 
 from doorward.crypto.passwords import foreign
-from doorward.features.transfer.files.values import Row, as_text, embedded, flag, moment, names, text, verified
+from doorward.features.transfer.files.values import (
+    Row,
+    as_text,
+    embedded,
+    flag,
+    moment,
+    must_change,
+    names,
+    text,
+    verified,
+)
 
 
 def read(row: Row, options: Row, now: int) -> Row:
@@ -20,6 +30,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "createdAt": moment(row.get("createdAt")),
         "updatedAt": moment(custom.get("updatedAt")),
         "lastLoginAt": moment(row.get("lastSignedInAt")),
+        "mustChangePassword": must_change(custom.get("mustChangePassword")),
     }
 
 
@@ -41,7 +52,7 @@ def _hash(row: Row, options: Row) -> str | None:
 
 
 def write(row: Row) -> Row:
-    custom = {"username": row["username"], "roles": row["roles"], "updatedAt": row["updatedAt"]}
+    custom = {name: row[name] for name in ("username", "roles", "updatedAt", "mustChangePassword")}
     return {
         "localId": row["username"],
         "email": row["email"],

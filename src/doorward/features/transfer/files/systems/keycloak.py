@@ -20,6 +20,7 @@ from doorward.features.transfer.files.values import (
 )
 
 _ARGON2 = re.compile(r"\$argon2(id|i|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)")
+_UPDATE_PASSWORD = "UPDATE_PASSWORD"  # noqa: S105  (the name of an action)
 _PBKDF2 = re.compile(r"\$pbkdf2-(\w+)\$i=(\d+)\$([^$]+)\$([^$]+)")
 
 
@@ -39,7 +40,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "emailVerified": verified(email, row.get("emailVerified")),
         "phone": text(first.get("phoneNumber") or first.get("phone")),
         "avatar": text(first.get("picture")),
-        "roles": names(row.get("realmRoles")),
+        "roles": _roles(row),
         "status": status(row.get("enabled")),
         "passwordHash": _hash(row.get("credentials") or []),
         "secondFactors": _second_factors(row.get("credentials") or []) or None,
@@ -47,7 +48,21 @@ def read(row: Row, options: Row, now: int) -> Row:
         "updatedAt": moment(first.get("updatedAt")),
         "lastLoginAt": moment(first.get("lastLoginAt")),
         "metadata": values.metadata(first.get("metadata")),
+        "mustChangePassword": True if _UPDATE_PASSWORD in (row.get("requiredActions") or ()) else None,
     }
+
+
+def _roles(row: Row) -> list[str] | None:
+    """Realm roles by their names, groups by their paths such as `/sales`, roles of a client such as `shop/clerk`."""
+    realm, groups, clients = row.get("realmRoles"), row.get("groups"), row.get("clientRoles")
+    if realm is None and not groups and not clients:
+        return None
+    own = [f"{client}/{name}" for client, given in (clients or {}).items() for name in names(given) or ()]
+    return [*(names(realm) or ()), *(names(groups) or ()), *own]
+
+
+def given_to_all(role: str) -> bool:
+    return role in ("offline_access", "uma_authorization") or role.startswith(("default-roles-", "account/"))
 
 
 def _hash(credentials: list[Row]) -> str | None:
@@ -115,6 +130,7 @@ def write(row: Row) -> Row:
         "createdTimestamp": row["createdAt"],
         "attributes": {key: [str(value)] for key, value in attributes.items() if value is not None},
         "realmRoles": row["roles"],
+        "requiredActions": [_UPDATE_PASSWORD] if row["mustChangePassword"] else [],
         "credentials": _credentials(row["passwordHash"]),
     }
 

@@ -2,7 +2,7 @@
 
 from doorward.domain.times import iso_or_none
 from doorward.features.transfer.files.own_format import PLAIN
-from doorward.features.transfer.files.values import Row, metadata, moment, names, status, text, verified
+from doorward.features.transfer.files.values import Row, metadata, moment, must_change, names, status, text, verified
 
 
 def read(row: Row, options: Row, now: int) -> Row:
@@ -23,6 +23,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "updatedAt": moment(row.get("updated")),
         "lastLoginAt": moment(row.get("lastLoginAt")),
         "metadata": metadata(row.get("metadata")),
+        "mustChangePassword": must_change(row.get("mustChangePassword")),
     }
 
 

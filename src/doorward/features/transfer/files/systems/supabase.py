@@ -1,7 +1,7 @@
 """Supabase: a row of auth.users."""
 
 from doorward.domain.times import iso_or_none
-from doorward.features.transfer.files.values import Row, embedded, metadata, moment, names, text
+from doorward.features.transfer.files.values import Row, embedded, metadata, moment, must_change, names, text
 
 
 def read(row: Row, options: Row, now: int) -> Row:
@@ -21,6 +21,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "updatedAt": moment(row.get("updated_at")),
         "lastLoginAt": moment(row.get("last_sign_in_at")),
         "metadata": metadata(app.get("metadata")),
+        "mustChangePassword": must_change(app.get("mustChangePassword")),
     }
 
 
@@ -42,7 +43,7 @@ def write(row: Row) -> Row:
         "phone": row["phone"],
         "encrypted_password": row["passwordHash"],
         "raw_user_meta_data": {"username": row["username"], "name": row["name"], "avatar_url": row["avatar"]},
-        "raw_app_meta_data": {"roles": row["roles"], "metadata": row["metadata"]},
+        "raw_app_meta_data": {name: row[name] for name in ("roles", "metadata", "mustChangePassword")},
         "banned_until": None if row["status"] == 1 else "9999-12-31T00:00:00Z",
         "created_at": iso_or_none(row["createdAt"]),
         "updated_at": iso_or_none(row["updatedAt"]),
