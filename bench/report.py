@@ -14,6 +14,7 @@ from bench.targets import Verdict
 
 TITLES = {
     "user": "current user",
+    "key": "current user by key",
     "list": "list of 20",
     "search": "search",
     "refresh": "refresh",

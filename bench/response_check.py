@@ -8,7 +8,7 @@ from bench.subjects import Subject
 
 _TIMEOUT_SECONDS = 60
 # The status is not enough: better-auth responds to unknown sessions with 200 and `null`.
-_RETURN_USERS = ("user", "list", "search")
+_RETURN_USERS = ("user", "key", "list", "search")
 _FIELD_OF_USERS = b'"email"'
 
 

@@ -43,6 +43,9 @@ def _rates(results: Results) -> Iterable[Verdict]:
     p99 = divided(results.p99("user", SQLITE), results.p99("user", POCKETBASE))
     yield at_most(f"current user p99, {SQLITE} : {POCKETBASE}", 1 / 3, p99)
     yield against("user", POSTGRES, EMPTY, 0.08)
+    for ours in (SQLITE, POSTGRES):
+        by_key = divided(results.cpu("key", ours), results.cpu("user", ours))
+        yield at_most(f"processor time of the current user by an API key : by a token, {ours}", 1.1, by_key)
     yield against("list", SQLITE, POCKETBASE, 6)
     yield against("search", SQLITE, POCKETBASE, 6)
     yield against("refresh", SQLITE, POCKETBASE, 1.2)

@@ -1,6 +1,6 @@
 """Seeds a database of Doorward: `python -m bench.ours.seed USERS SESSIONS`, settings from the environment.
 
-Prints access and refresh tokens for the load, the administrator's first.
+Prints access tokens, refresh tokens and API keys for the load, the administrator's first.
 """
 
 import asyncio
@@ -13,10 +13,12 @@ from doorward import app, preparation
 from doorward.core import Core
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Origin
+from doorward.domain.api_keys import HINT, KeyDraft, digest, new_text
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
-from doorward.domain.users import Profile
+from doorward.domain.sign_in.strength import Strength
+from doorward.domain.users import Profile, User
 from doorward.settings import load
-from doorward.store import roles, users
+from doorward.store import api_keys, roles, users
 from doorward.store.sign_in import sessions
 
 _ORIGIN = Origin("127.0.0.1", "bench", "bench")
@@ -52,7 +54,7 @@ async def _insert(tx: Transaction, *, core: Core, hashed: str, first: int, last:
 
 
 async def _open_sessions(tx: Transaction, *, core: Core, count: int) -> dict[str, list[str]]:
-    access, refresh = [], []
+    access, refresh, keys = [], [], []
     now = core.clock()
     for user_id in range(1, count + 1):
         user = await users.find(tx, user_id)
@@ -63,7 +65,15 @@ async def _open_sessions(tx: Transaction, *, core: Core, count: int) -> dict[str
         await sessions.open_session(tx, session_id, user_id, _ORIGIN, context, expires_at)
         access.append(core.keys.access.issue(user.id, session_id, user.role_names, user.permissions, context, now))
         refresh.append(core.keys.refresh.derive(session_id, 1))
-    return {"access": access, "refresh": refresh}
+        keys.append(await _create_key(tx, core, user))
+    return {"access": access, "refresh": refresh, "keys": keys}
+
+
+async def _create_key(tx: Transaction, core: Core, owner: User) -> str:
+    text = new_text(core.entropy)
+    draft = KeyDraft("bench", permissions=("orders:read",))
+    await api_keys.insert(tx, owner.id, draft, digest(text), text[-HINT:], Strength.PASSWORD, "en", core.clock())
+    return text
 
 
 if __name__ == "__main__":

@@ -78,6 +78,7 @@ def plans(tokens: Tokens) -> dict[str, Plan]:
     chains = [request("POST", "/api/auth/refresh", body={"refreshToken": token}) for token in tokens["refresh"]]
     return {
         "user": Plan(tuple(request("GET", "/api/auth/user", token=token) for token in users), READERS),
+        "key": Plan(tuple(request("GET", "/api/auth/user", token=bearer(key)) for key in tokens["keys"]), READERS),
         "list": Plan(tuple(request("GET", f"/api/users?page={page}", token=admin) for page in PAGES), READERS),
         "search": Plan(tuple(request("GET", f"/api/users?keyword={word}", token=admin) for word in KEYWORDS), READERS),
         "refresh": Plan(tuple(chains), WRITERS, chain="refreshToken"),

@@ -192,8 +192,8 @@ async def test_a_key_that_is_deleted_on_one_node_is_refused_by_all(
 
 async def test_concurrent_requests_do_not_exceed_the_number_of_keys(service: Service, admin: Client) -> None:
     """Mutant: no lock of the owner's row before the count."""
-    columns = "user_id, name, key_hash, lookup, hint, strength, language, created_at"
-    rows = [(1, "x", b"x", number, "x", 0, "en", 0) for number in range(KEYS_MAX - 1)]
+    columns = "id, user_id, name, key_hash, hint, strength, language, created_at"
+    rows = [(number, 1, "x", b"x", "x", 0, "en", 0) for number in range(1, KEYS_MAX)]
     await service.core.database.write(lambda tx: tx.insert_rows("api_keys", columns, rows))
     answers = await asyncio.gather(*(admin.post(TOKENS, {"name": "one more"}) for _ in range(6)))
     assert sorted(answer.code for answer in answers) == [200, *[409] * 5]

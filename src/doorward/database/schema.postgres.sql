@@ -6,11 +6,10 @@ CREATE TABLE alembic_version (
 );
 
 CREATE TABLE api_keys (
-    id bigint DEFAULT nextval('api_keys_id_seq'::regclass) NOT NULL,
+    id bigint NOT NULL,
     user_id bigint NOT NULL,
     name text NOT NULL,
     key_hash bytea NOT NULL,
-    lookup bigint NOT NULL,
     hint text NOT NULL,
     permissions text,
     networks text DEFAULT ''::text NOT NULL,
@@ -18,11 +17,11 @@ CREATE TABLE api_keys (
     expires_at bigint,
     warned_at bigint,
     language text NOT NULL,
+    version bigint DEFAULT '1'::bigint NOT NULL,
     last_used_at bigint,
     last_address text DEFAULT ''::text NOT NULL,
     created_at bigint NOT NULL,
     PRIMARY KEY (id),
-    UNIQUE (lookup),
     FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 

@@ -6,11 +6,10 @@ CREATE TABLE alembic_version (
 );
 
 CREATE TABLE api_keys (
-    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
     name TEXT NOT NULL,
     key_hash BLOB NOT NULL,
-    lookup BIGINT NOT NULL,
     hint TEXT NOT NULL,
     permissions TEXT,
     networks TEXT DEFAULT '' NOT NULL,
@@ -18,11 +17,12 @@ CREATE TABLE api_keys (
     expires_at BIGINT,
     warned_at BIGINT,
     language TEXT NOT NULL,
+    version BIGINT DEFAULT '1' NOT NULL,
     last_used_at BIGINT,
     last_address TEXT DEFAULT '' NOT NULL,
     created_at BIGINT NOT NULL,
-    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE,
-    UNIQUE (lookup)
+    PRIMARY KEY (id),
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE
 );
 
 CREATE INDEX api_keys_expiry ON api_keys (expires_at);

@@ -38,7 +38,9 @@ NETWORK_MAX: Final = 49  # Characters: an IPv6 address with a prefix.
 class KeyDigest(Struct, frozen=True):
     """What the database knows of a key's text."""
 
-    lookup: int  # The first 63 bits of the hash. Numbers are looked up in batches, as sessions are.
+    # The first bits of the hash, as many as a number of JavaScript has. Keys are looked up by it, in batches as
+    # sessions are. It does not help to guess the text.
+    id: int
     hash: bytes
 
 
@@ -56,13 +58,17 @@ def _checksum(body: str) -> str:
 
 
 def digest(text: str) -> KeyDigest:
-    """Raises InvalidToken for a text that is no key, without a read of the database: a typing error, or the false hit
-    of a scanner."""
-    if len(text) != _LENGTH or _checksum(text[:_BODY]) != text[_BODY:]:
+    """Raises InvalidToken for a text that cannot be a key by its length, which bounds the work."""
+    if len(text) != _LENGTH:
         raise InvalidToken
     # A plain hash is enough for 190 random bits.
     hashed = hashlib.sha256(text.encode()).digest()
-    return KeyDigest(int.from_bytes(hashed[:8]) >> 1, hashed)
+    return KeyDigest((int.from_bytes(hashed[:8]) >> 11) or 1, hashed)
+
+
+def is_well_formed(text: str) -> bool:
+    """Tells a typing error, or the false hit of a scanner, without a read of the database."""
+    return _checksum(text[:_BODY]) == text[_BODY:]
 
 
 class ApiKey(Struct, frozen=True):

@@ -8,9 +8,9 @@ from doorward.domain.api_keys import ApiKey, KeyDigest, KeyDraft, KeyIdentity, i
 from doorward.store import users
 
 _COLUMNS: Final = ", ".join(f"k.{name}" for name in ApiKey.__struct_fields__)
-# What every request by a key reads of it: the arguments of `domain.api_keys.identity` after the owner.
+# The arguments of `domain.api_keys.identity` after the owner.
 ACTING: Final = "k.id, k.name, k.permissions, k.networks, k.strength, k.expires_at"
-_ACTING_WIDTH: Final = 6
+ACTING_WIDTH: Final = 6
 # Bounds how long other writers wait for one transaction.
 _AT_ONCE: Final = 500
 _FIND_OWNER: Final = (
@@ -22,11 +22,13 @@ _FIND_OWNER: Final = (
 async def find_identity(reader: Reader, key_id: int, now: int) -> KeyIdentity | None:
     """The enabled owner of a live key, as its requests see them."""
     rows = await reader.fetch(_FIND_OWNER, key_id, now)
-    return identity(users.one_from_rows(rows), *rows[0][-_ACTING_WIDTH:]) if rows else None
+    return identity(users.one_from_rows(rows), *rows[0][-ACTING_WIDTH:]) if rows else None
 
 
 async def list_of(reader: Reader, user_id: int) -> list[ApiKey]:
-    rows = await reader.fetch(f"SELECT {_COLUMNS} FROM api_keys k WHERE k.user_id = $1 ORDER BY k.id", user_id)
+    rows = await reader.fetch(
+        f"SELECT {_COLUMNS} FROM api_keys k WHERE k.user_id = $1 ORDER BY k.created_at, k.id", user_id
+    )
     return [ApiKey(*row) for row in rows]
 
 
@@ -51,14 +53,14 @@ async def insert(
     strength: int,
     language: str,
     now: int,
-) -> int:
-    row = await tx.fetchrow(
-        "INSERT INTO api_keys (user_id, name, key_hash, lookup, hint, permissions, networks, strength, expires_at,"
-        " language, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id",
+) -> None:
+    await tx.execute(
+        "INSERT INTO api_keys (id, user_id, name, key_hash, hint, permissions, networks, strength, expires_at,"
+        " language, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        digest.id,
         user_id,
         draft.name,
         digest.hash,
-        digest.lookup,
         hint,
         None if draft.permissions is None else " ".join(draft.permissions),
         " ".join(draft.networks),
@@ -67,12 +69,10 @@ async def insert(
         language,
         now,
     )
-    assert row is not None  # noqa: S101  (it was inserted)
-    return int(row[0])
 
 
 async def rename(tx: Transaction, key_id: int, name: str) -> None:
-    await tx.execute("UPDATE api_keys SET name = $2 WHERE id = $1", key_id, name)
+    await tx.execute("UPDATE api_keys SET name = $2, version = version + 1 WHERE id = $1", key_id, name)
 
 
 async def delete(tx: Transaction, user_id: int, key_id: int) -> ApiKey | None:

@@ -27,7 +27,7 @@ LIVE_SESSION: Final = (
 )
 LIVE_KEY: Final = (
     f"api_keys k JOIN users u ON u.id = k.user_id {JOIN_ROLES}"
-    " WHERE k.lookup = {key} AND (k.expires_at IS NULL OR k.expires_at > $2) AND u.status = 1"
+    " WHERE k.id = {key} AND (k.expires_at IS NULL OR k.expires_at > $2) AND u.status = 1"
 )
 _BY_USERNAME: Final = "(SELECT v.id FROM users v WHERE v.username_key = $1)"
 _BY_EMAIL: Final = "(SELECT v.id FROM users v WHERE v.email_key = $1)"

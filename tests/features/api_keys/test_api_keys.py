@@ -169,8 +169,8 @@ async def test_an_owner_has_a_limited_number_of_keys(service: Service, ann: Clie
     await service.core.database.write(
         lambda tx: tx.insert_rows(
             "api_keys",
-            "user_id, name, key_hash, lookup, hint, strength, language, created_at",
-            [(ann.id, "x", b"x", number, "x", 0, "en", 0) for number in range(KEYS_MAX)],
+            "id, user_id, name, key_hash, hint, strength, language, created_at",
+            [(number, ann.id, "x", b"x", "x", 0, "en", 0) for number in range(1, KEYS_MAX + 1)],
         )
     )
     answer = await ann.post(TOKENS, {"name": "one more"})

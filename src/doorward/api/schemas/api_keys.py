@@ -87,7 +87,7 @@ class KeyData(Struct, rename="camel"):
 
 
 class KeyList(Struct):
-    list: Annotated[list[KeyData], Meta(description=f"In the order of ids, {KEYS_MAX} at most")]
+    list: Annotated[list[KeyData], Meta(description=f"Oldest first, {KEYS_MAX} at most")]
 
     @classmethod
     def of(cls, keys: Sequence[ApiKey], now: int) -> "KeyList":

@@ -51,8 +51,9 @@ class ApiKeys(Struct, frozen=True):
             raise TooManyApiKeys(KEYS_MAX)
         draft, now = _within_own_bounds(acting, draft), self.clock()
         text = new_text(self.entropy)
-        key_id = await api_keys.insert(tx, owner.id, draft, digest(text), text[-HINT:], strength, language, now)
-        key = await self._get(tx, owner, key_id)
+        made = digest(text)
+        await api_keys.insert(tx, owner.id, draft, made, text[-HINT:], strength, language, now)
+        key = await self._get(tx, owner, made.id)
         if owner.email is not None:
             names, time = {"name": owner.name, "key": key.name}, readable(now)
             await self.mailbox.queue(

@@ -64,7 +64,7 @@ async def create(
 async def revoke(
     context: CommandContext,
     owner: OwnerArgument,
-    key: Annotated[int, typer.Argument(help="Id of the key.", min=1, max=10**15)],
+    key: Annotated[int, typer.Argument(help="Id of the key.", min=1, max=2**53)],
     yes: Annotated[bool, typer.Option("--yes", help="Skip confirmation.")] = False,
 ) -> Text:
     """Delete an API key. It is refused from the next request on."""

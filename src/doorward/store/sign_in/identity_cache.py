@@ -27,8 +27,10 @@ _ROLE: Final = 3
 _WIDTH: Final = 6
 _ENABLED: Final = f"FROM users u {users.JOIN_ROLES} WHERE u.id = $1 AND u.status = 1"
 _SELECT_STATE: Final = f"SELECT {_STATE} {_ENABLED}"
-# After the state of the user the columns of the key.
-_HASH: Final = _WIDTH
+# The state of an API key: that of its owner, the hash of its text, and the version, which every change increments.
+_KEY_STATE: Final = f"{_STATE}, k.key_hash, k.version"
+_KEY_WIDTH: Final = _WIDTH + 2
+_SELECT_KEY: Final = f"SELECT {_KEY_STATE}, {users.SELECT}, {api_keys.ACTING} FROM {users.LIVE_KEY.format(key='$1')}"
 _SELECT_ALL: Final = f"SELECT {_STATE}, {users.SELECT} {_ENABLED}"
 
 
@@ -40,12 +42,12 @@ class IdentityCache:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._sessions = SessionLookup(database, f"{_STATE}, s.amr, s.impersonator_session")
-        self._keys = SessionLookup(database, f"{_STATE}, k.key_hash, {api_keys.ACTING}", users.LIVE_KEY)
+        self._keys = SessionLookup(database, _KEY_STATE, users.LIVE_KEY)
         self._users: FifoCache[int, tuple[UserState, User]] = FifoCache(_MAX_USERS)
         # The rows of the last lookup by a session of a user, whose values are in `_users`.
         self._latest: FifoCache[int, tuple[Sequence[Row], User]] = FifoCache(_MAX_USERS)
-        # The rows of the last lookup of a key, and what was made of them.
-        self._latest_keys: FifoCache[int, tuple[Sequence[Row], KeyIdentity]] = FifoCache(_MAX_USERS)
+        # By the id of a key: the rows of its last lookup, and what was made of them.
+        self.known_keys: FifoCache[int, tuple[Sequence[Row], KeyIdentity]] = FifoCache(_MAX_USERS)
 
     async def find_by_session(self, session_id: int, now: int) -> tuple[User | None, str, int | None]:
         """Finds the user of a live session, the methods by which they authenticated, and the session of an
@@ -64,19 +66,25 @@ class IdentityCache:
         return user, first[_WIDTH], first[_WIDTH + 1]
 
     async def find_by_key(self, digest: KeyDigest, now: int) -> KeyIdentity | None:
-        """Finds the owner of a live API key: key, status, roles and permissions are read in one statement."""
-        rows = await self._keys.find(digest.lookup, now)
-        if not rows or not compare_digest(rows[0][_HASH], digest.hash):
+        """Finds the owner of a live API key: key, status, roles and permissions are read in one statement, the other
+        columns only when one of these has changed."""
+        rows = await self._keys.find(digest.id, now)
+        if not rows or not compare_digest(rows[0][_WIDTH], digest.hash):
             return None
-        latest = self._latest_keys.get(digest.lookup)
+        latest = self.known_keys.get(digest.id)
         if latest is not None and latest[0] == rows:
             return latest[1]
-        user = await self.find_by_state([row[:_WIDTH] for row in rows])
-        if user is None:
+        return await self._load_key(digest.id, now)
+
+    async def _load_key(self, key_id: int, now: int) -> KeyIdentity | None:
+        rows = await self._database.fetch(_SELECT_KEY, key_id, now)
+        if not rows:
             return None
-        found = identity(user, *rows[0][_HASH + 1 :])
-        if user.id in self._users:
-            self._latest_keys.put(digest.lookup, (rows, found))
+        owner = users.one_from_rows([row[_KEY_WIDTH:] for row in rows])
+        found = identity(owner, *rows[0][-api_keys.ACTING_WIDTH :])
+        if worth_caching(owner.roles):
+            # Cached under the state that was read by the same statement.
+            self.known_keys.put(key_id, ([row[:_KEY_WIDTH] for row in rows], found))
         return found
 
     async def find_enabled(self, user_id: int) -> User | None:

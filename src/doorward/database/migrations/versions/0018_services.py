@@ -40,12 +40,11 @@ def upgrade() -> None:
     )
     op.create_table(
         "api_keys",
-        sa.Column("id", _ID, primary_key=True),
+        # The first bits of the hash: keys are looked up by it, in batches as sessions are.
+        sa.Column("id", _ID, primary_key=True, autoincrement=False),
         _user(),
         sa.Column("name", sa.Text, nullable=False),
-        # Of the text: its SHA-256, and the first 63 bits of it as a number, by which keys are looked up in batches.
         sa.Column("key_hash", sa.LargeBinary, nullable=False),
-        sa.Column("lookup", sa.BigInteger, nullable=False, unique=True),
         # The last characters, so that people recognise it.
         sa.Column("hint", sa.Text, nullable=False),
         # NULL gives all permissions of the owner.
@@ -56,10 +55,11 @@ def upgrade() -> None:
         sa.Column("expires_at", sa.BigInteger, nullable=True),
         sa.Column("warned_at", sa.BigInteger, nullable=True),
         sa.Column("language", sa.Text, nullable=False),
+        # Every change but that of the last use increments it.
+        sa.Column("version", sa.BigInteger, nullable=False, server_default="1"),
         sa.Column("last_used_at", sa.BigInteger, nullable=True),
         sa.Column("last_address", sa.Text, nullable=False, server_default=""),
         sa.Column("created_at", sa.BigInteger, nullable=False),
-        sqlite_autoincrement=True,
     )
     op.create_index("api_keys_user", "api_keys", ["user_id"])
     op.create_index("api_keys_expiry", "api_keys", ["expires_at"])
