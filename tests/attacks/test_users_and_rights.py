@@ -165,6 +165,11 @@ def test_endpoints_without_a_permission_are_listed_by_name() -> None:
         "/api/invitations/{id}/resend": "users:create",
         "/api/mail/{id}/retry": "mail:send",
         "/api/users/{id}/impersonate": "users:impersonate",
+        "/api/events": "audit:read",
+        "/api/webhooks/{id}/rotate-secret": "webhooks:update",
+        "/api/webhooks/{id}/test": "webhooks:update",
+        "/api/webhooks/{id}/deliveries": "webhooks:read",
+        "/api/webhooks/{id}/deliveries/{delivery}/replay": "webhooks:update",
     }
     for route in GUARDED:
         resource = route.path.removesuffix("/{id}").rpartition("/")[2]

@@ -233,7 +233,7 @@ async def test_a_mailed_code_and_another_change_of_its_user_do_not_deadlock(
     assert deadlocks == []
 
 
-async def _end_or_wait(service: Service, other: asyncio.Future[object]) -> None:
+async def _end_or_wait(service: Service, other: asyncio.Future[Any]) -> None:
     """Until the change has ended, or waits for a lock."""
     while not other.done() and not (await service.core.database.fetch(_WAITING))[0][0]:
         await asyncio.sleep(0.01)

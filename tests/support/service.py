@@ -14,7 +14,7 @@ from doorward.feature import Feature
 from doorward.features import mail
 from doorward.settings import Settings
 from doorward.testing.in_process import PASSWORD as ADMIN_PASSWORD
-from doorward.testing.in_process import Clock, InProcessService
+from doorward.testing.in_process import URL, Clock, InProcessService
 from tests.support import conformance
 
 __all__ = ["ADMIN_PASSWORD", "PASSWORD", "Answer", "Client", "Clock", "Service", "running"]
@@ -111,6 +111,21 @@ class Client:
         return answer
 
 
+class _Impatient:
+    """The application, whose clients close event streams at once: they have no end of their own."""
+
+    def __init__(self, application: Any) -> None:
+        self._application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        streams = scope["type"] == "http" and scope["path"] == "/api/events"
+        await self._application(scope, _closed if streams else receive, send)
+
+
+async def _closed() -> dict[str, Any]:
+    return {"type": "http.disconnect"}
+
+
 class Service(InProcessService):
     def __init__(self, settings: Settings, clock: Clock, **options: Any) -> None:
         super().__init__(settings, clock, **({"features": _FEATURES} | options))
@@ -127,7 +142,9 @@ class Service(InProcessService):
 
     def _client_at(self, address: str) -> httpx.AsyncClient:
         # Every response that a test receives is compared with the OpenAPI document.
-        return self.connect(address, event_hooks={"response": [conformance.watch]})
+        transport = httpx.ASGITransport(_Impatient(self.application), client=(address, 1234))
+        watching = {"response": [conformance.watch]}
+        return httpx.AsyncClient(transport=transport, base_url=URL, trust_env=False, event_hooks=watching)
 
     def at(self, address: str) -> "Client":
         """A client without tokens that calls from another address."""

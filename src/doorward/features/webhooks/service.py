@@ -64,7 +64,8 @@ class Webhooks(Struct, frozen=True):
     async def create(
         self, tx: Transaction, actor: Actor, change: WebhookChange, idempotent: IdempotentRequest | None = None
     ) -> NewSecret:
-        acting = await self._acting(tx, actor, CREATE, AUDIT)
+        acting = await rights.lock(tx, actor, CREATE, self.core.clock())
+        acting.require(AUDIT)
         earlier = await self.core.idempotency.claim(tx, acting, idempotent, NewSecret)
         if earlier is not None:
             return earlier
@@ -88,8 +89,9 @@ class Webhooks(Struct, frozen=True):
         change: WebhookChange,
         expected: frozenset[int] | None = None,
     ) -> Webhook:
-        acting = await self._acting(tx, actor, UPDATE, AUDIT)
+        acting = await rights.lock(tx, actor, UPDATE, self.core.clock())
         before = _found(await queries.find(tx, webhook_id))
+        acting.require(AUDIT)
         if expected is not None and before.version not in expected:
             raise PreconditionFailed
         if change.enabled is True and not before.enabled:
@@ -107,7 +109,7 @@ class Webhooks(Struct, frozen=True):
     @transaction
     async def delete(self, tx: Transaction, actor: Actor, webhook_id: int) -> None:
         """Its deliveries are given up by a job, in steps."""
-        acting = await self._acting(tx, actor, DELETE)
+        acting = await rights.lock(tx, actor, DELETE, self.core.clock())
         webhook = _found(await queries.find(tx, webhook_id))
         await queries.delete(tx, webhook_id)
         await self.core.trail.record(tx, acting, "webhook.deleted", webhook.target, **webhook.recorded())
@@ -115,7 +117,7 @@ class Webhooks(Struct, frozen=True):
     @transaction
     async def rotate_secret(self, tx: Transaction, actor: Actor, webhook_id: int) -> NewSecret:
         """A new secret. The former one signs as well for a day."""
-        acting = await self._acting(tx, actor, UPDATE)
+        acting = await rights.lock(tx, actor, UPDATE, self.core.clock())
         webhook = _found(await queries.find(tx, webhook_id))
         now = self.core.clock()
         sealed = signing.seal(self.core.keys, signing.new_secret(self.core.entropy))
@@ -129,7 +131,7 @@ class Webhooks(Struct, frozen=True):
     @transaction
     async def test(self, tx: Transaction, actor: Actor, webhook_id: int) -> Delivery:
         """Queues an event of the type `webhook.test`, whatever the filters of the webhook."""
-        acting = await self._acting(tx, actor, UPDATE)
+        acting = await rights.lock(tx, actor, UPDATE, self.core.clock())
         webhook = _enabled(await queries.find(tx, webhook_id))
         delivery = await queries.insert_delivery(tx, webhook_id, TEST, None, self.core.clock())
         await self.core.trail.record(tx, acting, "webhook.tested", webhook.target, delivery=delivery.id)
@@ -147,7 +149,7 @@ class Webhooks(Struct, frozen=True):
     @transaction
     async def replay(self, tx: Transaction, actor: Actor, webhook_id: int, delivery_id: int) -> Delivery:
         """A new delivery of the same event, with the same id: receivers that have seen it can tell."""
-        acting = await self._acting(tx, actor, UPDATE)
+        acting = await rights.lock(tx, actor, UPDATE, self.core.clock())
         webhook = _enabled(await queries.find(tx, webhook_id))
         former = await queries.find_delivery(tx, webhook_id, delivery_id)
         if former is None:
@@ -159,12 +161,6 @@ class Webhooks(Struct, frozen=True):
             tx, acting, "webhook.replayed", webhook.target, delivery=delivery_id, event=former.event_id
         )
         return again
-
-    async def _acting(self, tx: Transaction, actor: Actor, permission: str, *more: str) -> Actor:
-        acting = await rights.lock(tx, actor, permission, self.core.clock())
-        for each in more:
-            acting.require(each)
-        return acting
 
 
 def _found(webhook: Webhook | None) -> Webhook:
