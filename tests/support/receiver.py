@@ -37,6 +37,7 @@ class Receiver:
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     at_once: dict[str, int] = field(default_factory=dict)
     most_at_once: int = 0
+    serving: set[asyncio.Task[None]] = field(default_factory=set)
 
     @property
     def url(self) -> str:
@@ -54,6 +55,10 @@ class Receiver:
         await self.wait_for(lambda: len(self.received) >= count, seconds)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self.serving.add(task)
+        task.add_done_callback(self.serving.discard)
         try:
             request = await _read(reader)
             self.at_once[request.path] = self.at_once.get(request.path, 0) + 1
@@ -103,3 +108,12 @@ async def receiving(**options: Any) -> AsyncIterator[Receiver]:
         yield receiver
     finally:
         server.close()
+        await end(receiver.serving)
+
+
+async def end(serving: set[asyncio.Task[None]]) -> None:
+    """Closes the connections that clients left open."""
+    for task in (left := list(serving)):
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
+    await asyncio.sleep(0)  # Transports close in the next turn of the loop.

@@ -81,6 +81,8 @@ def parse_url(text: str, private: bool) -> Target:
     text = text.strip()
     if len(text) > _URL_MAX:
         raise ValueError(f"must have at most {_URL_MAX} characters")
+    if not text.isprintable() or " " in text:
+        raise ValueError("must not contain spaces or control characters")
     parts = urlsplit(text)
     if parts.scheme not in _PORTS or not parts.netloc:
         raise ValueError("must be an address such as https://example.com/events")
