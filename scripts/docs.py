@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from doorward import app
+from doorward.domain.events import event_type
 from doorward.errors import catalogue
 from doorward.settings import PREFIX
 from scripts import cli_docs
@@ -37,9 +38,19 @@ def actions_table() -> str:
     return _table(("action", "when"), [(f"`{action}`", when) for action, when in app.audit_actions().items()])
 
 
+def event_types_table() -> str:
+    """Types with the audit actions that cause them."""
+    causes: dict[str, list[str]] = {}
+    for action in app.audit_actions():
+        causes.setdefault(event_type(action), []).append(f"`{action}`")
+    rows = [(f"`{kind}`", ", ".join(causes[kind])) for kind in sorted(causes)]
+    return _table(("type", "audit action"), rows)
+
+
 BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
     "cli.md": {"exit codes": cli_docs.exit_codes, "commands": cli_docs.commands},
     "settings.md": {"settings": settings_table},
+    "webhooks.md": {"event types": event_types_table},
     "api.md": {"endpoints": endpoints_table, "actions": actions_table, "reasons": reasons_table},
 }
 
