@@ -10,6 +10,7 @@ from doorward.features.impersonation.service import LONGEST
 from tests.attacks.support import make_role
 from tests.core.test_audit import trail
 from tests.features.revocations.support import claims_of, is_revoked, read
+from tests.support.api_keys import new_account, new_key
 from tests.support.routes import ROUTES, path_of
 from tests.support.service import PASSWORD, Answer, Client, Clock, Service
 
@@ -125,6 +126,10 @@ async def test_it_takes_the_permission_rank_roles_and_recent_authentication(scen
     assert (await begin(helper, helper.id)).reason == "own_account"
     assert (await begin(helper, disabled["id"])).reason == "account_disabled"
     assert (await begin(helper, 999_999)).reason == "user_not_found"
+    account = await new_account(admin)
+    assert (await begin(helper, int(account.rpartition("/")[2]))).reason == "service_account"
+    key = await new_key(helper, permissions=["users:impersonate"])
+    assert (await begin(key, scene.ann.id)).reason == "key_not_allowed"
     scene.clock.advance(901)
     helper.tokens |= (await helper.refresh()).data
     assert (await begin(helper, scene.ann.id)).reason == "step_up_required"

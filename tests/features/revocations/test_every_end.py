@@ -62,6 +62,9 @@ REVOKES: Final = {
         *("settings.changed", "invitation.created", "invitation.resent", "invitation.deleted", "invitation.accepted"),
         *("invitation.refused", "registration.requested", "user.registered", "registration.refused"),
         *("mail.read", "mail.retried", "mail_text.updated", "mail_text.reset"),
+        # Keys are no tokens: they are looked up with every request.
+        *("api_key.created", "api_key.renamed", "api_key.deleted", "api_key.expiring"),
+        *("service_account.created", "service_account.updated", "service_account.deleted"),
         *("branding.updated", "branding.logo_updated", "branding.logo_removed"),
     ),
     "",
