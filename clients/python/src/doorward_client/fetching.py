@@ -84,6 +84,7 @@ class StandardFetcher:
                 if len(body) > LONGEST_BODY:
                     raise FetchError("the answer is too long")
                 _limit(connection, deadline)
+            response.close()  # Else the connection counts as busy: `read1` does not notice the end of the body.
         except BaseException:
             connection.close()
             raise

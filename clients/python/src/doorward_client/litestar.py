@@ -31,8 +31,7 @@ class Guard:
 
         async def check(connection: Connection, _: BaseRouteHandler) -> None:
             try:
-                token = refusals.bearer(connection.headers.get("authorization"))
-                principal = await self._verifier.verify_async(token)
+                principal = await self._verifier.verify_async(refusals.bearer_of(connection.scope["headers"]))
                 principal.require(*permissions)
             except Refused as refused:
                 raise HTTPException(

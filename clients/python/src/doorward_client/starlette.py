@@ -32,8 +32,7 @@ class Guard:
             @wraps(endpoint)
             async def protected(request: Request) -> Response:
                 try:
-                    token = refusals.bearer(request.headers.get("authorization"))
-                    principal = await self._verifier.verify_async(token)
+                    principal = await self._verifier.verify_async(refusals.bearer_of(request.scope["headers"]))
                     principal.require(*permissions)
                 except Refused as refused:
                     return JSONResponse(refusals.body(refused), refused.status, refusals.headers(refused))

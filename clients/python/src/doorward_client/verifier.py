@@ -87,7 +87,7 @@ class Verifier:
         Waits for the service only at the first token, at one with a new key, and while it has to ask; in an event loop,
         use `verify_async`.
         """
-        principal = self._cached(token)
+        principal = self.recall(token)
         if principal is not None:
             return principal
         steps = self._steps(token)
@@ -100,7 +100,7 @@ class Verifier:
 
     async def verify_async(self, token: str) -> Principal:
         """As `verify`, and never blocks the event loop."""
-        principal = self._cached(token)
+        principal = self.recall(token)
         if principal is not None:
             return principal
         steps = self._steps(token)
@@ -125,8 +125,11 @@ class Verifier:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _cached(self, token: str) -> Principal | None:
-        """The principal of a token that was verified before. Time and revocations are checked again."""
+    def recall(self, token: str) -> Principal | None:
+        """The principal of a token that was verified before, without a wait. Time and revocations are checked again.
+
+        None for other tokens, and where the service has to be asked: go on with `verify` or `verify_async`.
+        """
         principal = self._cache.get(token)
         if principal is None:
             return None
