@@ -195,6 +195,18 @@ export interface paths {
         };
         post: operations["accountStepUp"];
     };
+    "/api/auth/tokens": {
+        parameters: {
+        };
+        get: operations["apiKeysOwn"];
+        post: operations["apiKeysCreate"];
+    };
+    "/api/auth/tokens/{id}": {
+        parameters: {
+        };
+        put: operations["apiKeysRename"];
+        delete: operations["apiKeysDelete"];
+    };
     "/api/auth/user": {
         parameters: {
         };
@@ -212,6 +224,11 @@ export interface paths {
         };
         put: operations["brandingUploadLogo"];
         delete: operations["brandingDeleteLogo"];
+    };
+    "/api/events": {
+        parameters: {
+        };
+        get: operations["eventStreamEvents"];
     };
     "/api/invitations": {
         parameters: {
@@ -279,6 +296,31 @@ export interface paths {
         put: operations["rolesUpdate"];
         delete: operations["rolesDelete"];
     };
+    "/api/service-accounts": {
+        parameters: {
+        };
+        get: operations["serviceAccountsPage"];
+        post: operations["serviceAccountsCreate"];
+    };
+    "/api/service-accounts/{id}": {
+        parameters: {
+        };
+        get: operations["serviceAccountsRead"];
+        put: operations["serviceAccountsUpdate"];
+        delete: operations["serviceAccountsDelete"];
+    };
+    "/api/service-accounts/{id}/keys": {
+        parameters: {
+        };
+        get: operations["serviceAccountsKeys"];
+        post: operations["serviceAccountsCreateKey"];
+    };
+    "/api/service-accounts/{id}/keys/{key}": {
+        parameters: {
+        };
+        put: operations["serviceAccountsRenameKey"];
+        delete: operations["serviceAccountsDeleteKey"];
+    };
     "/api/stats": {
         parameters: {
         };
@@ -308,11 +350,65 @@ export interface paths {
         get: operations["factorsOfUser"];
         delete: operations["factorsReset"];
     };
+    "/api/users/{id}/impersonate": {
+        parameters: {
+        };
+        post: operations["impersonationBegin"];
+    };
     "/api/users/{id}/sessions": {
         parameters: {
         };
         get: operations["accountUserSessions"];
         delete: operations["accountEndUserSessions"];
+    };
+    "/api/users/{id}/sessions/{sessionId}": {
+        parameters: {
+        };
+        delete: operations["accountEndUserSession"];
+    };
+    "/api/users/{id}/tokens": {
+        parameters: {
+        };
+        get: operations["apiKeysOfUser"];
+        delete: operations["apiKeysDeleteAllOfUser"];
+    };
+    "/api/users/{id}/tokens/{key}": {
+        parameters: {
+        };
+        delete: operations["apiKeysDeleteOfUser"];
+    };
+    "/api/webhooks": {
+        parameters: {
+        };
+        get: operations["webhooksPage"];
+        post: operations["webhooksCreate"];
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+        };
+        get: operations["webhooksRead"];
+        put: operations["webhooksUpdate"];
+        delete: operations["webhooksDelete"];
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+        };
+        get: operations["webhooksDeliveries"];
+    };
+    "/api/webhooks/{id}/deliveries/{delivery}/replay": {
+        parameters: {
+        };
+        post: operations["webhooksReplay"];
+    };
+    "/api/webhooks/{id}/rotate-secret": {
+        parameters: {
+        };
+        post: operations["webhooksRotateSecret"];
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+        };
+        post: operations["webhooksTest"];
     };
     "/healthz": {
         parameters: {
@@ -354,6 +450,10 @@ export interface components {
             id: number;
             /** @constant */
             reason: "already_invited";
+        };
+        ApiKeyNotFound: {
+            /** @constant */
+            reason: "api_key_not_found";
         };
         AppClockOff: {
             /** @constant */
@@ -484,6 +584,15 @@ export interface components {
             /** @default null */
             username?: string | null;
         };
+        CreateKey: {
+            /** @default null */
+            expiresAt?: string | null;
+            name: string;
+            /** @default null */
+            networks?: string[] | null;
+            /** @default null */
+            permissions?: string[] | null;
+        };
         CreatePasskey: {
             credential: components["schemas"]["Credential"];
             flow: string;
@@ -496,6 +605,12 @@ export interface components {
             permissions?: string[];
             /** @enum {unknown} */
             requiredStrength?: "password" | "phishingResistant" | "twoFactors";
+        };
+        CreateServiceAccount: {
+            /** @default null */
+            description?: string | null;
+            name: string;
+            roles?: string[];
         };
         CreateUser: {
             avatar?: string | null;
@@ -512,6 +627,12 @@ export interface components {
             /** @enum {integer} */
             status?: 0 | 1;
             username: string;
+        };
+        CreateWebhook: {
+            description?: string | null;
+            enabled?: boolean;
+            events: string[];
+            url: string;
         };
         CreationOptions: {
             /** @default none */
@@ -547,10 +668,60 @@ export interface components {
             /** @constant */
             reason: "cross_site_request";
         };
+        CurrentUserData: {
+            avatar: string | null;
+            createdAt: string;
+            email: string | null;
+            emailVerified: boolean;
+            id: number;
+            impersonator?: components["schemas"]["ImpersonatorData"];
+            lastLoginAt: string | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            mustChangePassword: boolean;
+            name: string;
+            pendingEmail: string | null;
+            permissions: string[];
+            phone: string | null;
+            /** @enum {unknown} */
+            requiredStrength: "password" | "phishingResistant" | "twoFactors";
+            roles: string[];
+            service: boolean;
+            /** @enum {integer} */
+            status: 0 | 1;
+            /** @enum {unknown} */
+            strength: "password" | "phishingResistant" | "twoFactors";
+            updatedAt: string;
+            username: string;
+        };
         DatabaseUnavailable: {
             /** @constant */
             reason: "database_unavailable";
             retryAfter: number;
+        };
+        DeliveryData: {
+            attempts: number;
+            createdAt: string;
+            dueAt: string | null;
+            error: string;
+            eventId: string;
+            finishedAt: string | null;
+            id: number;
+            state: components["schemas"]["OutboxState"];
+            type: string;
+            webhookId: number;
+        };
+        DeliveryNotFound: {
+            /** @constant */
+            reason: "delivery_not_found";
+        };
+        DeliveryPage: {
+            list: components["schemas"]["DeliveryData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
         };
         Descriptor: {
             id: string;
@@ -600,6 +771,10 @@ export interface components {
             reason: "enrolment_required";
             requiredStrength: string;
         };
+        EventGone: {
+            /** @constant */
+            reason: "event_gone";
+        };
         FactorCountsData: {
             passkey: number;
             recoveryCodes: number;
@@ -644,6 +819,19 @@ export interface components {
         IdempotencyKeyReused: {
             /** @constant */
             reason: "idempotency_key_reused";
+        };
+        ImpersonationData: {
+            expiresIn: number;
+            token: string;
+            user: components["schemas"]["UserData"];
+        };
+        ImpersonationNotAllowed: {
+            /** @constant */
+            reason: "impersonated_session";
+        };
+        ImpersonatorData: {
+            id: number;
+            username: string;
         };
         InternalError: {
             /** @constant */
@@ -713,9 +901,29 @@ export interface components {
             /** @constant */
             reason: "invitation_required";
         };
+        KeyData: {
+            createdAt: string;
+            expired: boolean;
+            expiresAt: string | null;
+            hint: string;
+            id: number;
+            lastAddress: string;
+            lastUsedAt: string | null;
+            name: string;
+            networks: string[];
+            permissions: string[] | null;
+            token?: string;
+        };
         KeyInUse: {
             /** @constant */
             reason: "key_in_use";
+        };
+        KeyList: {
+            list: components["schemas"]["KeyData"][];
+        };
+        KeyNotAllowed: {
+            /** @constant */
+            reason: "key_not_allowed";
         };
         KeyNotFound: {
             /** @constant */
@@ -723,6 +931,11 @@ export interface components {
         };
         KeySet: {
             keys: components["schemas"]["PublicKey"][];
+        };
+        KeyTooWeak: {
+            /** @constant */
+            reason: "key_too_weak";
+            requiredStrength: string;
         };
         LastAdministrator: {
             /** @constant */
@@ -834,6 +1047,10 @@ export interface components {
             /** @constant */
             reason: "method_not_allowed";
         };
+        NetworkNotAllowed: {
+            /** @constant */
+            reason: "network_not_allowed";
+        };
         NewPasskeyOptions: {
             flow: string;
             options: components["schemas"]["CreationOptions"];
@@ -845,6 +1062,10 @@ export interface components {
         NoSecondFactor: {
             /** @constant */
             reason: "no_second_factor";
+        };
+        NoSession: {
+            /** @constant */
+            reason: "session_required";
         };
         NotFound: {
             /** @constant */
@@ -1001,6 +1222,9 @@ export interface components {
         RenameFactor: {
             name: string;
         };
+        RenameKey: {
+            name: string;
+        };
         RequestCode: {
             identifier: string;
         };
@@ -1105,6 +1329,32 @@ export interface components {
             userId: number | null;
             username: string | null;
         };
+        ServiceAccount: {
+            /** @constant */
+            reason: "service_account";
+        };
+        ServiceAccountData: {
+            createdAt: string;
+            description: string;
+            id: number;
+            name: string;
+            permissions: string[];
+            roles: string[];
+            /** @enum {integer} */
+            status: 0 | 1;
+            updatedAt: string;
+        };
+        ServiceAccountNotFound: {
+            /** @constant */
+            reason: "service_account_not_found";
+        };
+        ServiceAccountPage: {
+            list: components["schemas"]["ServiceAccountData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
+        };
         SessionData: {
             address: string;
             createdAt: string;
@@ -1112,6 +1362,7 @@ export interface components {
             device: string;
             expiresAt: string;
             id: number;
+            impersonator: string | null;
             lastUsedAt: string;
         };
         SessionEnded: {
@@ -1177,6 +1428,11 @@ export interface components {
             /** @constant */
             reason: "token_expired";
         };
+        TooManyApiKeys: {
+            limit: number;
+            /** @constant */
+            reason: "too_many_api_keys";
+        };
         TooManyApps: {
             limit: number;
             /** @constant */
@@ -1222,6 +1478,21 @@ export interface components {
             /** @constant */
             reason: "too_many_roles";
         };
+        TooManyServiceAccounts: {
+            limit: number;
+            /** @constant */
+            reason: "too_many_service_accounts";
+        };
+        TooManyStreams: {
+            /** @constant */
+            reason: "too_many_streams";
+            retryAfter: number;
+        };
+        TooManyWebhooks: {
+            limit: number;
+            /** @constant */
+            reason: "too_many_webhooks";
+        };
         UnsupportedMediaType: {
             /** @constant */
             reason: "unsupported_media_type";
@@ -1248,6 +1519,13 @@ export interface components {
             /** @enum {unknown} */
             requiredStrength?: "password" | "phishingResistant" | "twoFactors";
         };
+        UpdateServiceAccount: {
+            description?: string | null;
+            name?: string;
+            roles?: string[];
+            /** @enum {integer} */
+            status?: 0 | 1;
+        };
         UpdateUser: {
             avatar?: string | null;
             email?: string | null;
@@ -1263,6 +1541,12 @@ export interface components {
             /** @enum {integer} */
             status?: 0 | 1;
             username?: string;
+        };
+        UpdateWebhook: {
+            description?: string | null;
+            enabled?: boolean;
+            events?: string[];
+            url?: string;
         };
         UserData: {
             avatar: string | null;
@@ -1282,6 +1566,7 @@ export interface components {
             /** @enum {unknown} */
             requiredStrength: "password" | "phishingResistant" | "twoFactors";
             roles: string[];
+            service: boolean;
             /** @enum {integer} */
             status: 0 | 1;
             /** @enum {unknown} */
@@ -1317,6 +1602,44 @@ export interface components {
             /** @default  */
             device?: string;
             flow: string;
+        };
+        WebhookData: {
+            createdAt: string;
+            description: string;
+            disabledReason: string | null;
+            enabled: boolean;
+            events: string[];
+            failingSince: string | null;
+            id: number;
+            updatedAt: string;
+            url: string;
+        };
+        WebhookDisabled: {
+            /** @constant */
+            reason: "webhook_disabled";
+        };
+        WebhookNotFound: {
+            /** @constant */
+            reason: "webhook_not_found";
+        };
+        WebhookPage: {
+            list: components["schemas"]["WebhookData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
+        };
+        WebhookSecretData: {
+            createdAt: string;
+            description: string;
+            disabledReason: string | null;
+            enabled: boolean;
+            events: string[];
+            failingSince: string | null;
+            id: number;
+            secret: string;
+            updatedAt: string;
+            url: string;
         };
         WrongPassword: {
             fields: {
@@ -2294,6 +2617,98 @@ export interface operations {
             };
         };
     };
+    apiKeysOwn: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["KeyList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    apiKeysCreate: {
+        parameters: {
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["KeyData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    apiKeysRename: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameKey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["KeyData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    apiKeysDelete: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     authCurrentUser: {
         parameters: {
         };
@@ -2306,7 +2721,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         code: 200;
-                        data: components["schemas"]["UserData"];
+                        data: components["schemas"]["CurrentUserData"];
                         message: string;
                     };
                 };
@@ -2428,6 +2843,23 @@ export interface operations {
                         data: components["schemas"]["BrandData"];
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    eventStreamEvents: {
+        parameters: {
+            query?: {
+                types?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
         };
@@ -2868,6 +3300,233 @@ export interface operations {
             };
         };
     };
+    serviceAccountsPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["ServiceAccountPage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsCreate: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateServiceAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["ServiceAccountData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsRead: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["ServiceAccountData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsUpdate: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateServiceAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["ServiceAccountData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsDelete: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsKeys: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["KeyList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsCreateKey: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["KeyData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsRenameKey: {
+        parameters: {
+            path: {
+                id: number;
+                key: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameKey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["KeyData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsDeleteKey: {
+        parameters: {
+            path: {
+                id: number;
+                key: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     statsRead: {
         parameters: {
             query?: {
@@ -3087,6 +3746,28 @@ export interface operations {
             };
         };
     };
+    impersonationBegin: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["ImpersonationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     accountUserSessions: {
         parameters: {
             query?: {
@@ -3129,6 +3810,314 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    accountEndUserSession: {
+        parameters: {
+            path: {
+                id: number;
+                sessionId: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    apiKeysOfUser: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["KeyList"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    apiKeysDeleteAllOfUser: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    apiKeysDeleteOfUser: {
+        parameters: {
+            path: {
+                id: number;
+                key: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["WebhookPage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksCreate: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["WebhookSecretData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksRead: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["WebhookData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksUpdate: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["WebhookData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksDelete: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksDeliveries: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                state?: components["schemas"]["OutboxState"] | null;
+            };
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["DeliveryPage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksReplay: {
+        parameters: {
+            path: {
+                delivery: number;
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["DeliveryData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksRotateSecret: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["WebhookSecretData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    webhooksTest: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["DeliveryData"];
                         message: string;
                     };
                 };
@@ -3193,6 +4182,7 @@ export interface operations {
 export interface Failures {
     account_disabled: components["schemas"]["AccountDisabled"];
     already_invited: components["schemas"]["AlreadyInvited"];
+    api_key_not_found: components["schemas"]["ApiKeyNotFound"];
     authentication_required: components["schemas"]["AuthenticationRequired"];
     authenticator_clock_off: components["schemas"]["AppClockOff"];
     authenticator_limit_reached: components["schemas"]["TooManyApps"];
@@ -3203,13 +4193,16 @@ export interface Failures {
     client_disconnected: components["schemas"]["ClientDisconnected"];
     cross_site_request: components["schemas"]["CrossSiteRequest"];
     database_unavailable: components["schemas"]["DatabaseUnavailable"];
+    delivery_not_found: components["schemas"]["DeliveryNotFound"];
     device_not_found: components["schemas"]["DeviceNotFound"];
     email_code_disabled: components["schemas"]["EmailCodeDisabled"];
     email_taken: components["schemas"]["EmailTaken"];
     enrolment_required: components["schemas"]["EnrolmentRequired"];
+    event_gone: components["schemas"]["EventGone"];
     factor_not_found: components["schemas"]["FactorNotFound"];
     factor_still_required: components["schemas"]["FactorStillRequired"];
     idempotency_key_reused: components["schemas"]["IdempotencyKeyReused"];
+    impersonated_session: components["schemas"]["ImpersonationNotAllowed"];
     internal_error: components["schemas"]["InternalError"];
     invalid_code: components["schemas"]["InvalidCode"];
     invalid_credentials: components["schemas"]["InvalidCredentials"];
@@ -3222,7 +4215,9 @@ export interface Failures {
     invitation_not_found: components["schemas"]["InvitationNotFound"];
     invitation_required: components["schemas"]["InvitationRequired"];
     key_in_use: components["schemas"]["KeyInUse"];
+    key_not_allowed: components["schemas"]["KeyNotAllowed"];
     key_not_found: components["schemas"]["KeyNotFound"];
+    key_too_weak: components["schemas"]["KeyTooWeak"];
     last_administrator: components["schemas"]["LastAdministrator"];
     last_way_in: components["schemas"]["LastWayIn"];
     lists_busy: components["schemas"]["ListsBusy"];
@@ -3231,6 +4226,7 @@ export interface Failures {
     mail_text_not_found: components["schemas"]["MailTextNotFound"];
     malformed_request: components["schemas"]["MalformedRequest"];
     method_not_allowed: components["schemas"]["MethodNotAllowed"];
+    network_not_allowed: components["schemas"]["NetworkNotAllowed"];
     no_mail_server: components["schemas"]["NoMailServer"];
     no_second_factor: components["schemas"]["NoSecondFactor"];
     not_found: components["schemas"]["NotFound"];
@@ -3255,12 +4251,16 @@ export interface Failures {
     search_timeout: components["schemas"]["SearchTimeout"];
     search_too_deep: components["schemas"]["SearchTooDeep"];
     second_factor_required: components["schemas"]["SecondFactorRequired"];
+    service_account: components["schemas"]["ServiceAccount"];
+    service_account_not_found: components["schemas"]["ServiceAccountNotFound"];
     session_ended: components["schemas"]["SessionEnded"];
     session_not_found: components["schemas"]["SessionNotFound"];
+    session_required: components["schemas"]["NoSession"];
     sign_in_expired: components["schemas"]["SignInExpired"];
     step_up_required: components["schemas"]["StepUpRequired"];
     stopping: components["schemas"]["Stopping"];
     token_expired: components["schemas"]["TokenExpired"];
+    too_many_api_keys: components["schemas"]["TooManyApiKeys"];
     too_many_attempts: components["schemas"]["TooManyAttempts"];
     too_many_grants: components["schemas"]["TooManyGrants"];
     too_many_invitations: components["schemas"]["TooManyInvitations"];
@@ -3269,10 +4269,15 @@ export interface Failures {
     too_many_passkeys: components["schemas"]["TooManyPasskeys"];
     too_many_requests: components["schemas"]["TooManyRequests"];
     too_many_roles: components["schemas"]["TooManyRoles"];
+    too_many_service_accounts: components["schemas"]["TooManyServiceAccounts"];
+    too_many_streams: components["schemas"]["TooManyStreams"];
+    too_many_webhooks: components["schemas"]["TooManyWebhooks"];
     unsupported_media_type: components["schemas"]["UnsupportedMediaType"];
     user_not_found: components["schemas"]["UserNotFound"];
     username_taken: components["schemas"]["UsernameTaken"];
     validation_failed: components["schemas"]["ValidationFailed"];
+    webhook_disabled: components["schemas"]["WebhookDisabled"];
+    webhook_not_found: components["schemas"]["WebhookNotFound"];
     wrong_password: components["schemas"]["WrongPassword"];
     wrong_registration_password: components["schemas"]["WrongRegistrationPassword"];
 }
