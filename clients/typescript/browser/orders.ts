@@ -1,5 +1,5 @@
 /** What the examples for Vue and React have in common: both show the orders of the example for Express. */
-import { counting, expect, PAGES, PASSWORD, signIn, test } from './support.js'
+import { addAuthenticator, counting, expect, PAGES, signIn, test } from './support.js'
 import { codeAt } from './totp.js'
 
 export function journey(example: 'vue' | 'react'): void {
@@ -36,9 +36,7 @@ export function journey(example: 'vue' | 'react'): void {
 
   test('a user with a second factor is asked for it', async ({ api, page }) => {
     const { username } = await api.user('careful', 'orders:read')
-    const token = await api.login(username, PASSWORD)
-    const { secret, id } = await api.call('POST', '/api/auth/factors/totp', { name: 'Phone' }, token)
-    await api.call('POST', '/api/auth/factors/totp/confirm', { id, code: codeAt(secret, Date.now() - 30_000) }, token)
+    const secret = await addAuthenticator(api, username)
     await page.goto(url)
     await signIn(page, username)
     await page.getByLabel('Code of your authenticator app').fill(codeAt(secret, Date.now()))

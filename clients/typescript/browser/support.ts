@@ -1,5 +1,6 @@
 /** Shared by the tests in a browser: the addresses, test data, and a browser with several tabs. */
 import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
+import { codeAt } from './totp.js'
 
 export const ADMIN_PASSWORD = 'correct horse battery staple'
 export const PASSWORD = 'a long enough password'
@@ -68,4 +69,12 @@ export function counting(context: BrowserContext, path: string): () => number {
     if (new URL(request.url()).pathname === path) requests++
   })
   return () => requests
+}
+
+/** Gives a user an authenticator app, and returns its secret. The code of the present stays unused. */
+export async function addAuthenticator(api: Api, username: string): Promise<string> {
+  const token = await api.login(username, PASSWORD)
+  const { secret, id } = await api.call('POST', '/api/auth/factors/totp', {}, token)
+  await api.call('POST', '/api/auth/factors/totp/confirm', { id, code: codeAt(secret, Date.now() - 30_000) }, token)
+  return secret
 }

@@ -102,14 +102,14 @@ describe('the revocation feed', () => {
 
   it('ends the tokens of a session, before they expire', async () => {
     const service = stub(feed(() => ended.documents[0]!))
-    verifierAt(service, { revocations: 'refuse' })
+    verifierAt(service, { revocations: 'fail_closed' })
     await expect(verifier.verify(ended.checks[0]!.token)).rejects.toMatchObject({ reason: 'revoked', status: 401 })
     await expect(verifier.verify(ended.checks[1]!.token)).resolves.toMatchObject({ sub: expect.any(String) })
   })
 
   it('refuses all tokens when it was not heard of for too long', async () => {
     let time = now * 1000
-    verifierAt(stub(feed(() => nothingRevoked)), { revocations: 'refuse', maxStaleSeconds: 30, now: () => time })
+    verifierAt(stub(feed(() => nothingRevoked)), { revocations: 'fail_closed', maxStaleness: 30, now: () => time })
     await expect(verifier.verify(token)).resolves.toMatchObject({ sub: '7' })
     time += 31_000
     await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'revocations_stale', status: 503 })
@@ -129,7 +129,7 @@ describe('the revocation feed', () => {
 
   it('is not believed when another key signed it', async () => {
     const forged = documents.find(({ name }) => name === 'a signature of another document')!.document
-    verifierAt(stub(feed(() => forged)), { revocations: 'refuse' })
+    verifierAt(stub(feed(() => forged)), { revocations: 'fail_closed' })
     await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'revocations_stale' })
   })
 })

@@ -78,9 +78,9 @@ export interface Feed {
 }
 
 /** Follows the feed until `stop`: a request that waits at the service, and after its answer the next one. */
-export function followFeed(transport: Transport, keys: KeySource, issuer: string, maxStaleSeconds: number): Feed {
+export function followFeed(transport: Transport, keys: KeySource, issuer: string, maxStaleness: number): Feed {
   // An answer that is lost leaves time for another before the limit.
-  const wait = Math.floor(Math.min(LONGEST_WAIT_SECONDS, maxStaleSeconds / 3))
+  const wait = Math.floor(Math.min(LONGEST_WAIT_SECONDS, maxStaleness / 3))
   const known = new Revocations()
   const stopped = new AbortController()
   let started = () => {}

@@ -11,11 +11,12 @@ export interface VerifierOptions extends Expected {
   /** Address of the service. */
   url: string
   /**
-   * What to do when the revocation feed was not heard of for longer than `maxStaleSeconds`: refuse all tokens, or ask the
+   * What to do when the revocation feed was not heard of for longer than `maxStaleness`: refuse all tokens, or ask the
    * service about each. `off`: do without the feed. Tokens then outlive their session until they expire.
    */
-  revocations?: 'refuse' | 'ask' | 'off'
-  maxStaleSeconds?: number
+  revocations?: 'fail_closed' | 'ask' | 'off'
+  /** Seconds. Default: 30. */
+  maxStaleness?: number
   /** How long a request to the service may take. It bounds the wait of the first request after a start. */
   timeoutMs?: number
   /** Tokens that have expired by less than this are accepted, for clocks that differ. */
@@ -46,11 +47,11 @@ const USER_BYTES = 1024 * 1024
 const MOST_ASKED = 256
 
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { issuer, audience, revocations = 'refuse', maxStaleSeconds = 30, leewaySeconds = 0 } = options
+  const { issuer, audience, revocations = 'fail_closed', maxStaleness = 30, leewaySeconds = 0 } = options
   if (!issuer || !audience) throw new TypeError('createVerifier needs `issuer` and `audience`')
   const transport: Transport = { url: options.url.replace(/\/+$/, ''), fetch: options.fetch ?? fetch, now: options.now ?? Date.now, timeoutMs: options.timeoutMs ?? 5_000 }
   const keys = createKeySource(transport)
-  const feed = revocations === 'off' ? undefined : followFeed(transport, keys, issuer, maxStaleSeconds)
+  const feed = revocations === 'off' ? undefined : followFeed(transport, keys, issuer, maxStaleness)
   const cache = new Map<string, Known>()
   const asked = new Map<string, Promise<string[]>>()
 
@@ -80,8 +81,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
   async function checkRevocation(token: string, principal: Principal, { known, started }: Feed): Promise<void> {
     if (known.until === -Infinity) await started
     if (known.isRevoked(principal)) throw new VerificationError('revoked')
-    if (seconds() - known.until <= maxStaleSeconds) return
-    if (revocations === 'refuse') throw new VerificationError('revocations_stale')
+    if (seconds() - known.until <= maxStaleness) return
+    if (revocations === 'fail_closed') throw new VerificationError('revocations_stale')
     await ask(token)
   }
 
