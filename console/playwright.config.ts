@@ -50,7 +50,7 @@ function environment(): Record<string, string | undefined> {
 }
 
 const SERVICES = [
-  service('main', 0),
+  service('main', 0, { DOORWARD_OUTBOUND_PRIVATE: 'true' }),
   service('short-lived', 1, { DOORWARD_ACCESS_TTL: '10s', DOORWARD_AVATAR_ORIGINS: `http://127.0.0.1:${port}` }),
   service('screenshots', 2, { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true' }),
   mailing('mailing', 3),

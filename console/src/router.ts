@@ -22,6 +22,8 @@ const users = { anyOf: ['users:read'] }
 const inviting = { anyOf: ['users:create'], section: 'users' }
 const texts = { anyOf: ['mail:read'], section: 'mail' }
 const roles = { anyOf: ['roles:read'] }
+const webhooks = { anyOf: ['webhooks:read'], section: 'services' }
+const services = { anyOf: ['services:read'], section: 'services' }
 
 export const router = createRouter({
   history: createWebHistory('/console/'),
@@ -54,6 +56,27 @@ export const router = createRouter({
       children: [
         { path: 'new', name: 'role-new', component: () => import('./pages/roles/RolePanel.vue'), meta: { anyOf: ['roles:create'] } },
         { path: ':id(\\d+)', name: 'role', component: () => import('./pages/roles/RolePanel.vue'), meta: roles },
+      ],
+    },
+    { path: '/services', name: 'services', redirect: () => ({ name: can('services:read') ? 'service-accounts' : 'webhooks' }) },
+    {
+      path: '/services/accounts',
+      name: 'service-accounts',
+      component: () => import('./pages/services/ServiceAccountsPage.vue'),
+      meta: services,
+      children: [
+        { path: 'new', name: 'service-account-new', component: () => import('./pages/services/ServiceAccountPanel.vue'), meta: { anyOf: ['services:create'] } },
+        { path: ':id(\\d+)', name: 'service-account', component: () => import('./pages/services/ServiceAccountPanel.vue'), meta: services },
+      ],
+    },
+    {
+      path: '/services/webhooks',
+      name: 'webhooks',
+      component: () => import('./pages/webhooks/WebhooksPage.vue'),
+      meta: webhooks,
+      children: [
+        { path: 'new', name: 'webhook-new', component: () => import('./pages/webhooks/WebhookPanel.vue'), meta: { anyOf: ['webhooks:create'] } },
+        { path: ':id(\\d+)', name: 'webhook', component: () => import('./pages/webhooks/WebhookPanel.vue'), meta: webhooks },
       ],
     },
     { path: '/audit', name: 'audit', component: () => import('./pages/audit/AuditPage.vue'), meta: { anyOf: ['audit:read'] } },

@@ -164,7 +164,8 @@ async function showSessions(): Promise<void> {
 
 function sessionRow(session: Session): HTMLElement {
   const device = session.device || t('account.sessions.unknown')
-  const details = `${session.address} · ${t('account.lastUsed', { time: moment(session.lastUsedAt) })}`
+  const by = session.impersonator && t('account.sessions.impersonator', { name: session.impersonator })
+  const details = [session.address, t('account.lastUsed', { time: moment(session.lastUsedAt) }), by].filter(Boolean).join(' · ')
   if (session.current) return row(device, details, element('span', 'tag good', t('account.sessions.current')))
   const end = rowButton('account.sessions.end', device, async () => {
     await call('DELETE', `${SESSIONS}/${session.id}`)

@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Read the signed-in user
-         * @description The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the token was issued.
+         * @description The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the token was issued. For an API key it is the owner, with the permissions that key and owner have in common; `roles` is empty unless the key has all permissions of its owner. `service` tells programs from people. `impersonator` is there while an administrator acts as the user.
          */
         get: operations["authCurrentUser"];
         /**
@@ -451,7 +451,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description Succeeds when the database responds and its schema is the one this version needs. For readiness probes and load balancers.
+         * @description Succeeds when the database responds and has a schema that this version can work with. For readiness probes and load balancers.
          */
         get: operations["systemReadyz"];
         put?: never;
@@ -497,6 +497,98 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your API keys
+         * @description Lists your API keys, without their texts.
+         */
+        get: operations["apiKeysOwn"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Creates an API key, which programs send as `Authorization: Bearer dwk_...`. `token` is shown this once. The key may do what both its list of permissions and you may, at the moment of each request. Asks for recent authentication, and a mail tells you. A key can neither create keys nor change your account.
+         */
+        post: operations["apiKeysCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename one of your API keys
+         * @description Gives one of your API keys another name. For other permissions, networks or another end, create a new key.
+         */
+        put: operations["apiKeysRename"];
+        post?: never;
+        /**
+         * Delete one of your API keys
+         * @description Deletes one of your API keys. It is refused from the next request on, on every node.
+         */
+        delete: operations["apiKeysDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's API keys
+         * @description Lists the API keys of a person, without their texts.
+         */
+        get: operations["apiKeysOfUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a user's API keys
+         * @description Deletes all API keys of a person. Callers cannot do this to users who hold permissions that they lack.
+         */
+        delete: operations["apiKeysDeleteAllOfUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/tokens/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete one API key of a user
+         * @description Deletes one API key of a person. Callers cannot do this to users who hold permissions that they lack.
+         */
+        delete: operations["apiKeysDeleteOfUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -714,6 +806,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream events
+         * @description Sends events as they happen, as server-sent events (`text/event-stream`). Each has the number of the event as its `id`, its type, and the same document as a webhook. A client that comes back with the header `Last-Event-ID` continues behind that event; without it, a stream begins with the next one. Events are kept for 7 days. A comment comes at least every 15 seconds. The stream ends within seconds when the session or the permission ends, when the token expires, and when the service stops: connect again. A user can have 4 streams at a time, a worker 100.
+         */
+        get: operations["eventStreamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/factors": {
         parameters: {
             query?: never;
@@ -816,6 +928,26 @@ export interface paths {
         get: operations["hostedPagesConfiguration"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/impersonate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act as a user
+         * @description Opens a short session in which you act as the user, with the user's rights. Its token has the claim `act` with your id, there is no refresh token, and it ends with your own session or permission, when you begin another one, or by `POST /api/auth/logout` with its token. The user sees it among their sessions and can end it; the audit trail names you in each entry. Credentials, factors, keys, addresses and sessions cannot be changed in it. Users who hold permissions or roles that you lack, disabled users and yourself are refused. Asks for recent authentication.
+         */
+        post: operations["impersonationBegin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1262,6 +1394,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/revocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Revocation feed
+         * @description Which access tokens ended before their expiry, for services that verify tokens themselves: a JWS (RFC 7515) by the key that signs tokens, with `typ` `revocations+jwt`. Its claims are `iss`, `iat`, `seq`, `from` and `until` (all changes between these times are in it, in seconds), `sessions` (each `sid` that ended) and `users` (tokens of `sub` with an `iat` less than `before` are stale; `sub` is `*` for all users). Fetch it every second, or with `wait`. The guide is docs/revocation-feed.md.
+         */
+        get: operations["revocationsFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service accounts
+         * @description Lists service accounts in the order of ids, one page at a time.
+         */
+        get: operations["serviceAccountsPage"];
+        put?: never;
+        /**
+         * Create a service account
+         * @description Creates a service account: a program with roles of its own. It has no password and cannot sign in; give it keys. Callers can grant only roles whose permissions they hold, and which they have themselves unless they hold `roles:grant`.
+         */
+        post: operations["serviceAccountsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/service-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a service account
+         * @description Returns one service account by id.
+         */
+        get: operations["serviceAccountsRead"];
+        /**
+         * Change a service account
+         * @description Updates the fields that the body names and leaves the others. With `status` 0 all its keys are refused from the next request on. Callers cannot update accounts that hold permissions that they lack.
+         */
+        put: operations["serviceAccountsUpdate"];
+        post?: never;
+        /**
+         * Delete a service account
+         * @description Deletes a service account with its keys. Callers cannot delete accounts that hold permissions that they lack.
+         */
+        delete: operations["serviceAccountsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/service-accounts/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys of a service account
+         * @description Lists the keys of a service account, without their texts.
+         */
+        get: operations["serviceAccountsKeys"];
+        put?: never;
+        /**
+         * Create a key of a service account
+         * @description Creates a key of a service account; `token` is shown this once. Asks for recent authentication. Callers need the permissions of the account, and its roles unless they hold `roles:grant`. An API key can do this only if its own list of permissions names `services:update`; the new key then lasts no longer, and works from no other networks.
+         */
+        post: operations["serviceAccountsCreateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/service-accounts/{id}/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename a key of a service account
+         * @description Gives a key of a service account another name.
+         */
+        put: operations["serviceAccountsRenameKey"];
+        post?: never;
+        /**
+         * Delete a key of a service account
+         * @description Deletes a key of a service account. It is refused from the next request on, on every node.
+         */
+        delete: operations["serviceAccountsDeleteKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/factors/totp": {
         parameters: {
             query?: never;
@@ -1296,6 +1548,138 @@ export interface paths {
          * @description Sets an authenticator app up as a second factor, by a code that it shows; asks for recent authentication. The code is used up: the next sign-in needs the next one. Other sessions of the user end, a mail tells the user, and recovery codes are in the answer unless the user has some. This session counts as signed in with the factor.
          */
         post: operations["totpConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Lists webhooks, one page at a time, without their secrets.
+         */
+        get: operations["webhooksPage"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Adds an endpoint that receives events, signed as Standard Webhooks describes it. The answer has the secret that verifies the signatures; it is not shown again. The receiver learns what the audit trail records of these events, so callers need `audit:read` as well. The address must be public and use https, unless `DOORWARD_OUTBOUND_PRIVATE=true`. There can be 50 webhooks.
+         */
+        post: operations["webhooksCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description Returns one webhook by id, without its secret.
+         */
+        get: operations["webhooksRead"];
+        /**
+         * Update a webhook
+         * @description Updates the fields that the body names and leaves the others. `enabled: true` enables a webhook that the service has disabled; it gets the events from then on. Deliveries to a disabled webhook are given up within a minute and can be replayed. Needs `audit:read` as well.
+         */
+        put: operations["webhooksUpdate"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes a webhook. What is queued for it is not sent.
+         */
+        delete: operations["webhooksDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description Replaces the secret. For a day each delivery carries two signatures, by the new and by the former secret, so that a receiver can change to the new one at any time.
+         */
+        post: operations["webhooksRotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Queues an event of the type `webhook.test`, which is sent within a second. The list of deliveries shows its outcome.
+         */
+        post: operations["webhooksTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries to a webhook
+         * @description Lists the deliveries to a webhook, newest first. They are kept for 7 days after their end.
+         */
+        get: operations["webhooksDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{delivery}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Sends the event of a delivery again, as a new delivery with the same `eventId`. Events are kept for 7 days.
+         */
+        post: operations["webhooksReplay"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1426,6 +1810,8 @@ export interface components {
              * @enum {unknown}
              */
             requiredStrength: "password" | "phishingResistant" | "twoFactors";
+            /** @description Whether it is a service account: a program, which has no password */
+            service: boolean;
         };
         /** Login */
         Login: {
@@ -1502,6 +1888,107 @@ export interface components {
             attestationObject: string;
             /** @default [] */
             transports: string[];
+        };
+        /** CurrentUserData */
+        CurrentUserData: {
+            /** @example 42 */
+            id: number;
+            /**
+             * @description Unique, ignoring case
+             * @example ann
+             */
+            username: string;
+            /**
+             * @description Display name
+             * @example Ann Lee
+             */
+            name: string;
+            /**
+             * @description Unique, ignoring case
+             * @example ann@example.com
+             */
+            email: string | null;
+            /** @example +1 555 0100 */
+            phone: string | null;
+            /**
+             * @description Address of a picture
+             * @example https://example.com/ann.png
+             */
+            avatar: string | null;
+            /**
+             * @description Names of roles
+             * @example [
+             *       "user"
+             *     ]
+             */
+            roles: string[];
+            /**
+             * @description Everything that the roles allow, sorted; `*` is everything
+             * @example [
+             *       "articles:write"
+             *     ]
+             */
+            permissions: string[];
+            /**
+             * @description 0 disabled, 1 enabled
+             * @example 1
+             * @enum {integer}
+             */
+            status: 0 | 1;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastLoginAt: string | null;
+            /** @description Until they choose a new password, users can open nothing but their own account */
+            mustChangePassword: boolean;
+            /**
+             * @description Data of your applications: a JSON object of at most 4096 bytes, written by administrators
+             * @example {
+             *       "department": "sales"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Whether the user has proved that they read mail to the address */
+            emailVerified: boolean;
+            /**
+             * @description New e-mail address that waits for its confirmation
+             * @example null
+             */
+            pendingEmail: string | null;
+            /**
+             * @description The strongest sign-in that the factors of the user allow
+             * @example twoFactors
+             * @enum {unknown}
+             */
+            strength: "password" | "phishingResistant" | "twoFactors";
+            /**
+             * @description What the roles ask of a sign-in; a weaker one opens nothing but the user's own account
+             * @example password
+             * @enum {unknown}
+             */
+            requiredStrength: "password" | "phishingResistant" | "twoFactors";
+            /** @description Whether it is a service account: a program, which has no password */
+            service: boolean;
+            /** @description The administrator who acts as this user; absent otherwise */
+            impersonator?: components["schemas"]["ImpersonatorData"];
+        };
+        /** ImpersonatorData */
+        ImpersonatorData: {
+            id: number;
+            username: string;
         };
         /** TokenData */
         TokenData: {
@@ -1606,6 +2093,8 @@ export interface components {
             expiresAt: string;
             /** @description The session of this request */
             current: boolean;
+            /** @description Username of an administrator who acts as the user in this session */
+            impersonator: string | null;
         };
         /** UserPage */
         UserPage: {
@@ -1964,6 +2453,103 @@ export interface components {
             /** @example sig */
             use: string;
         };
+        /** KeyList */
+        KeyList: {
+            /** @description In the order of ids, 100 at most */
+            list: components["schemas"]["KeyData"][];
+        };
+        /** KeyData */
+        KeyData: {
+            id: number;
+            /**
+             * @description What it is for
+             * @example Nightly export
+             */
+            name: string;
+            /**
+             * @description The last characters of the key
+             * @example 3f9a
+             */
+            hint: string;
+            /**
+             * @description What the key may do, as far as its owner may; null for everything that the owner may
+             * @example [
+             *       "orders:read"
+             *     ]
+             */
+            permissions: string[] | null;
+            /**
+             * @description Networks that it works from; empty for all
+             * @example [
+             *       "192.0.2.0/24"
+             *     ]
+             */
+            networks: string[];
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expiresAt: string | null;
+            expired: boolean;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description Of the last use; empty before the first
+             * @example 192.0.2.1
+             */
+            lastAddress: string;
+            /**
+             * @description The key itself, shown this once
+             * @example dwk_3J8c...9fA13f9a
+             */
+            token?: string;
+        };
+        /** CreateKey */
+        CreateKey: {
+            /**
+             * @description What it is for
+             * @example Nightly export
+             */
+            name: string;
+            /**
+             * @description A time or a day in ISO 8601; null or absent for none
+             * @default null
+             * @example 2030-01-31T12:00:00.000Z
+             */
+            expiresAt: string | null;
+            /**
+             * @description What the key may do, as far as its owner may; null for everything that the owner may
+             * @default null
+             * @example [
+             *       "orders:read"
+             *     ]
+             */
+            permissions: string[] | null;
+            /**
+             * @description Networks that it works from; empty for all
+             * @default null
+             * @example [
+             *       "192.0.2.0/24"
+             *     ]
+             */
+            networks: string[] | null;
+        };
+        /** RenameKey */
+        RenameKey: {
+            /**
+             * @description What it is for
+             * @example Nightly export
+             */
+            name: string;
+        };
         /** BrandData */
         BrandData: {
             /** @example Example */
@@ -2212,6 +2798,20 @@ export interface components {
              *     ]
              */
             languages: string[];
+        };
+        /** ImpersonationData */
+        ImpersonationData: {
+            /**
+             * @description Sent as `Authorization: Bearer ...`
+             * @example eyJhbGciOi...aQzWg
+             */
+            token: string;
+            /**
+             * @description Seconds until `token` expires; it cannot be refreshed
+             * @example 900
+             */
+            expiresIn: number;
+            user: components["schemas"]["UserData"];
         };
         /** InvitationPage */
         InvitationPage: {
@@ -2780,6 +3380,101 @@ export interface components {
              */
             username?: string;
         };
+        /** ServiceAccountPage */
+        ServiceAccountPage: {
+            /** @description In the order of ids */
+            list: components["schemas"]["ServiceAccountData"][];
+            total: number;
+            page: number;
+            pageSize: number;
+            totalCapped: boolean;
+        };
+        /** ServiceAccountData */
+        ServiceAccountData: {
+            id: number;
+            /**
+             * @description Unique among users and service accounts, ignoring case
+             * @example billing
+             */
+            name: string;
+            /**
+             * @description What it is for
+             * @example Sends invoices
+             */
+            description: string;
+            /**
+             * @description Names of roles
+             * @example [
+             *       "user"
+             *     ]
+             */
+            roles: string[];
+            /** @description Everything that the roles allow, sorted */
+            permissions: string[];
+            /**
+             * @description 0 disabled, 1 enabled
+             * @example 1
+             * @enum {integer}
+             */
+            status: 0 | 1;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** CreateServiceAccount */
+        CreateServiceAccount: {
+            /**
+             * @description Unique among users and service accounts, ignoring case
+             * @example billing
+             */
+            name: string;
+            /**
+             * @description What it is for
+             * @default null
+             * @example Sends invoices
+             */
+            description: string | null;
+            /**
+             * @description Names of roles
+             * @example [
+             *       "user"
+             *     ]
+             */
+            roles?: string[];
+        };
+        /** UpdateServiceAccount */
+        UpdateServiceAccount: {
+            /**
+             * @description Unique among users and service accounts, ignoring case
+             * @example billing
+             */
+            name?: string;
+            /**
+             * @description What it is for
+             * @example Sends invoices
+             */
+            description?: string | null;
+            /**
+             * @description Names of roles
+             * @example [
+             *       "user"
+             *     ]
+             */
+            roles?: string[];
+            /**
+             * @description 0 disabled, 1 enabled
+             * @example 1
+             * @enum {integer}
+             */
+            status?: 0 | 1;
+        };
         /** EnrolmentData */
         EnrolmentData: {
             id: number;
@@ -2830,6 +3525,143 @@ export interface components {
              * @example 314159
              */
             code: string;
+        };
+        /** WebhookPage */
+        WebhookPage: {
+            list: components["schemas"]["WebhookData"][];
+            total: number;
+            page: number;
+            pageSize: number;
+            totalCapped: boolean;
+        };
+        /** WebhookData */
+        WebhookData: {
+            id: number;
+            /** @example https://example.com/events */
+            url: string;
+            events: string[];
+            description: string;
+            enabled: boolean;
+            /** @description Why the service disabled it; null when it is enabled or an administrator did */
+            disabledReason: string | null;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            failingSince: string | null;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** WebhookSecretData */
+        WebhookSecretData: {
+            id: number;
+            /** @example https://example.com/events */
+            url: string;
+            events: string[];
+            description: string;
+            enabled: boolean;
+            /** @description Why the service disabled it; null when it is enabled or an administrator did */
+            disabledReason: string | null;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            failingSince: string | null;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description Verifies signatures; in this answer only
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
+        };
+        /** CreateWebhook */
+        CreateWebhook: {
+            /** @example https://example.com/events */
+            url: string;
+            /**
+             * @description Types of events, groups such as `user.*`, or `*`
+             * @example [
+             *       "user.*",
+             *       "session.ended"
+             *     ]
+             */
+            events: string[];
+            /** @example Keeps the CRM up to date */
+            description?: string | null;
+            enabled?: boolean;
+        };
+        /** UpdateWebhook */
+        UpdateWebhook: {
+            /** @example https://example.com/events */
+            url?: string;
+            /**
+             * @description Types of events, groups such as `user.*`, or `*`
+             * @example [
+             *       "user.*",
+             *       "session.ended"
+             *     ]
+             */
+            events?: string[];
+            /** @example Keeps the CRM up to date */
+            description?: string | null;
+            enabled?: boolean;
+        };
+        /** DeliveryData */
+        DeliveryData: {
+            id: number;
+            webhookId: number;
+            /**
+             * @description The header `webhook-id`, the same for every attempt and replay
+             * @example evt_4711
+             */
+            eventId: string;
+            /** @example user.created */
+            type: string;
+            /** @description `failed`: given up */
+            state: components["schemas"]["OutboxState"];
+            attempts: number;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            dueAt: string | null;
+            /**
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            finishedAt: string | null;
+            /** @description What was wrong with the last attempt; empty without an error */
+            error: string;
+        };
+        /** DeliveryPage */
+        DeliveryPage: {
+            list: components["schemas"]["DeliveryData"][];
+            total: number;
+            page: number;
+            pageSize: number;
+            totalCapped: boolean;
         };
         /**
          * AppClockOff
@@ -3142,6 +3974,17 @@ export interface components {
             requiredStrength: string;
         };
         /**
+         * ImpersonationNotAllowed
+         * @description Not while you act as another user: credentials, factors, keys and sessions are the user's own to change
+         */
+        ImpersonationNotAllowed: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "impersonated_session";
+        };
+        /**
          * InvitationRequired
          * @description Registration needs an invitation; ask an administrator for one
          */
@@ -3151,6 +3994,41 @@ export interface components {
              * @constant
              */
             reason: "invitation_required";
+        };
+        /**
+         * KeyNotAllowed
+         * @description API keys can't do this; sign in as a person
+         */
+        KeyNotAllowed: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "key_not_allowed";
+        };
+        /**
+         * KeyTooWeak
+         * @description The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key
+         */
+        KeyTooWeak: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "key_too_weak";
+            /** @description What the roles of the user ask of a sign-in */
+            requiredStrength: string;
+        };
+        /**
+         * NetworkNotAllowed
+         * @description This API key can't be used from this network
+         */
+        NetworkNotAllowed: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "network_not_allowed";
         };
         /**
          * Outranked
@@ -3224,6 +4102,39 @@ export interface components {
             role: string;
             /** @description The missing permission */
             required: string;
+        };
+        /**
+         * NoSession
+         * @description Only a user who is signed in can act as another one
+         */
+        NoSession: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "session_required";
+        };
+        /**
+         * ApiKeyNotFound
+         * @description There is no such API key
+         */
+        ApiKeyNotFound: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "api_key_not_found";
+        };
+        /**
+         * DeliveryNotFound
+         * @description There is no such delivery, or it was deleted some time ago
+         */
+        DeliveryNotFound: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "delivery_not_found";
         };
         /**
          * DeviceNotFound
@@ -3314,6 +4225,17 @@ export interface components {
             reason: "role_not_found";
         };
         /**
+         * ServiceAccountNotFound
+         * @description There is no such service account
+         */
+        ServiceAccountNotFound: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "service_account_not_found";
+        };
+        /**
          * SessionNotFound
          * @description There is no such session, or it has ended
          */
@@ -3334,6 +4256,17 @@ export interface components {
              * @constant
              */
             reason: "user_not_found";
+        };
+        /**
+         * WebhookNotFound
+         * @description There is no such webhook
+         */
+        WebhookNotFound: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "webhook_not_found";
         };
         /**
          * MethodNotAllowed
@@ -3404,6 +4337,17 @@ export interface components {
              * @constant
              */
             reason: "email_taken";
+        };
+        /**
+         * EventGone
+         * @description The event is not kept any more, so that it cannot be sent again
+         */
+        EventGone: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "event_gone";
         };
         /**
          * FactorStillRequired
@@ -3575,6 +4519,29 @@ export interface components {
             reason: "role_name_taken";
         };
         /**
+         * ServiceAccount
+         * @description This is a service account: it has no password and no sessions, and is managed at /api/service-accounts
+         */
+        ServiceAccount: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "service_account";
+        };
+        /**
+         * TooManyApiKeys
+         * @description There can't be more API keys; delete some that are not used
+         */
+        TooManyApiKeys: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_api_keys";
+            limit: number;
+        };
+        /**
          * TooManyGrants
          * @description All roles together grant too many permissions; remove some first
          */
@@ -3623,6 +4590,30 @@ export interface components {
             limit: number;
         };
         /**
+         * TooManyServiceAccounts
+         * @description There can't be more service accounts; delete some first
+         */
+        TooManyServiceAccounts: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_service_accounts";
+            limit: number;
+        };
+        /**
+         * TooManyWebhooks
+         * @description There are as many webhooks as there can be; delete one first
+         */
+        TooManyWebhooks: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_webhooks";
+            limit: number;
+        };
+        /**
          * UsernameTaken
          * @description That username is already in use
          */
@@ -3632,6 +4623,17 @@ export interface components {
              * @constant
              */
             reason: "username_taken";
+        };
+        /**
+         * WebhookDisabled
+         * @description The webhook is disabled; enable it first
+         */
+        WebhookDisabled: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "webhook_disabled";
         };
         /**
          * PreconditionFailed
@@ -3730,6 +4732,19 @@ export interface components {
             retryAfter: number;
         };
         /**
+         * TooManyStreams
+         * @description Too many event streams are open; close one or try again later
+         */
+        TooManyStreams: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_streams";
+            /** @description Seconds to wait before the next attempt */
+            retryAfter: number;
+        };
+        /**
          * ClientDisconnected
          * @description The client closed the connection before the answer
          */
@@ -3789,6 +4804,17 @@ export interface components {
             reason: "lists_busy";
             /** @description Seconds to wait before the next attempt */
             retryAfter: number;
+        };
+        /**
+         * SchemaMismatch
+         * @description The database has the schema of another version of this program
+         */
+        SchemaMismatch: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "schema_mismatch";
         };
         /**
          * SearchTimeout
@@ -3947,7 +4973,8 @@ export interface operations {
                      *           "emailVerified": true,
                      *           "pendingEmail": null,
                      *           "strength": "twoFactors",
-                     *           "requiredStrength": "password"
+                     *           "requiredStrength": "password",
+                     *           "service": true
                      *         },
                      *         "device": "dwd_8Jq0...s2Xw",
                      *         "recoveryCodesLeft": 9
@@ -4151,7 +5178,8 @@ export interface operations {
                      *           "emailVerified": true,
                      *           "pendingEmail": null,
                      *           "strength": "twoFactors",
-                     *           "requiredStrength": "password"
+                     *           "requiredStrength": "password",
+                     *           "service": true
                      *         },
                      *         "device": "dwd_8Jq0...s2Xw",
                      *         "recoveryCodesLeft": 9
@@ -4352,7 +5380,12 @@ export interface operations {
                      *         "emailVerified": true,
                      *         "pendingEmail": null,
                      *         "strength": "twoFactors",
-                     *         "requiredStrength": "password"
+                     *         "requiredStrength": "password",
+                     *         "service": true,
+                     *         "impersonator": {
+                     *           "id": 1,
+                     *           "username": "..."
+                     *         }
                      *       }
                      *     }
                      */
@@ -4360,7 +5393,7 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         message: string;
-                        data: components["schemas"]["UserData"];
+                        data: components["schemas"]["CurrentUserData"];
                     };
                 };
             };
@@ -4377,6 +5410,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"];
                     };
                 };
             };
@@ -4491,7 +5539,8 @@ export interface operations {
                      *         "emailVerified": true,
                      *         "pendingEmail": null,
                      *         "strength": "twoFactors",
-                     *         "requiredStrength": "password"
+                     *         "requiredStrength": "password",
+                     *         "service": true
                      *       }
                      *     }
                      */
@@ -4531,6 +5580,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
                     };
                 };
             };
@@ -5005,7 +6069,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Only pages of this service can use the refresh cookie */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · Only pages of this service can use the refresh cookie */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5016,7 +6080,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["CrossSiteRequest"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["CrossSiteRequest"];
                     };
                 };
             };
@@ -5163,7 +6227,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5174,7 +6238,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PasskeysUnavailable"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PasskeysUnavailable"];
                     };
                 };
             };
@@ -5322,7 +6386,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Only pages of this service can use the refresh cookie */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · Only pages of this service can use the refresh cookie */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5333,7 +6397,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["CrossSiteRequest"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["CrossSiteRequest"];
                     };
                 };
             };
@@ -5466,7 +6530,8 @@ export interface operations {
                      *             "createdAt": "2026-01-31T12:00:00.000Z",
                      *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
                      *             "expiresAt": "2026-01-31T12:00:00.000Z",
-                     *             "current": true
+                     *             "current": true,
+                     *             "impersonator": "..."
                      *           }
                      *         ],
                      *         "total": 1,
@@ -5512,6 +6577,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"];
                     };
                 };
             };
@@ -5612,6 +6692,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
                     };
                 };
             };
@@ -5728,6 +6823,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
             /** @description Too many requests; slow down */
             429: {
                 headers: {
@@ -5837,7 +6947,8 @@ export interface operations {
                      *             "emailVerified": true,
                      *             "pendingEmail": null,
                      *             "strength": "twoFactors",
-                     *             "requiredStrength": "password"
+                     *             "requiredStrength": "password",
+                     *             "service": true
                      *           }
                      *         ],
                      *         "total": 1,
@@ -5886,7 +6997,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5898,7 +7009,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -6024,7 +7135,8 @@ export interface operations {
                      *         "emailVerified": true,
                      *         "pendingEmail": null,
                      *         "strength": "twoFactors",
-                     *         "requiredStrength": "password"
+                     *         "requiredStrength": "password",
+                     *         "service": true
                      *       }
                      *     }
                      */
@@ -6067,7 +7179,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6079,7 +7191,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -6256,7 +7368,8 @@ export interface operations {
                      *         "emailVerified": true,
                      *         "pendingEmail": null,
                      *         "strength": "twoFactors",
-                     *         "requiredStrength": "password"
+                     *         "requiredStrength": "password",
+                     *         "service": true
                      *       }
                      *     }
                      */
@@ -6284,7 +7397,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6296,7 +7409,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -6439,7 +7552,8 @@ export interface operations {
                      *         "emailVerified": true,
                      *         "pendingEmail": null,
                      *         "strength": "twoFactors",
-                     *         "requiredStrength": "password"
+                     *         "requiredStrength": "password",
+                     *         "service": true
                      *       }
                      *     }
                      */
@@ -6482,7 +7596,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant · That user or role has permissions that you don't have */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6494,7 +7608,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -6528,7 +7642,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description That username is already in use · That e-mail address is already in use · At least one enabled administrator must remain · You can't disable or delete your own account · Change your own password with PUT /api/auth/password */
+            /** @description That username is already in use · That e-mail address is already in use · At least one enabled administrator must remain · You can't disable or delete your own account · Change your own password with PUT /api/auth/password · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6539,7 +7653,7 @@ export interface operations {
                         /** @constant */
                         code: 409;
                         message: string;
-                        data: components["schemas"]["UsernameTaken"] | components["schemas"]["EmailTaken"] | components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"] | components["schemas"]["OwnPassword"];
+                        data: components["schemas"]["UsernameTaken"] | components["schemas"]["EmailTaken"] | components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"] | components["schemas"]["OwnPassword"] | components["schemas"]["ServiceAccount"];
                     };
                 };
             };
@@ -6691,7 +7805,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6703,7 +7817,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -6722,7 +7836,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description At least one enabled administrator must remain · You can't disable or delete your own account */
+            /** @description At least one enabled administrator must remain · You can't disable or delete your own account · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6733,7 +7847,7 @@ export interface operations {
                         /** @constant */
                         code: 409;
                         message: string;
-                        data: components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"];
+                        data: components["schemas"]["LastAdministrator"] | components["schemas"]["OwnAccount"] | components["schemas"]["ServiceAccount"];
                     };
                 };
             };
@@ -6860,7 +7974,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6872,7 +7986,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -6977,7 +8091,8 @@ export interface operations {
                      *             "createdAt": "2026-01-31T12:00:00.000Z",
                      *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
                      *             "expiresAt": "2026-01-31T12:00:00.000Z",
-                     *             "current": true
+                     *             "current": true,
+                     *             "impersonator": "..."
                      *           }
                      *         ],
                      *         "total": 1,
@@ -7026,7 +8141,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7038,7 +8153,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -7157,7 +8272,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7169,7 +8284,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -7328,7 +8443,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7340,7 +8455,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -7488,7 +8603,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · You can't grant permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7500,7 +8615,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["BeyondOwnRights"];
                     };
                 };
             };
@@ -7692,7 +8807,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7704,7 +8819,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -7869,7 +8984,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant · That user or role has permissions that you don't have */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7881,7 +8996,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -8096,7 +9211,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8108,7 +9223,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -8268,7 +9383,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8280,7 +9395,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -8433,7 +9548,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8445,7 +9560,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -8579,7 +9694,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8591,7 +9706,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -8744,7 +9859,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The database is unavailable; try again shortly · This server is shutting down; another one will answer */
+            /** @description The database is unavailable; try again shortly · The database has the schema of another version of this program · This server is shutting down; another one will answer */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8756,7 +9871,7 @@ export interface operations {
                         /** @constant */
                         code: 503;
                         message: string;
-                        data: components["schemas"]["DatabaseUnavailable"] | components["schemas"]["Stopping"];
+                        data: components["schemas"]["DatabaseUnavailable"] | components["schemas"]["SchemaMismatch"] | components["schemas"]["Stopping"];
                     };
                 };
             };
@@ -8836,6 +9951,18 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            /** @description `If-None-Match` names the tag of this document */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "application/json": string;
+                };
+            };
             /** @description An internal error occurred */
             500: {
                 headers: {
@@ -8848,6 +9975,1163 @@ export interface operations {
                         code: 500;
                         message: string;
                         data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+        };
+    };
+    apiKeysOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "Nightly export",
+                     *             "hint": "3f9a",
+                     *             "permissions": [
+                     *               "orders:read"
+                     *             ],
+                     *             "networks": [
+                     *               "192.0.2.0/24"
+                     *             ],
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *             "expired": true,
+                     *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastAddress": "192.0.2.1",
+                     *             "token": "dwk_3J8c...9fA13f9a"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["KeyList"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    apiKeysCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Nightly export",
+                 *       "expiresAt": "2030-01-31T12:00:00.000Z",
+                 *       "permissions": [
+                 *         "orders:read"
+                 *       ],
+                 *       "networks": [
+                 *         "192.0.2.0/24"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateKey"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "Nightly export",
+                     *         "hint": "3f9a",
+                     *         "permissions": [
+                     *           "orders:read"
+                     *         ],
+                     *         "networks": [
+                     *           "192.0.2.0/24"
+                     *         ],
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *         "expired": true,
+                     *         "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastAddress": "192.0.2.1",
+                     *         "token": "dwk_3J8c...9fA13f9a"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["KeyData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description There can't be more API keys; delete some that are not used */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["TooManyApiKeys"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    apiKeysRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Nightly export"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenameKey"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "Nightly export",
+                     *         "hint": "3f9a",
+                     *         "permissions": [
+                     *           "orders:read"
+                     *         ],
+                     *         "networks": [
+                     *           "192.0.2.0/24"
+                     *         ],
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *         "expired": true,
+                     *         "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastAddress": "192.0.2.1",
+                     *         "token": "dwk_3J8c...9fA13f9a"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["KeyData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such API key */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["ApiKeyNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    apiKeysDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such API key */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["ApiKeyNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    apiKeysOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "Nightly export",
+                     *             "hint": "3f9a",
+                     *             "permissions": [
+                     *               "orders:read"
+                     *             ],
+                     *             "networks": [
+                     *               "192.0.2.0/24"
+                     *             ],
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *             "expired": true,
+                     *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastAddress": "192.0.2.1",
+                     *             "token": "dwk_3J8c...9fA13f9a"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["KeyList"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["ServiceAccount"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    apiKeysDeleteAllOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["ServiceAccount"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    apiKeysDeleteOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                key: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user · There is no such API key */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"] | components["schemas"]["ApiKeyNotFound"];
+                    };
+                };
+            };
+            /** @description This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["ServiceAccount"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -9037,7 +11321,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9049,7 +11333,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -9229,7 +11513,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9241,7 +11525,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -9402,7 +11686,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9414,7 +11698,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -9543,6 +11827,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"];
+                    };
+                };
+            };
             /** @description Too many requests; slow down */
             429: {
                 headers: {
@@ -9638,6 +11937,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
                     };
                 };
             };
@@ -9738,6 +12052,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
                     };
                 };
             };
@@ -10031,6 +12360,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
                     };
                 };
             };
@@ -10675,7 +13019,8 @@ export interface operations {
                      *           "emailVerified": true,
                      *           "pendingEmail": null,
                      *           "strength": "twoFactors",
-                     *           "requiredStrength": "password"
+                     *           "requiredStrength": "password",
+                     *           "service": true
                      *         },
                      *         "device": "dwd_8Jq0...s2Xw",
                      *         "recoveryCodesLeft": 9
@@ -10832,6 +13177,131 @@ export interface operations {
             };
         };
     };
+    eventStreamEvents: {
+        parameters: {
+            query?: {
+                /** @description Types of events or groups, separated by commas */
+                types?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 4711
+                     *     event: user.created
+                     *     data: {...}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description Too many event streams are open; close one or try again later · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyStreams"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     factorsOwn: {
         parameters: {
             query?: never;
@@ -10888,6 +13358,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"];
                     };
                 };
             };
@@ -11019,6 +13504,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
                     };
                 };
             };
@@ -11182,6 +13682,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
             /** @description There is nothing at this path · There is no such factor */
             404: {
                 headers: {
@@ -11314,6 +13829,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
             /** @description Recovery codes stand in for a second factor; set one up first */
             409: {
                 headers: {
@@ -11440,7 +13970,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11452,7 +13982,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -11571,7 +14101,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11583,7 +14113,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -11764,6 +14294,182 @@ export interface operations {
             };
         };
     };
+    impersonationBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "token": "eyJhbGciOi...aQzWg",
+                     *         "expiresIn": 900,
+                     *         "user": {
+                     *           "id": 42,
+                     *           "username": "ann",
+                     *           "name": "Ann Lee",
+                     *           "email": "ann@example.com",
+                     *           "phone": "+1 555 0100",
+                     *           "avatar": "https://example.com/ann.png",
+                     *           "roles": [
+                     *             "user"
+                     *           ],
+                     *           "permissions": [
+                     *             "articles:write"
+                     *           ],
+                     *           "status": 1,
+                     *           "createdAt": "2026-01-31T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *           "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *           "mustChangePassword": true,
+                     *           "metadata": {
+                     *             "department": "sales"
+                     *           },
+                     *           "emailVerified": true,
+                     *           "pendingEmail": null,
+                     *           "strength": "twoFactors",
+                     *           "requiredStrength": "password",
+                     *           "service": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["ImpersonationData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant · This account is disabled · Only a user who is signed in can act as another one */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["AccountDisabled"] | components["schemas"]["NoSession"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description You can't disable or delete your own account */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["OwnAccount"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     invitationsPage: {
         parameters: {
             query?: {
@@ -11853,7 +14559,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11865,7 +14571,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -12016,7 +14722,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12028,7 +14734,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -12221,7 +14927,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12233,7 +14939,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -12352,7 +15058,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12364,7 +15070,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
                     };
                 };
             };
@@ -12499,7 +15205,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12511,7 +15217,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -12815,7 +15521,8 @@ export interface operations {
                      *           "emailVerified": true,
                      *           "pendingEmail": null,
                      *           "strength": "twoFactors",
-                     *           "requiredStrength": "password"
+                     *           "requiredStrength": "password",
+                     *           "service": true
                      *         },
                      *         "device": "dwd_8Jq0...s2Xw",
                      *         "recoveryCodesLeft": 9
@@ -13061,7 +15768,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13073,7 +15780,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -13193,7 +15900,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13205,7 +15912,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"];
                     };
                 };
             };
@@ -13350,7 +16057,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13362,7 +16069,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -13512,7 +16219,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13524,7 +16231,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -13667,7 +16374,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13679,7 +16386,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -13844,7 +16551,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13856,7 +16563,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -14005,7 +16712,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14017,7 +16724,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
                     };
                 };
             };
@@ -14215,7 +16922,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14226,7 +16933,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PasskeysUnavailable"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PasskeysUnavailable"];
                     };
                 };
             };
@@ -14356,6 +17063,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"];
                     };
                 };
             };
@@ -14507,7 +17229,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · Passkeys need DOORWARD_PUBLIC_URL to be an https address with a host name, not an IP address */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14518,7 +17240,7 @@ export interface operations {
                         /** @constant */
                         code: 403;
                         message: string;
-                        data: components["schemas"]["PasskeysUnavailable"];
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PasskeysUnavailable"];
                     };
                 };
             };
@@ -14718,6 +17440,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
             /** @description There is nothing at this path · There is no such factor */
             404: {
                 headers: {
@@ -14875,6 +17612,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
                     };
                 };
             };
@@ -15229,7 +17981,8 @@ export interface operations {
                      *           "emailVerified": true,
                      *           "pendingEmail": null,
                      *           "strength": "twoFactors",
-                     *           "requiredStrength": "password"
+                     *           "requiredStrength": "password",
+                     *           "service": true
                      *         },
                      *         "device": "dwd_8Jq0...s2Xw",
                      *         "recoveryCodesLeft": 9
@@ -15994,7 +18747,8 @@ export interface operations {
                      *           "emailVerified": true,
                      *           "pendingEmail": null,
                      *           "strength": "twoFactors",
-                     *           "requiredStrength": "password"
+                     *           "requiredStrength": "password",
+                     *           "service": true
                      *         },
                      *         "device": "dwd_8Jq0...s2Xw",
                      *         "recoveryCodesLeft": 9
@@ -16150,6 +18904,1779 @@ export interface operations {
             };
         };
     };
+    revocationsFeed: {
+        parameters: {
+            query?: {
+                /** @description `seq` of the document that you have: to be told what came after it */
+                since?: number | null;
+                /** @description Seconds to wait for news, if you have everything by `since` or `If-None-Match`. Above 20 counts as 20; when 2000 requests wait, others are answered at once */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example eyJhbGciOiJFUzI1NiIs... */
+                    "application/revocations+jwt": string;
+                };
+            };
+            /** @description `If-None-Match` names the tag of this document */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "application/revocations+jwt": string;
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "billing",
+                     *             "description": "Sends invoices",
+                     *             "roles": [
+                     *               "user"
+                     *             ],
+                     *             "permissions": [
+                     *               "..."
+                     *             ],
+                     *             "status": 1,
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["ServiceAccountPage"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique text for each request: repeating a request with the same key has no further effect */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "billing",
+                 *       "description": "Sends invoices",
+                 *       "roles": [
+                 *         "user"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateServiceAccount"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "billing",
+                     *         "description": "Sends invoices",
+                     *         "roles": [
+                     *           "user"
+                     *         ],
+                     *         "permissions": [
+                     *           "..."
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["ServiceAccountData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description That username is already in use · There can't be more service accounts; delete some first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["UsernameTaken"] | components["schemas"]["TooManyServiceAccounts"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description This Idempotency-Key was used for a different request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 422;
+                        message: string;
+                        data: components["schemas"]["IdempotencyKeyReused"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "billing",
+                     *         "description": "Sends invoices",
+                     *         "roles": [
+                     *           "user"
+                     *         ],
+                     *         "permissions": [
+                     *           "..."
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["ServiceAccountData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such service account */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["ServiceAccountNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An `ETag` that you read: the change is made only if it is still current */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "billing",
+                 *       "description": "Sends invoices",
+                 *       "roles": [
+                 *         "user"
+                 *       ],
+                 *       "status": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateServiceAccount"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "billing",
+                     *         "description": "Sends invoices",
+                     *         "roles": [
+                     *           "user"
+                     *         ],
+                     *         "permissions": [
+                     *           "..."
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["ServiceAccountData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have · You can't grant permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"] | components["schemas"]["BeyondOwnRights"] | components["schemas"]["RoleNotHeld"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such service account */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["ServiceAccountNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description That username is already in use · You can't disable or delete your own account */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["UsernameTaken"] | components["schemas"]["OwnAccount"];
+                    };
+                };
+            };
+            /** @description It has changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsDelete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An `ETag` that you read: the change is made only if it is still current */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such service account */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["ServiceAccountNotFound"];
+                    };
+                };
+            };
+            /** @description You can't disable or delete your own account */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["OwnAccount"];
+                    };
+                };
+            };
+            /** @description It has changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "Nightly export",
+                     *             "hint": "3f9a",
+                     *             "permissions": [
+                     *               "orders:read"
+                     *             ],
+                     *             "networks": [
+                     *               "192.0.2.0/24"
+                     *             ],
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *             "expired": true,
+                     *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *             "lastAddress": "192.0.2.1",
+                     *             "token": "dwk_3J8c...9fA13f9a"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["KeyList"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such service account */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["ServiceAccountNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsCreateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Nightly export",
+                 *       "expiresAt": "2030-01-31T12:00:00.000Z",
+                 *       "permissions": [
+                 *         "orders:read"
+                 *       ],
+                 *       "networks": [
+                 *         "192.0.2.0/24"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateKey"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "Nightly export",
+                     *         "hint": "3f9a",
+                     *         "permissions": [
+                     *           "orders:read"
+                     *         ],
+                     *         "networks": [
+                     *           "192.0.2.0/24"
+                     *         ],
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *         "expired": true,
+                     *         "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastAddress": "192.0.2.1",
+                     *         "token": "dwk_3J8c...9fA13f9a"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["KeyData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such service account */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["ServiceAccountNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description There can't be more API keys; delete some that are not used */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["TooManyApiKeys"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsRenameKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                key: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Nightly export"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenameKey"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "name": "Nightly export",
+                     *         "hint": "3f9a",
+                     *         "permissions": [
+                     *           "orders:read"
+                     *         ],
+                     *         "networks": [
+                     *           "192.0.2.0/24"
+                     *         ],
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *         "expired": true,
+                     *         "lastUsedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastAddress": "192.0.2.1",
+                     *         "token": "dwk_3J8c...9fA13f9a"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["KeyData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such service account · There is no such API key */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["ServiceAccountNotFound"] | components["schemas"]["ApiKeyNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    serviceAccountsDeleteKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                key: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such service account · There is no such API key */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["ServiceAccountNotFound"] | components["schemas"]["ApiKeyNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     totpEnrol: {
         parameters: {
             query?: never;
@@ -16223,6 +20750,21 @@ export interface operations {
                         code: 401;
                         message: string;
                         data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
                     };
                 };
             };
@@ -16413,6 +20955,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
             /** @description There is no such factor */
             404: {
                 headers: {
@@ -16485,6 +21042,1535 @@ export interface operations {
                         code: 415;
                         message: string;
                         data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    webhooksPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "url": "https://example.com/events",
+                     *             "events": [
+                     *               "..."
+                     *             ],
+                     *             "description": "...",
+                     *             "enabled": true,
+                     *             "disabledReason": "...",
+                     *             "failingSince": "2026-01-31T12:00:00.000Z",
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["WebhookPage"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    webhooksCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique text for each request: repeating a request with the same key has no further effect */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/events",
+                 *       "events": [
+                 *         "user.*",
+                 *         "session.ended"
+                 *       ],
+                 *       "description": "Keeps the CRM up to date",
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "url": "https://example.com/events",
+                     *         "events": [
+                     *           "..."
+                     *         ],
+                     *         "description": "...",
+                     *         "enabled": true,
+                     *         "disabledReason": "...",
+                     *         "failingSince": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["WebhookSecretData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description There are as many webhooks as there can be; delete one first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["TooManyWebhooks"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description This Idempotency-Key was used for a different request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 422;
+                        message: string;
+                        data: components["schemas"]["IdempotencyKeyReused"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    webhooksRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "url": "https://example.com/events",
+                     *         "events": [
+                     *           "..."
+                     *         ],
+                     *         "description": "...",
+                     *         "enabled": true,
+                     *         "disabledReason": "...",
+                     *         "failingSince": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["WebhookData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such webhook */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["WebhookNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    webhooksUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An `ETag` that you read: the change is made only if it is still current */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/events",
+                 *       "events": [
+                 *         "user.*",
+                 *         "session.ended"
+                 *       ],
+                 *       "description": "Keeps the CRM up to date",
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "url": "https://example.com/events",
+                     *         "events": [
+                     *           "..."
+                     *         ],
+                     *         "description": "...",
+                     *         "enabled": true,
+                     *         "disabledReason": "...",
+                     *         "failingSince": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["WebhookData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such webhook */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["WebhookNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description It has changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    webhooksDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such webhook */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["WebhookNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    webhooksRotateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "url": "https://example.com/events",
+                     *         "events": [
+                     *           "..."
+                     *         ],
+                     *         "description": "...",
+                     *         "enabled": true,
+                     *         "disabledReason": "...",
+                     *         "failingSince": "2026-01-31T12:00:00.000Z",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["WebhookSecretData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such webhook */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["WebhookNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    webhooksTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "webhookId": 1,
+                     *         "eventId": "evt_4711",
+                     *         "type": "user.created",
+                     *         "state": "delivered",
+                     *         "attempts": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "dueAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z",
+                     *         "error": "..."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["DeliveryData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such webhook */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["WebhookNotFound"];
+                    };
+                };
+            };
+            /** @description The webhook is disabled; enable it first */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["WebhookDisabled"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    webhooksDeliveries: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+                state?: components["schemas"]["OutboxState"] | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "webhookId": 1,
+                     *             "eventId": "evt_4711",
+                     *             "type": "user.created",
+                     *             "state": "delivered",
+                     *             "attempts": 1,
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "dueAt": "2026-01-31T12:00:00.000Z",
+                     *             "finishedAt": "2026-01-31T12:00:00.000Z",
+                     *             "error": "..."
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["DeliveryPage"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such webhook */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["WebhookNotFound"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    webhooksReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                delivery: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "webhookId": 1,
+                     *         "eventId": "evt_4711",
+                     *         "type": "user.created",
+                     *         "state": "delivered",
+                     *         "attempts": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "dueAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z",
+                     *         "error": "..."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["DeliveryData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such webhook · There is no such delivery, or it was deleted some time ago */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["WebhookNotFound"] | components["schemas"]["DeliveryNotFound"];
+                    };
+                };
+            };
+            /** @description The webhook is disabled; enable it first · The event is not kept any more, so that it cannot be sent again */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["WebhookDisabled"] | components["schemas"]["EventGone"];
                     };
                 };
             };

@@ -1,6 +1,6 @@
 /** The signed-in user, their permissions, and re-authentication when the session ends while the console is open. */
 import { computed, reactive, readonly } from 'vue'
-import type { LoginData, User } from '../api/types'
+import type { ImpersonationData, LoginData, User } from '../api/types'
 import { post } from './anonymous'
 import { connection } from './connection'
 import { SessionEnded, TokenManager } from './tokenManager'
@@ -12,13 +12,17 @@ interface State {
   user: User | null
   /** The session has ended. A dialog asks for the password while the page keeps its state and unsaved input. */
   reauthRequired: boolean
+  /** The administrator who acts as `user`; null for a session of one's own. */
+  impersonator: User | null
 }
 
-const state = reactive<State>({ user: null, reauthRequired: false })
+const state = reactive<State>({ user: null, reauthRequired: false, impersonator: null })
 const tokens = new TokenManager(browserPlatform(connection.track))
 let reauth: { promise: Promise<void>; resolve: () => void; reject: (reason: Error) => void } | null = null
 let signedOutListener: () => void = () => {}
 let restrictedListener: () => void = () => {}
+/** The token of an impersonation. In memory alone: after a reload the user is themselves again. */
+let borrowed: string | null = null
 
 /** The ways to a session. Each answers with a session, or asks for a second factor. */
 const signIn = (username: string, password: string) => open('/api/auth/login', { username, password })
@@ -36,6 +40,23 @@ async function open(path: string, body: unknown): Promise<LoginData> {
   state.user = user
   resume()
   return opened
+}
+
+/** Acts as another user until the token expires or `stopImpersonating` is called. The own session goes on meanwhile. */
+function impersonate({ token, expiresIn, user }: ImpersonationData): void {
+  borrowed = token
+  state.impersonator = state.user
+  state.user = user
+  setTimeout(() => borrowed === token && stopImpersonating(), expiresIn * 1000)
+}
+
+async function stopImpersonating(): Promise<void> {
+  if (!borrowed || !state.user) return
+  const headers = { Authorization: `Bearer ${borrowed}` }
+  // Without the header that names the cookie, so that the own session stays.
+  await connection.track(fetch('/api/auth/logout', { method: 'POST', headers })).catch(() => undefined)
+  // The page shows what the other user may see, so it is loaded again.
+  location.assign(`/console/users/${state.user.id}`)
 }
 
 async function signOut(): Promise<void> {
@@ -60,6 +81,7 @@ async function endSession(headers: Record<string, string> = {}): Promise<void> {
 
 function handleSignedOut(): void {
   state.user = null
+  state.impersonator = borrowed = null
   state.reauthRequired = false
   reauth?.reject(new SessionEnded())
   reauth = null
@@ -86,6 +108,12 @@ function waitForReauth(): Promise<void> {
 
 /** Returns a valid access token. If the session has ended, waits until the user has signed in again. */
 async function token(rejected?: string): Promise<string> {
+  if (borrowed && borrowed !== rejected) return borrowed
+  if (borrowed) {
+    // It has ended: with the own session, by the user, or in time.
+    await stopImpersonating()
+    throw new SessionEnded()
+  }
   for (;;) {
     try {
       return await tokens.token(rejected)
@@ -99,7 +127,8 @@ async function token(rejected?: string): Promise<string> {
 void endSession()
 tokens.onSignedOut = handleSignedOut
 tokens.onTokenReceived = (userId) => {
-  if (state.user && state.user.id !== userId) location.assign('/console/')
+  const own = state.impersonator ?? state.user
+  if (own && own.id !== userId) location.assign('/console/')
   else if (state.reauthRequired) resume()
 }
 
@@ -111,6 +140,8 @@ export const session = {
   continueSignIn,
   signInByPasskey,
   signOut,
+  impersonate,
+  stopImpersonating,
   /** For a request whose response has new tokens of the session. */
   useCookie: USE_COOKIE,
   setUser: (user: User) => void (state.user = user),

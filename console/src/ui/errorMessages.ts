@@ -49,6 +49,12 @@ const FIELD_MESSAGES: [RegExp, string][] = [
   [/which is no placeholder.*it has (.*)/, 'fieldError.placeholder'],
   [/must contain (\{\w+\}) once/, 'fieldError.paragraph'],
   [/must not contain (\{\w+\}): lists/, 'fieldError.secretSubject'],
+  [/such as https:\/\//, 'fieldError.httpsAddress'],
+  [/begin with https/, 'fieldError.https'],
+  [/private or special address/, 'fieldError.privateAddress'],
+  [/network/, 'fieldError.network'],
+  [/in the future/, 'fieldError.future'],
+  [/type of event/, 'fieldError.event'],
   [/permission/, 'fieldError.permission'],
 ]
 

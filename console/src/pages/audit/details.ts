@@ -64,6 +64,7 @@ export const ACTIONS = [
   'user.deleted',
   'user.sessions_ended',
   'user.factors_reset',
+  'user.impersonated',
   'user.password_breached',
   'users.imported',
   'users.exported',
@@ -87,10 +88,24 @@ export const ACTIONS = [
   'key.created',
   'key.retired',
   'key.resealed',
+  'api_key.created',
+  'api_key.renamed',
+  'api_key.deleted',
+  'api_key.expiring',
+  'service_account.created',
+  'service_account.updated',
+  'service_account.deleted',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'webhook.tested',
+  'webhook.replayed',
+  'webhook.disabled',
   'settings.changed',
 ] as const
 
-export const GROUPS = ['auth.*', 'user.*', 'users.*', 'invitation.*', 'registration.*', 'role.*', 'mail.*', 'mail_text.*', 'branding.*', 'key.*'] as const
+export const GROUPS = ['auth.*', 'user.*', 'users.*', 'invitation.*', 'registration.*', 'role.*', 'mail.*', 'mail_text.*', 'branding.*', 'key.*', 'api_key.*', 'service_account.*', 'webhook.*'] as const
 
 /** Failed, suspicious and destructive actions are marked in red. */
 export function isNegative(action: string): boolean {

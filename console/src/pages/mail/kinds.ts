@@ -20,6 +20,9 @@ export const KINDS = [
   'recovery_code_used',
   'recovery_codes_low',
   'recovery_codes_replaced',
+  'api_key_created',
+  'api_key_expiring',
+  'webhook_disabled',
   'test',
 ] as const
 
