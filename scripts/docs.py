@@ -18,7 +18,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 
 def settings_table() -> str:
     rows = [
-        (f"`{PREFIX}{name.upper()}`", _default(field.default), field.metadata["doc"])
+        (f"`{PREFIX}{name.upper()}`", _default(field), field.metadata["doc"])
         for name, field in app.setting_fields().items()
     ]
     return _table(("setting", "default", "meaning"), rows)
@@ -72,11 +72,20 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
-def _default(value: Any) -> str:
+def _default(field: Any) -> str:
+    value = field.default
+    if field.metadata["parse"].__qualname__.startswith("duration."):
+        return f"`{_duration(value)}`"
     if value in ("", (), None):
         return ""
     text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
     return f"`{text.lower() if isinstance(value, bool) else text}`"
+
+
+def _duration(seconds: int) -> str:
+    """As people write it."""
+    units = {"d": 86400, "h": 3600, "m": 60, "s": 1}
+    return next(f"{seconds // size}{unit}" for unit, size in units.items() if seconds % size == 0) if seconds else "0"
 
 
 def _needs(route: Any) -> str:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from doorward.errors import BodyTooLarge
+from doorward.web.messages import failure
 from tests.support.service import Service
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -73,3 +75,10 @@ async def test_promtool_accepts_the_page(service: Service) -> None:
 def run_promtool(*arguments: str, page: str = "") -> None:
     done = subprocess.run(["promtool", *arguments], input=page, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_nginx_refuses_large_bodies_with_the_envelope_of_the_api() -> None:
+    """Mutant: nginx's own page, which no client of the API can read."""
+    configuration = (DEPLOY / "nginx" / "doorward.conf").read_text()
+    assert "error_page 413 = @too_large;" in configuration
+    assert f"return 413 '{failure(BodyTooLarge()).body.decode()}';" in configuration
