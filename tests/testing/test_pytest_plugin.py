@@ -24,7 +24,7 @@ class Shop:
     def orders(self, headers):
         token = headers["Authorization"].removeprefix("Bearer ")
         key = self.keys[jwt.get_unverified_header(token)["kid"]]
-        claims = jwt.decode(token, key, ["ES256"], audience="doorward", issuer="doorward")
+        claims = jwt.decode(token, key, ["ES256"], audience="shop", issuer="https://sign-in.example.com")
         who = self.service.get("/api/auth/user", headers=headers)
         return who.status_code, claims["roles"], who.json()["data"].get("username")
 
@@ -53,6 +53,32 @@ def test_it_is_ready_in_milliseconds(request, doorward_template, tmp_path_factor
     print("ready after", round((time.process_time() - begun) * 1000, 1), "ms of processor time")
 
 
+@pytest.fixture
+def doorward_settings():
+    return {"issuer": "https://sign-in.example.com", "audience": "shop"}
+
+
+def test_libraries_fetch_the_keys_by_url_and_see_the_issuer_that_was_set(doorward):
+    ann = doorward.user("ann")
+    keys = jwt.PyJWKClient(doorward.jwks_url)
+    key = keys.get_signing_key_from_jwt(ann.token)
+    jwt.decode(ann.token, key, ["ES256"], audience="shop", issuer="https://sign-in.example.com")
+    with pytest.raises(jwt.InvalidAudienceError):
+        jwt.decode(ann.token, key, ["ES256"], audience="doorward")
+    answer = httpx.get(doorward.address + "/api/auth/user", headers=ann.headers, trust_env=False)
+    assert answer.json()["data"]["username"] == "ann"
+    login = {"username": "ann", "password": "wrong"}
+    assert httpx.post(doorward.address + "/api/auth/login", json=login, trust_env=False).status_code == 401
+
+
+def test_verifiers_follow_the_process_and_not_the_clock_of_the_service(doorward, monkeypatch):
+    ann = doorward.user("ann")
+    doorward.clock.advance(minutes=16)
+    assert doorward.client_for(ann).get("/api/auth/user").status_code == 401
+    key = jwt.PyJWKSet.from_dict(doorward.jwks)[jwt.get_unverified_header(ann.token)["kid"]]
+    jwt.decode(ann.token, key, ["ES256"], audience="shop")  # By its own clock the token is still valid.
+
+
 def test_async_code_can_talk_to_it(doorward):
     import asyncio
 
@@ -78,7 +104,7 @@ def test_an_application_is_tested_against_the_real_thing(tmp_path: Path) -> None
     (tmp_path / "test_shop.py").write_text(THEIR_TESTS)
     done = run(tmp_path, "-s")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "4 passed" in done.stdout
+    assert "6 passed" in done.stdout
 
 
 def test_the_plugin_costs_nothing_where_the_fixture_is_not_used(tmp_path: Path) -> None:

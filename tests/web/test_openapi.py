@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
@@ -166,3 +167,22 @@ def test_all_text_on_the_page_is_escaped() -> None:
     for markup in rendered:
         assert "<script" not in markup
         assert not re.search(r"&(?!(amp|lt|gt|quot|#x27);)", markup)
+
+
+def test_generators_of_clients_find_one_type_in_each_enum_and_times_as_such() -> None:
+    """Mutants: an enum of numbers and the empty text, for which openapi-python-client leaves the endpoint out; times
+    that are text to every client."""
+    enums = [schema["enum"] for schema in _schemas(DOCUMENT) if "enum" in schema]
+    assert all(len({type(value) for value in enum}) == 1 for enum in enums)
+    (status,) = (one for one in DOCUMENT["paths"]["/api/users"]["get"]["parameters"] if one["name"] == "status")
+    assert [part["enum"] for part in status["schema"]["anyOf"]] == [[0, 1], [""]]
+    times = [schema for schema in _schemas(DOCUMENT) if str(schema.get("pattern")).startswith(r"^\d{4}-")]
+    assert times
+    assert {schema.get("format") for schema in times} == {"date-time"}
+
+
+def _schemas(part: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(part, dict):
+        yield part
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from _schemas(inner)

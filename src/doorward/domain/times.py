@@ -13,6 +13,7 @@ Moment = Annotated[
         description="ISO 8601, UTC",
         pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$",
         examples=["2026-01-31T12:00:00.000Z"],
+        extra_json_schema={"format": "date-time"},
     ),
 ]
 

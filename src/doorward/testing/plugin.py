@@ -4,7 +4,7 @@ import asyncio
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,12 +25,18 @@ def doorward_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def doorward(doorward_template: Path, tmp_path: Path) -> Iterator["Doorward"]:
+def doorward_settings() -> dict[str, Any]:
+    """Settings of the service by their names in `doorward.toml`, such as `issuer`. Override it in `conftest.py`."""
+    return {}
+
+
+@pytest.fixture
+def doorward(doorward_template: Path, doorward_settings: dict[str, Any], tmp_path: Path) -> Iterator["Doorward"]:
     """A running service with one user, the administrator `admin`."""
     from doorward.testing.in_process import settings_at
     from doorward.testing.service import Doorward
 
-    settings = settings_at(tmp_path / "doorward")
+    settings = settings_at(tmp_path / "doorward", **doorward_settings)
     settings.data_dir.mkdir()
     shutil.copyfile(doorward_template, settings.data_dir / "doorward.db")
     service = Doorward(settings)

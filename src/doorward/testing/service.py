@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Coroutine, Sequence
+from functools import cached_property
 from typing import Any, Final, TypeVar
 
 import httpx
@@ -14,6 +15,7 @@ from doorward.domain.access import trusted
 from doorward.domain.users import Profile, User
 from doorward.settings import Settings
 from doorward.testing.in_process import PASSWORD, URL, Clock, InProcessService
+from doorward.testing.listener import Listener
 
 T = TypeVar("T")
 
@@ -55,6 +57,18 @@ class Doorward:
         """Signs in an existing user without a password."""
         found = self._do(self.core.users.find(_ACTOR, username))
         return SignedIn(found, self._do(self.core.sign_in.mint(_ACTOR, found.id)))
+
+    @cached_property
+    def address(self) -> str:
+        """A URL that other code can open: the service on a free port of this machine, started at the first use."""
+        listener = Listener(self.client)
+        self._resources.callback(listener.close)
+        return listener.url
+
+    @property
+    def jwks_url(self) -> str:
+        """For libraries that fetch the keys themselves, such as PyJWT's `PyJWKClient`."""
+        return f"{self.address}/.well-known/jwks.json"
 
     @property
     def jwks(self) -> dict[str, Any]:

@@ -113,7 +113,8 @@ async def test_a_dry_run_tells_what_a_run_does_and_does_nothing(
         )
         + "{not json\n"
     )
-    dry = await doorward(environ, "import", str(file), "--existing", "update", "--dry-run", "--json")
+    command = ("import", str(file), "--existing", "update", "--roles", "replace", "--json")
+    dry = await doorward(environ, *command, "--dry-run")
     assert dry.code == 5, dry.err
     outcomes = [(row["outcome"], row["reason"]) for row in dry.json["list"]]
     assert [outcome for outcome, _ in outcomes] == ["created", "changed", "unchanged", *["refused"] * 9]
@@ -129,7 +130,7 @@ async def test_a_dry_run_tells_what_a_run_does_and_does_nothing(
     assert "not a JSON object" in reasons[8]
     assert (await admin.get("/api/users")).data["total"] == 3
 
-    run = await doorward(environ, "import", str(file), "--existing", "update", "--json")
+    run = await doorward(environ, *command)
     assert run.code == 5
     counted = {name: run.json[name] for name in ("rows", "created", "changed", "unchanged", "refused")}
     assert counted == {"rows": 12, "created": 1, "changed": 1, "unchanged": 1, "refused": 9}

@@ -201,8 +201,10 @@ def _or_empty(schema: Schema) -> Schema:
     """An empty parameter counts as absent, so the empty text is valid besides the values."""
     if "enum" not in schema:
         return schema
-    kinds = {"type": [schema["type"], "string"]} if schema.get("type", "string") != "string" else {}
-    return {**schema, **kinds, "enum": [*schema["enum"], ""]}
+    if schema.get("type", "string") == "string":
+        return {**schema, "enum": [*schema["enum"], ""]}
+    # Apart: generators of clients give up on an enum whose values are of two types.
+    return {"anyOf": [schema, {"type": "string", "enum": [""]}]}
 
 
 def _success(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
