@@ -76,7 +76,7 @@ class Operations:
         page: int | None = None,
         page_size: int | None = None,
         keyword: str | None = None,
-        status: Literal[0, 1, ""] | None = None,
+        status: Literal[0, 1] | Literal[""] | None = None,
         role: str | None = None,
         sort: Literal[
             "id",
@@ -705,7 +705,7 @@ class AsyncOperations:
         page: int | None = None,
         page_size: int | None = None,
         keyword: str | None = None,
-        status: Literal[0, 1, ""] | None = None,
+        status: Literal[0, 1] | Literal[""] | None = None,
         role: str | None = None,
         sort: Literal[
             "id",
