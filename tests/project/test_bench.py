@@ -81,7 +81,7 @@ def test_a_subject_that_fails_under_load_has_no_rate_and_is_named() -> None:
         results.add("list", "another", Sample(100.0, 1.0, 2.0, 0, 50.0))
     assert results.rate("list", "a peer") is None
     assert results.rate("list", "another") == 100
-    assert rate_rows(results, ["a peer"])[0][2] == "failed"
+    assert "failed" in rate_rows(results, ["a peer"])[0]
     assert failure_lines(results) == ["list of 20, a peer: 3 requests failed under load"]
 
 

@@ -16,7 +16,7 @@ from doorward.core.sign_in.email_changes import EmailChanges, discard_pending
 from doorward.core.sign_in.step_up import StepUp
 from doorward.core.sign_in.throttle import Throttle
 from doorward.core.sign_in.tokens import Tokens, issue
-from doorward.core.users import record_change
+from doorward.core.user_changes import record_change
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction

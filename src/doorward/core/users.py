@@ -1,7 +1,6 @@
 """Managing users."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -14,32 +13,35 @@ from doorward.core.mail.kinds import LANGUAGES
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.core.sign_in.step_up import StepUp
-from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
+from doorward.core.user_changes import (
+    assignable_roles,
+    change_roles,
+    check_names_free,
+    check_not_last_administrator,
+    check_not_self,
+    insert_user,
+    record_change,
+)
+from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain import revocation
-from doorward.domain.access import ADMIN_ROLE, Actor
-from doorward.domain.audit import differences, user_target
+from doorward.domain.access import Actor
+from doorward.domain.audit import user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
-from doorward.domain.roles import RoleRecord, unknown_role
 from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.user_fields import DISABLED
 from doorward.domain.user_query import UserFilter
-from doorward.domain.users import Profile, User, check_verified, fold
+from doorward.domain.users import Profile, User, check_verified
 from doorward.errors import (
-    EmailTaken,
-    LastAdministrator,
-    OwnAccount,
     OwnPassword,
     PreconditionFailed,
     ServiceAccount,
-    UsernameTaken,
     UserNotFound,
-    ValidationFailed,
 )
 from doorward.search.directory import UserDirectory
-from doorward.store import identifiers, roles, users
+from doorward.store import users
 from doorward.store.sign_in import attempts, devices, one_time_tokens, sessions
 
 
@@ -156,7 +158,7 @@ class Users(Struct, frozen=True):
         if profile.roles is not UNSET:
             await change_roles(tx, acting, user, profile.roles, self.rp_id)
         if disabling:
-            await _check_not_last_administrator(tx, user, self.rp_id)
+            await check_not_last_administrator(tx, user, self.rp_id)
             check_not_self(acting, user)
         await users.update(tx, user, profile, password_hash, self.clock())
         ended: list[int] = []
@@ -180,7 +182,7 @@ class Users(Struct, frozen=True):
     @transaction
     async def delete(self, tx: Transaction, actor: Actor, user_id: int, expected: frozenset[int] | None = None) -> None:
         user, acting = await self._lock(tx, actor, user_id, "users:delete", expected)
-        await _check_not_last_administrator(tx, user, self.rp_id)
+        await check_not_last_administrator(tx, user, self.rp_id)
         check_not_self(acting, user)
         revokes = revocation.of_sessions(await sessions.end_all(tx, user.id), user.id)
         await users.delete(tx, user.id)
@@ -200,51 +202,6 @@ class Users(Struct, frozen=True):
         return user, acting
 
 
-async def assignable_roles(tx: Transaction, acting: Actor, names: tuple[str, ...]) -> list[RoleRecord]:
-    """The roles for a new user. Raises for a role that is unknown, or that the actor may not give."""
-    granted = await _roles(tx, names)
-    for record in granted:
-        acting.require_may_assign(record.name, record.grants)
-    return granted
-
-
-async def insert_user(
-    tx: Transaction, profile: Profile, password_hash: str, granted: Sequence[RoleRecord], now: int
-) -> User:
-    """A new user with roles that the caller has checked. Raises UsernameTaken or EmailTaken."""
-    if await identifiers.is_address(tx, str(profile.username)):
-        raise UsernameTaken
-    if profile.email and await identifiers.is_username(tx, profile.email):
-        raise EmailTaken
-    user_id = await users.insert(tx, profile, password_hash, now)
-    if user_id is None:
-        raise UsernameTaken if await identifiers.username_taken(tx, str(profile.username)) else EmailTaken
-    await users.set_roles(tx, user_id, (record.id for record in granted))
-    return _found(await users.find(tx, user_id))
-
-
-async def _roles(tx: Transaction, names: tuple[str, ...]) -> list[RoleRecord]:
-    found = await roles.find_all_by_name(tx, names)
-    unknown = next((name for name in names if name not in found), None)
-    if unknown is not None:
-        raise ValidationFailed(unknown_role(unknown))
-    by_id = {record.id: record for record in found.values()}
-    return list(by_id.values())
-
-
-async def change_roles(tx: Transaction, acting: Actor, user: User, names: tuple[str, ...], rp_id: str) -> None:
-    wanted = await _roles(tx, names)
-    held, names_wanted = set(user.role_names), {record.name for record in wanted}
-    for record in wanted:
-        if record.name not in held:
-            acting.require_may_assign(record.name, record.grants)
-    if ADMIN_ROLE in held - names_wanted:
-        await _check_not_last_administrator(tx, user, rp_id)
-    if names_wanted == held:
-        return  # Forms echo the roles. Writing them again would update the search index.
-    await users.set_roles(tx, user.id, (record.id for record in wanted))
-
-
 def _renames(profile: Profile, user: User) -> bool:
     """Whether the username or the e-mail address changes: the way in for a password reset, or what an application knows
     the user by."""
@@ -252,55 +209,7 @@ def _renames(profile: Profile, user: User) -> bool:
     return any(new is not UNSET and new != old for new, old in names)
 
 
-async def check_names_free(tx: Transaction, profile: Profile, user: User) -> None:
-    """Forms repeat what they do not change. That is not refused, also where two users have had one name for long."""
-    username, email = profile.username or user.username, profile.email or user.email or ""
-    new_username, new_email = fold(username) != fold(user.username), fold(email) != fold(user.email or "")
-    if new_username and await identifiers.username_in_use(tx, username, by_other_than=user.id):
-        raise UsernameTaken
-    if new_email and await identifiers.email_in_use(tx, email, by_other_than=user.id):
-        raise EmailTaken
-
-
-async def _check_not_last_administrator(tx: Transaction, user: User, rp_id: str) -> None:
-    if (
-        user.enabled
-        and not user.service
-        and ADMIN_ROLE in user.role_names
-        and not await users.has_other_administrator(tx, than=user.id, no_password=NO_PASSWORD, rp_id=rp_id)
-    ):
-        raise LastAdministrator
-
-
-def check_not_self(acting: Actor, user: User) -> None:
-    if acting.user_id == user.id:
-        raise OwnAccount
-
-
 def _found(user: User | None) -> User:
     if user is None:
         raise UserNotFound
     return user
-
-
-async def record_change(
-    tx: Transaction,
-    trail: AuditTrail,
-    acting: Actor,
-    before: User,
-    after: User,
-    *,
-    password: bool,
-    ended: Sequence[int] = (),
-) -> None:
-    """`ended`: the sessions that the change ended, which are all of the user, if any."""
-    details: dict[str, Any] = {"changes": differences(before.audited(), after.audited())}
-    if "username" in details["changes"]:
-        details |= await note_username(tx, after)
-    if password:
-        details["passwordChanged"] = True
-    if password or details["changes"]:
-        revokes = revocation.of_sessions(ended, after.id)
-        if not ended and revocation.gives_less(before, after):
-            revokes = await rights.reduced(tx, (after.id,))
-        await trail.record(tx, acting, "user.updated", user_target(after), revokes, **details)

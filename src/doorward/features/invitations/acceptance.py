@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct
 from doorward.core import Core, rights
 from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
-from doorward.core.users import insert_user
+from doorward.core.user_changes import insert_user
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import NO_ORIGIN, Actor, Origin, anonymous

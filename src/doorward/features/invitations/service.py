@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from doorward.core import Core, rights
 from doorward.core.idempotency import IdempotentRequest
-from doorward.core.users import assignable_roles
+from doorward.core.user_changes import assignable_roles
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor

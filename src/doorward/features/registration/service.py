@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from doorward.core import Core, rights
 from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
-from doorward.core.users import insert_user
+from doorward.core.user_changes import insert_user
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Origin, anonymous, covers

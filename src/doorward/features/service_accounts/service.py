@@ -6,7 +6,7 @@ from doorward.core import Core, rights
 from doorward.core.api_keys.keys import CreatedKey, strength_behind
 from doorward.core.confusables import note_username
 from doorward.core.idempotency import IdempotentRequest
-from doorward.core.users import assignable_roles, change_roles, check_names_free, check_not_self, insert_user
+from doorward.core.user_changes import assignable_roles, change_roles, check_names_free, check_not_self, insert_user
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
