@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from doorward.app import system_clock
-from doorward.cli.commands import doctor_accounts, doctor_checks, doctor_mail
+from doorward.cli.commands import doctor_accounts, doctor_checks, doctor_mail, doctor_webhooks
 from doorward.cli.commands.doctor_checks import Finding
 from doorward.cli.framework.context import CommandContext
 from doorward.cli.framework.exits import EXPECTED_ERRORS, Exit, explain
@@ -105,6 +105,8 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
             for finding in doctor_checks.key_ages(await _ages(core)):
                 yield finding
             for finding in await doctor_accounts.registration(core):
+                yield finding
+            for finding in await doctor_webhooks.webhooks(core):
                 yield finding
     except EXPECTED_ERRORS as error:
         yield Finding("problem", "database", explain(error)[1], "run doorward serve or doorward migrate for details")
