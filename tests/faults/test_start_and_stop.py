@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.databases import SECRET
+from tests.support.databases import SECRET, Databases
 from tests.support.postgres import PostgresServer
 from tests.support.process import Node, serving
 from tests.support.service import ADMIN_PASSWORD
@@ -92,3 +92,18 @@ def _state(pid: int) -> str:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
         return "Z"
+
+
+async def test_an_interrupt_ends_event_streams_and_the_server_at_once(
+    sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """Mutant: workers that are told only to drain; the server waits half a minute for a stream that has no end."""
+    async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node:
+        admin = await node.login()
+        async with node.http.stream("GET", "/api/events", headers=admin) as stream:
+            pieces = stream.aiter_raw()
+            assert b"retry" in await anext(pieces)
+            os.kill(node.pid, signal.SIGINT)
+            async with asyncio.timeout(10):
+                assert [piece async for piece in pieces] == []  # The response ends as it should.
+        assert await node.ended(10) == 0

@@ -1,5 +1,6 @@
 """The server's processes: start, drain and end."""
 
+import contextlib
 import logging
 import os
 import signal
@@ -38,13 +39,15 @@ class DrainingServer(MPServer):
         signal.signal(_DRAIN, signal.SIG_IGN)
 
     def signal_handler_interrupt(self, number: int = signal.SIGINT, frame: FrameType | None = None) -> None:
+        # In any case: granian waits for responses that are being sent, and event streams end only when they are told.
+        # Internals of granian, which has no hook for this: pyproject.toml pins the minor version.
+        for worker in self.wrks:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(worker.inner.pid, _DRAIN)
         # Ctrl-C or a second signal: stop without draining.
         if number != signal.SIGTERM or not self._drain:
             super().signal_handler_interrupt()  # type: ignore[no-untyped-call]
             return
-        # Internals of granian, which has no hook for this: pyproject.toml pins the minor version.
-        for worker in self.wrks:
-            os.kill(worker.inner.pid, _DRAIN)
         timer = threading.Timer(self._drain, super().signal_handler_interrupt)
         timer.daemon = True
         timer.start()
