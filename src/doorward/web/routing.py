@@ -73,12 +73,6 @@ class Route(Struct, frozen=True):
     media_type: str = "application/json"
     documented: bool = True
 
-    def admit_impersonator(self) -> None:
-        """Raises unless an administrator who acts as the user may call it. Without a permission it is about the own
-        account, of which they may see what there is and change nothing: a new route cannot forget that."""
-        if self.permission is None and self.method != "GET":
-            raise errors.ImpersonationNotAllowed
-
     @property
     def key_use(self) -> KeyUse:
         """Without a permission it is about the own account, whose credentials no key may see or change: such a route is
@@ -94,6 +88,12 @@ class Route(Struct, frozen=True):
             raise errors.KeyNotAllowed
         if use is KeyUse.NAMED:
             key.require_named(self.permission or "")
+
+    def admit_impersonator(self) -> None:
+        """Raises unless an administrator who acts as the user may call it. What is closed to keys may be seen and not
+        changed: the credentials of the user. What asks for keys that name it makes credentials of others."""
+        if self.key_use is KeyUse.NAMED or (self.key_use is KeyUse.NEVER and self.method != "GET"):
+            raise errors.ImpersonationNotAllowed
 
     @property
     def template(self) -> str:

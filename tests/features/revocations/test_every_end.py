@@ -65,6 +65,8 @@ REVOKES: Final = {
         # Keys are no tokens: they are looked up with every request.
         *("api_key.created", "api_key.renamed", "api_key.deleted", "api_key.expiring"),
         *("service_account.created", "service_account.updated", "service_account.deleted"),
+        *("webhook.created", "webhook.updated", "webhook.deleted", "webhook.secret_rotated", "webhook.tested"),
+        *("webhook.disabled", "webhook.replayed"),
         *("branding.updated", "branding.logo_updated", "branding.logo_removed"),
     ),
     "",

@@ -11,7 +11,7 @@ from doorward.domain.access import IMPERSONATE
 from doorward.features.impersonation.model import NoSession
 from doorward.features.impersonation.service import LONGEST, Impersonation
 from doorward.web.messages import Request, Response, success
-from doorward.web.routing import Route
+from doorward.web.routing import KeyUse, Route
 
 
 class ImpersonationData(Struct, rename="camel"):
@@ -35,10 +35,10 @@ async def begin(core: Core, request: Request) -> Response:
 ROUTES: Final = (
     Route(
         "POST", "/api/users/{id}/impersonate", begin, "Act as a user",
-        data=ImpersonationData, permission=IMPERSONATE,
+        data=ImpersonationData, permission=IMPERSONATE, keys=KeyUse.NEVER,
         faults=(
             errors.UserNotFound, errors.OwnAccount, errors.Outranked, errors.RoleNotHeld, errors.AccountDisabled,
-            errors.StepUpRequired, errors.ImpersonationNotAllowed, NoSession,
+            errors.StepUpRequired, errors.ServiceAccount, NoSession,
         ),
     ),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.domain.times import iso
 from doorward.domain.users import User
-from doorward.errors import AccountDisabled, OwnAccount, UserNotFound
+from doorward.errors import AccountDisabled, OwnAccount, ServiceAccount, UserNotFound
 from doorward.features.impersonation.model import NoSession
 from doorward.store import users
 from doorward.store.sign_in import sessions
@@ -63,6 +63,8 @@ class Impersonation(Struct, frozen=True):
             raise OwnAccount
         acting.require_rank_over(user.permissions)
         acting.require_roles(user.role_names)  # Applications decide by them.
+        if user.service:
+            raise ServiceAccount
         if not user.enabled:
             raise AccountDisabled
         # One at a time: a second one ends the first.
