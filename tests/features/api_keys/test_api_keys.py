@@ -250,7 +250,7 @@ async def test_the_last_use_is_recorded_when_the_service_stops(service: Service,
 
 
 async def test_the_owner_is_told_before_a_key_expires(service: Service, admin: Client, ann: Client) -> None:
-    """Mutant: a job that tells twice."""
+    """Mutant: no `warned_at`, neither in the search nor in `mark_warned`: a job that tells each time."""
     made = await ann.post(
         TOKENS,
         {"name": "Export", "expiresAt": iso(service.clock() + 90 * DAY)},
