@@ -14,6 +14,9 @@ test('an administrator creates, edits and deletes a user with a role', async ({ 
   await page.getByLabel('Name').fill(role)
   await page.getByLabel('Permissions').fill('users:read, orders:*')
   await page.getByRole('button', { name: 'New role' }).click()
+  await expect(page.getByLabel('Permissions')).toHaveValue('')
+  await page.getByLabel('Search').fill(role)
+  await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('row').filter({ hasText: role })).toContainText('orders:*')
 
   await menu(page).filter({ hasText: 'Users' }).click()

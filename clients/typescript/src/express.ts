@@ -24,5 +24,5 @@ export function protect(verifier: Verifier, ...permissions: string[]) {
 }
 
 function refuse(response: ServerResponse, { status, headers, body }: VerificationError): void {
-  response.writeHead(status, { ...headers, 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  response.writeHead(status, headers).end(JSON.stringify(body))
 }

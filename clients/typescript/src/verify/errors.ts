@@ -54,6 +54,10 @@ export class VerificationError extends Error {
   }
 
   get headers(): Record<string, string> {
+    return { 'Content-Type': 'application/json', ...this.challenge() }
+  }
+
+  private challenge(): Record<string, string> {
     if (this.status === 503) return { 'Retry-After': RETRY_SECONDS }
     const error = { 401: 'invalid_token', 403: 'insufficient_scope' }[this.status]
     return { 'WWW-Authenticate': this.reason === 'no_token' ? 'Bearer' : `Bearer error="${error}"` }
