@@ -14,7 +14,7 @@ test('the API serves users with the permission, and names what others lack', asy
   expect((await get('forged.token.x')).headers()['www-authenticate']).toBe('Bearer error="invalid_token"')
 })
 
-test('the API refuses a token within two seconds after the logout', async ({ api, request }) => {
+test('the API refuses a token soon after the logout, long before it expires', async ({ api, request }) => {
   const { username } = await api.user('leaver', 'orders:read')
   const headers = { Authorization: `Bearer ${await api.login(username, PASSWORD)}` }
   expect((await request.get(`${ORDERS}/orders`, { headers })).status()).toBe(200)

@@ -36,7 +36,7 @@ it('a rotation of the keys fails no request', { timeout: 60_000 }, async () => {
   await expect(verifier.verify(old)).resolves.toMatchObject({ permissions: ['*'] })
 })
 
-it('a token is refused within two seconds after the logout', async () => {
+it('a token is refused soon after the logout, long before it expires', async () => {
   const { client } = await signedIn()
   const token = await client.token()
   await verifier.verify(token)
