@@ -58,7 +58,6 @@ export const router = createRouter({
         { path: ':id(\\d+)', name: 'role', component: () => import('./pages/roles/RolePanel.vue'), meta: roles },
       ],
     },
-    { path: '/services', name: 'services', redirect: () => ({ name: can('services:read') ? 'service-accounts' : 'webhooks' }) },
     {
       path: '/services/accounts',
       name: 'service-accounts',
