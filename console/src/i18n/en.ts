@@ -247,7 +247,7 @@ export const en = {
   'deliveries.none': 'No deliveries',
   'deliveries.noneText': 'They are kept for seven days.',
   'deliveries.replay': 'Send again',
-  'deliveries.replayOne': 'Send {event} again',
+  'deliveries.replayOne': 'Send again: {event}',
   'deliveries.replayed': '{event} is sent again',
   'roles.requiredStrength': 'Required sign-in',
   'roles.revoked': '{role} no longer grants {permission}',
