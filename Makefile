@@ -15,7 +15,7 @@ HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser console-checks link-scanners client-checks faults attack bench bench-quick check console images docs schema release lock clean
+.PHONY: help setup run test test-browser console-checks link-scanners chromium client-checks faults attack bench bench-quick check console images docs schema release lock clean
 
 # The files with tests marked `alone`: without their names, pytest would import every test to find them.
 ALONE = $(shell grep -rl --include='test_*.py' 'pytest.mark.alone' tests clients/python/tests)
@@ -53,7 +53,10 @@ client-checks: node_modules/.installed
 	@cd $(CLIENT) && npm run --silent build && npm run --silent check && npm run --silent types -- --check && npm run --silent test
 
 link-scanners:
-	@$(BIN)/python -m pytest --numprocesses 3 tests/browser
+	@DOORWARD_TEST_CHROMIUM=$$(node $(CONSOLE)/scripts/chromium.mjs) $(BIN)/python -m pytest --numprocesses 3 tests/browser
+
+chromium:
+	@node $(CONSOLE)/scripts/chromium.mjs > /dev/null
 
 images: $(VENV)/.dev $(CONSOLE)/node_modules/.dev $(DIST) ## Update the screenshots of the console in docs/images
 	@cd $(CONSOLE) && DOORWARD_TEST_IMAGES=../docs/images npm run --silent test:browser -- screenshots

@@ -28,7 +28,14 @@ AGENTS: Final = (
     "Barracuda Sentinel (EE)",
     "curl/8.5.0",
 )
-CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+CHROMIUM: Final = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "chrome",
+)
 _REQUEST_SECONDS: Final = 10
 _MOST_LINKS: Final = 25
 # What a person sees and uses. A form without any of these asks for nothing, and some scanners send it.

@@ -65,10 +65,11 @@ export default defineConfig({
   testDir: './browser',
   outputDir: join(data, 'results'),
   fullyParallel: true,
-  workers: 2,
+  // One more than processors: tests of authenticator apps wait for the next code.
+  workers: 3,
   retries: 0,
   reporter: [['line']],
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -12,8 +12,10 @@ export class App {
 
   async code(): Promise<string> {
     const now = Math.floor(Date.now() / STEP_MS)
-    // The service accepts the step before the current one and the one after it.
-    const step = Math.max(now - 1, this.lastStep + 1)
+    // The service accepts the step before the current one and the one after it. The code must still be valid when it arrives, so that
+    // of the step before is returned in the first half of a step only.
+    const first = Math.floor((Date.now() - STEP_MS / 2) / STEP_MS)
+    const step = Math.max(first, this.lastStep + 1)
     if (step > now + 1) await new Promise((resolve) => setTimeout(resolve, (step - 1) * STEP_MS - Date.now()))
     this.lastStep = step
     return this.at(step)
