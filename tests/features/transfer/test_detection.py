@@ -26,6 +26,10 @@ NONSENSE = {
     "bytes": (b"\x7fELF\x00\x00\x01\x02", "is not text"),
     "half of utf-16": (b"\xff\xfea\x00b", "is damaged"),
     "a dump of other tables": (b"INSERT INTO cats VALUES (1, 'Tom');", "holds no users"),
+    "a dump of another application": (
+        b'[{"model": "shop.cat", "pk": 1, "fields": {"name": "Tom"}}]',
+        "holds no users in the format django",
+    ),
     "an empty list": (b"[]", "holds no users"),
 }
 

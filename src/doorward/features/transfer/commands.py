@@ -99,7 +99,7 @@ async def import_users(
                 largest = import_run.LARGEST_BATCH["sqlite" if context.settings.sqlite_path else "postgres"]
                 job = import_run.Job(context.actor, importing, reading, file, mark, largest)
                 if dry_run:
-                    return await _rehearse(job, rows)
+                    return await _rehearse(job, rows, name)
                 many = import_run.estimate(readable)
                 async with importing.one_at_a_time(), _indexing_after(context, core, many):
                     return await _run(job, rows, name, report or _beside(file, name), many)
@@ -133,7 +133,7 @@ async def _indexing_after(context: CommandContext, core: Core, many: int) -> Asy
             await core.users.directory.fill(indexing, pause=0)
 
 
-async def _rehearse(job: Any, rows: Any) -> Fields | Table:
+async def _rehearse(job: Any, rows: Any, name: str) -> Fields | Table:
     from doorward.features.transfer.files import import_run
 
     found = []
@@ -145,12 +145,19 @@ async def _rehearse(job: Any, rows: Any) -> Fields | Table:
         told = verdict.reason or (f"without {verdict.left_out}" if verdict.left_out else "")
         values = (number, verdict.outcome, proposal.row.get("username"), told)
         found.append(dict(zip(_SHOWN, values, strict=True)))
+    _check_any(job, name, number)
     summary = ", ".join(f"{count:,} {outcome}" for outcome, count in counts.items())
     code = Exit.FINDINGS if counts["refused"] else Exit.DONE
     lines = [f"Would be: {summary}.", *job.reading.losses.lines()]
     table = Table(_SHOWN, found, code, caption="\n".join(lines), total=number, **counts, **_left_behind(job))
     table.note = "\n".join(lines)
     return table
+
+
+def _check_any(job: Any, name: str, count: int) -> None:
+    """A dump of other tables has no users; a table may have a header alone."""
+    if not count and name != "csv":
+        raise CommandFailed(f"{job.source} holds no users in the format {name}")
 
 
 def _left_behind(job: Any) -> dict[str, Any]:
@@ -178,6 +185,7 @@ async def _run(job: Any, rows: Any, name: str, report_path: Path, many: int) -> 
             raise CommandFailed(message) from None
         finally:
             report.close()
+    _check_any(job, name, reached.position)
     counts = {field: getattr(reached, field) for field in ("created", "changed", "unchanged", "refused")}
     document: dict[str, Any] = {"format": name, "rows": reached.position, **counts}
     document["seconds"] = round(time.monotonic() - started, 1)

@@ -32,14 +32,14 @@ class Format(Struct, frozen=True):
     # Roles in the own formats are roles of this service. Those of other systems are mapped by --role.
     foreign: bool = True
     # Roles that the system gives to all users: no loss.
-    everybody: Callable[[str], bool] = lambda name: False
+    automatic: Callable[[str], bool] = lambda name: False
 
 
 FORMATS: Final = {
     "csv": Format(own_format.read, own_format.write, "csv", foreign=False),
     "jsonl": Format(own_format.read, own_format.write, "jsonl", foreign=False),
     "excel": Format(own_format.read, own_format.write, "excel", foreign=False),
-    "keycloak": Format(keycloak.read, keycloak.write, "users", everybody=keycloak.given_to_all),
+    "keycloak": Format(keycloak.read, keycloak.write, "users", automatic=keycloak.given_to_all),
     "auth0": Format(auth0.read, auth0.write, "jsonl"),
     "firebase": Format(firebase.read, firebase.write, "users"),
     "django": Format(django.read, django.write, "array"),

@@ -81,7 +81,7 @@ class Reading(Struct, frozen=True):
         for name in theirs:
             if name in self.role_names:
                 self.losses.note_mapped(name)
-            elif not self.format.everybody(name):
+            elif not self.format.automatic(name):
                 self.losses.note("role", name)
         if self.role_names and row.get("roles") is not None:
             present["roles"] = [self.role_names[name] for name in theirs if name in self.role_names]

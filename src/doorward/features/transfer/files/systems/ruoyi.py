@@ -1,6 +1,6 @@
 """RuoYi: a row of sys_user. Roles are in other tables of the same dump; a CSV file of sys_user has none."""
 
-from typing import Any
+from typing import Any, Final
 
 from doorward.domain.times import iso_or_none
 from doorward.features.transfer.files.rows import Rows
@@ -13,7 +13,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-ROLE_TABLES = {
+ROLE_TABLES: Final = {
     "sys_role": (
         "role_id", "role_name", "role_key", "role_sort", "data_scope", "menu_check_strictly", "dept_check_strictly",
         "status", "del_flag", "create_by", "create_time", "update_by", "update_time", "remark",
