@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from doorward import app
-from doorward.domain.events import event_type
+from doorward.domain.events.types import event_type
 from doorward.errors import catalogue
 from doorward.settings import PREFIX
 from scripts import cli_docs

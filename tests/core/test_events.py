@@ -9,7 +9,7 @@ from doorward.core.audit.events import KEPT_FOR
 from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target
-from doorward.domain.events import matches
+from doorward.domain.events.types import matches
 from doorward.store import events
 from tests.support.databases import Databases
 from tests.support.service import Client, Service

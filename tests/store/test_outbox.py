@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from doorward.database.protocol import Transaction
-from doorward.domain.outbox import OutboxItem, OutboxState
+from doorward.domain.events.outbox import OutboxItem, OutboxState
 from doorward.store import outbox
 from tests.support.databases import Databases
 from tests.support.service import Service

@@ -20,9 +20,9 @@ from doorward.core.user_changes import record_change
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
+from doorward.domain.events import revocation
 from doorward.domain.passwords import PasswordPolicy, normalise
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.sign_in.throttle import Attempt

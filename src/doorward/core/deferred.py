@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from doorward.core.keys.ring import KeyRing
 from doorward.database.protocol import Database, Transaction
-from doorward.domain.outbox import OutboxItem, OutboxState
+from doorward.domain.events.outbox import OutboxItem, OutboxState
 from doorward.errors import DatabaseUnavailable
 from doorward.store import outbox
 

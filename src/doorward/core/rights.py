@@ -6,8 +6,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from doorward.database.protocol import Transaction
-from doorward.domain import revocation
 from doorward.domain.access import IMPERSONATE, Actor, Impersonator, covers, first_missing
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import strength_of
 from doorward.domain.sign_in.strength import PASSKEY, SECURITY_KEY, TOTP, Strength
 from doorward.domain.users import User

@@ -12,9 +12,9 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import ADMIN_ROLE, GRANT_ROLES, WILDCARD, Actor, first_missing
 from doorward.domain.audit import Target, differences
+from doorward.domain.events import revocation
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.roles import (
     GRANTS_MAX,

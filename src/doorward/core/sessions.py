@@ -9,9 +9,9 @@ from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import SYSTEM, Actor
 from doorward.domain.audit import actor_target, user_target
+from doorward.domain.events import revocation
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sign_in.sessions import Session, SessionPolicy
 from doorward.domain.users import User

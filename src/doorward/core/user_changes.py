@@ -11,9 +11,9 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.confusables import note_username
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Transaction
-from doorward.domain import revocation
 from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.audit import differences, user_target
+from doorward.domain.events import revocation
 from doorward.domain.roles import RoleRecord, unknown_role
 from doorward.domain.users import Profile, User, fold
 from doorward.errors import EmailTaken, LastAdministrator, OwnAccount, UsernameTaken, ValidationFailed

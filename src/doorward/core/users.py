@@ -25,9 +25,9 @@ from doorward.core.user_changes import (
 from doorward.crypto.passwords.hasher import Hasher
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
+from doorward.domain.events import revocation
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.throttle import account_key

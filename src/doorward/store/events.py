@@ -4,7 +4,7 @@ from typing import Final
 
 from doorward.database.protocol import Reader, Row, Transaction
 from doorward.domain.audit import Event
-from doorward.domain.events import RecordedEvent
+from doorward.domain.events.types import RecordedEvent
 
 _LOCK: Final = "events"
 # In the order of `Event`.

@@ -3,7 +3,7 @@
 from typing import Final
 
 from doorward.database.protocol import Reader, Transaction
-from doorward.domain.outbox import OutboxItem, OutboxState
+from doorward.domain.events.outbox import OutboxItem, OutboxState
 
 COLUMNS: Final = "id, topic, kind, recipient, user_id, sealed, state, attempts, due_at, error, created_at, finished_at"
 

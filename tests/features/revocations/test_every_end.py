@@ -362,7 +362,7 @@ async def test_a_role_of_very_many_users_ends_all_tokens(
     service: Service, admin: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from doorward.core import roles
-    from doorward.domain import revocation
+    from doorward.domain.events import revocation
 
     monkeypatch.setattr(revocation, "MAX_NAMED", 1)
     monkeypatch.setattr(roles, "_NAMED_HOLDERS", 1)

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.database.protocol import Database, Transaction
-from doorward.domain.events import RecordedEvent
+from doorward.domain.events.types import RecordedEvent
 from doorward.store import events
 
 # Seconds between two looks for events without a number, at most. Consumers call `sequence` themselves as well.

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from doorward.core.audit.events import Events
-from doorward.domain.events import RecordedEvent
+from doorward.domain.events.types import RecordedEvent
 from doorward.errors import DatabaseUnavailable, TooManyStreams
 from doorward.store import events
 

@@ -10,7 +10,7 @@ from doorward.crypto.hash_chain import NO_HASH, HashChain
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Entry, Event, LaneHead, Target, event, unknown_user
-from doorward.domain.events import event_type
+from doorward.domain.events.types import event_type
 from doorward.store import audit, events
 
 # Enough to tell apart the usernames of millions of failed sign-ins. Keyed, so that the text cannot be guessed from it.

@@ -9,9 +9,9 @@ from doorward.core.keys.ring import LOCK
 from doorward.crypto.vault import Vault
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import SYSTEM, WILDCARD, Actor
 from doorward.domain.audit import Target
+from doorward.domain.events import revocation
 from doorward.domain.keys import ACCESS, LATE_SIGNATURES, State, StoredKey, signer, states
 from doorward.errors import KeyInUse, KeyNotFound
 from doorward.settings import Settings

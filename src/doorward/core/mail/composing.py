@@ -7,7 +7,7 @@ from doorward.core.mail.kinds import LANGUAGES
 from doorward.core.mail.mailbox import Mailbox, MailContent
 from doorward.core.mail.rendering import RenderedMail, render
 from doorward.core.mail.texts import MailTexts
-from doorward.domain.outbox import OutboxItem
+from doorward.domain.events.outbox import OutboxItem
 
 
 class Composer(Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec import Struct
 from doorward.core.keys.ring import KeyRing
 from doorward.core.mail.kinds import MailKind
 from doorward.database.protocol import Transaction
-from doorward.domain.outbox import OutboxState
+from doorward.domain.events.outbox import OutboxState
 from doorward.domain.times import readable
 from doorward.domain.users import User
 from doorward.store import outbox

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core.mail.rendering import RenderedMail
-from doorward.domain.outbox import OutboxItem
+from doorward.domain.events.outbox import OutboxItem
 from doorward.domain.text.hosts import dns_name
 
 # No quotes, comments, angle brackets, lists or source routes.

@@ -26,7 +26,7 @@ from doorward.core.mail.smtp import (
 )
 from doorward.core.mail.trouble import Trouble
 from doorward.database.protocol import Database, Transaction
-from doorward.domain.outbox import OutboxItem, OutboxState
+from doorward.domain.events.outbox import OutboxItem, OutboxState
 from doorward.errors import DatabaseUnavailable
 from doorward.settings import Settings
 from doorward.store import outbox

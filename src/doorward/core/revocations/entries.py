@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from doorward.domain.revocation import EVERYTHING, SESSION, USER
+from doorward.domain.events.revocation import EVERYTHING, SESSION, USER
 from doorward.store.revocations import Revocation
 
 # Milliseconds between writing an event and its commit. A token that is issued in between has the former rights.

@@ -11,10 +11,10 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor, Impersonator, Origin
 from doorward.domain.api_keys import PREFIX, digest, is_well_formed, is_within
 from doorward.domain.audit import actor_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import strength_of
 from doorward.domain.users import User
 from doorward.errors import InvalidToken, NetworkNotAllowed, SessionEnded, TokenExpired

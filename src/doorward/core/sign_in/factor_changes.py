@@ -13,9 +13,9 @@ from doorward.core.mail.mailbox import Mailbox
 from doorward.core.sign_in.step_up import StepUp
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Reader, Transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import BY_RECOVERY_CODE, AuthContext
 from doorward.domain.sign_in.factors import PASSKEY, RECOVERY_CODES, Factor
 from doorward.domain.sign_in.strength import strength_of_factors

@@ -10,9 +10,9 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.database.protocol import Transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.users import User

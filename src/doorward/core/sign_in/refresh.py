@@ -9,9 +9,9 @@ from doorward.core.keys.ring import KeyRing
 from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import Origin, anonymous
 from doorward.domain.audit import Target, user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.domain.sign_in.sessions import Replay, SessionPolicy, judge_replay
 from doorward.domain.sign_in.throttle import network_of

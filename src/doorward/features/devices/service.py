@@ -9,9 +9,9 @@ from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import actor_target, user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.devices import Device
 from doorward.domain.sign_in.one_time_tokens import NOT_ME, PASSWORD_RESET, IssuedToken
 from doorward.domain.users import Profile, fold

@@ -9,9 +9,9 @@ from doorward.core.sign_in import email_changes
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import differences, user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE, OneTimeToken
 from doorward.domain.users import Profile, User
 from doorward.errors import EmailTaken, InvalidOneTimeToken

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from doorward.api.state import State
 from doorward.core import Core
-from doorward.domain.events import ALL, event_types, matches, parse_filters
+from doorward.domain.events.types import ALL, event_types, matches, parse_filters
 from doorward.errors import Fault, TooManyStreams, ValidationFailed
 from doorward.web.messages import Request, Response, stream
 from doorward.web.routing import Route

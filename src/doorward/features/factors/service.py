@@ -9,9 +9,9 @@ from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.factors import RECOVERY_CODES
 from doorward.domain.times import readable
 from doorward.domain.users import User

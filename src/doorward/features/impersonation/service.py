@@ -7,9 +7,9 @@ from msgspec import Struct
 from doorward.core import Core, rights
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import IMPERSONATE, Actor
 from doorward.domain.audit import user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.domain.times import iso
 from doorward.domain.users import User

@@ -7,7 +7,7 @@ import typer
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, Text
-from doorward.domain.outbox import OutboxItem, OutboxState
+from doorward.domain.events.outbox import OutboxItem, OutboxState
 
 group = typer.Typer(no_args_is_help=True, help="Mails that the service sends.")
 

@@ -8,7 +8,7 @@ from doorward.api.schemas.paging import PageParams
 from doorward.core import Core
 from doorward.core.mail.mailbox import MailContent
 from doorward.core.mail.rendering import RenderedMail
-from doorward.domain.outbox import OutboxItem, OutboxState
+from doorward.domain.events.outbox import OutboxItem, OutboxState
 from doorward.domain.paging import Page
 from doorward.domain.times import Moment, iso, iso_or_none
 from doorward.errors import Outranked, RoleNotHeld, StepUpRequired

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from doorward.domain.outbox import OutboxState
+from doorward.domain.events.outbox import OutboxState
 from doorward.errors import Fault
 
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from doorward.core.mail.mailbox import TOPIC
 from doorward.database.protocol import Reader, Transaction
-from doorward.domain.outbox import OutboxItem
+from doorward.domain.events.outbox import OutboxItem
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
 from doorward.features.mail.model import MailFilter
 from doorward.store.outbox import COLUMNS

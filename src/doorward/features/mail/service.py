@@ -11,7 +11,7 @@ from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
-from doorward.domain.outbox import OutboxItem
+from doorward.domain.events.outbox import OutboxItem
 from doorward.domain.paging import Page, PageRequest
 from doorward.features.mail import queries
 from doorward.features.mail.model import MailContentErased, MailFilter, MailNotFound, NoMailServer

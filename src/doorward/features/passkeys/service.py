@@ -10,9 +10,9 @@ from doorward.crypto.passkeys import InvalidCredential, challenge_of, verify_reg
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import BY_PASSKEY, BY_SECURITY_KEY
 from doorward.domain.sign_in.devices import device_name
 from doorward.domain.sign_in.factors import PASSKEY, Credential

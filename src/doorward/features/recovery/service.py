@@ -8,9 +8,9 @@ from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor, Origin, anonymous
 from doorward.domain.audit import user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET
 from doorward.domain.sign_in.throttle import account_key, networks_of
 from doorward.domain.times import readable

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import KeyRing
 from doorward.database.protocol import Transaction
-from doorward.domain import revocation
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
+from doorward.domain.events import revocation
 from doorward.domain.sign_in.factors import TOTP
 from doorward.domain.users import User
 from doorward.features.transfer import queries

@@ -17,7 +17,7 @@ import msgspec
 from doorward.core import Core
 from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
-from doorward.domain.outbox import OutboxState
+from doorward.domain.events.outbox import OutboxState
 from doorward.domain.times import iso
 from doorward.errors import DatabaseUnavailable
 from doorward.features.webhooks import mails, queries, queue_queries, signing

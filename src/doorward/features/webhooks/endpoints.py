@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from doorward import errors
 from doorward.api.schemas.paging import PageParams
 from doorward.core import Core
-from doorward.domain.outbox import OutboxState
+from doorward.domain.events.outbox import OutboxState
 from doorward.domain.paging import Page
 from doorward.domain.times import Moment
 from doorward.features.webhooks import service

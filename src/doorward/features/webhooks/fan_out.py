@@ -5,7 +5,7 @@ from typing import Final
 
 from doorward.core import Core
 from doorward.database.protocol import Transaction
-from doorward.domain.events import matches
+from doorward.domain.events.types import matches
 from doorward.features.webhooks import queries, queue_queries
 from doorward.store import events, metadata
 

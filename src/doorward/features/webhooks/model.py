@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain.audit import Target
-from doorward.domain.events import event_types, parse_filters
-from doorward.domain.outbox import OutboxState
+from doorward.domain.events.outbox import OutboxState
+from doorward.domain.events.types import event_types, parse_filters
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.validation import checked, printable
 from doorward.errors import Fault

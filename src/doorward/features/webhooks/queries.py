@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import ADMIN_ROLE
-from doorward.domain.outbox import OutboxState
+from doorward.domain.events.outbox import OutboxState
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
 from doorward.features.webhooks.model import Delivery, Webhook, WebhookChange
 

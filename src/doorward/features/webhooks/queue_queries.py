@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
-from doorward.domain.outbox import OutboxState
+from doorward.domain.events.outbox import OutboxState
 from doorward.features.webhooks.model import Delivery
 from doorward.features.webhooks.queries import DELIVERY
 

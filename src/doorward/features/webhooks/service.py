@@ -10,7 +10,7 @@ from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import differences
-from doorward.domain.outbox import OutboxState
+from doorward.domain.events.outbox import OutboxState
 from doorward.domain.paging import Page, PageRequest
 from doorward.errors import PreconditionFailed
 from doorward.features.webhooks import queries, queue_queries, signing
