@@ -77,13 +77,13 @@ async def test_a_key_is_no_way_around_the_strength_that_roles_ask_for(service: S
     made_weak = await new_key(ann)
     for key in (weak, made_weak):
         refused = await key.get("/api/users")
-        assert (refused.code, refused.reason, refused.data["requiredStrength"]) == (403, "key_too_weak", "twoFactors")
+        assert (refused.code, refused.reason, refused.data["requiredStrength"]) == (403, "weak_key", "twoFactors")
         shown = (await key.get("/api/auth/user")).data
         assert (shown["permissions"], shown["roles"]) == ([], [])
     await factors.set_up(ann)
     strong = await new_key(ann)
     assert (await strong.get("/api/users")).code == 200
-    assert (await weak.get("/api/users")).reason == "key_too_weak"
+    assert (await weak.get("/api/users")).reason == "weak_key"
     await admin.put(path, {"requiredStrength": "phishingResistant"})
     assert (await strong.get("/api/users")).data["requiredStrength"] == "phishingResistant"
 

@@ -304,6 +304,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of a user's sessions
+         * @description Ends one session of a user; the list of their sessions has its id. Callers cannot do so to users who hold permissions that they lack.
+         */
+        delete: operations["accountEndUserSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/roles": {
         parameters: {
             query?: never;
@@ -1766,16 +1786,19 @@ export interface components {
              */
             status: 0 | 1;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             updatedAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -1936,16 +1959,19 @@ export interface components {
              */
             status: 0 | 1;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             updatedAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2077,16 +2103,19 @@ export interface components {
             /** @example 192.0.2.1 */
             address: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             lastUsedAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2259,11 +2288,13 @@ export interface components {
             /** @description Users who have the role; 10000 means 10000 or more */
             userCount: number;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2348,6 +2379,7 @@ export interface components {
              */
             id: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2455,7 +2487,7 @@ export interface components {
         };
         /** KeyList */
         KeyList: {
-            /** @description In the order of ids, 100 at most */
+            /** @description Oldest first, 100 at most */
             list: components["schemas"]["KeyData"][];
         };
         /** KeyData */
@@ -2486,17 +2518,20 @@ export interface components {
              */
             networks: string[];
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string | null;
             expired: boolean;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2610,16 +2645,19 @@ export interface components {
              */
             address: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             lastUsedAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2727,11 +2765,13 @@ export interface components {
              */
             name: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2843,16 +2883,19 @@ export interface components {
             /** @enum {unknown} */
             state: "accepted" | "expired" | "pending";
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2882,16 +2925,19 @@ export interface components {
             /** @enum {unknown} */
             state: "accepted" | "expired" | "pending";
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -2955,6 +3001,7 @@ export interface components {
             name: string | null;
             inviter: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -3014,16 +3061,19 @@ export interface components {
             state: components["schemas"]["OutboxState"];
             attempts: number;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             dueAt: string | null;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -3049,16 +3099,19 @@ export interface components {
             state: components["schemas"]["OutboxState"];
             attempts: number;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             dueAt: string | null;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -3213,11 +3266,13 @@ export interface components {
              */
             name: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -3418,11 +3473,13 @@ export interface components {
              */
             status: 0 | 1;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -3545,16 +3602,19 @@ export interface components {
             /** @description Why the service disabled it; null when it is enabled or an administrator did */
             disabledReason: string | null;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             failingSince: string | null;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -3571,16 +3631,19 @@ export interface components {
             /** @description Why the service disabled it; null when it is enabled or an administrator did */
             disabledReason: string | null;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             failingSince: string | null;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -3638,16 +3701,19 @@ export interface components {
             state: components["schemas"]["OutboxState"];
             attempts: number;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             createdAt: string;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             dueAt: string | null;
             /**
+             * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
@@ -4007,19 +4073,6 @@ export interface components {
             reason: "key_not_allowed";
         };
         /**
-         * KeyTooWeak
-         * @description The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key
-         */
-        KeyTooWeak: {
-            /**
-             * @description The cause, for programs
-             * @constant
-             */
-            reason: "key_too_weak";
-            /** @description What the roles of the user ask of a sign-in */
-            requiredStrength: string;
-        };
-        /**
          * NetworkNotAllowed
          * @description This API key can't be used from this network
          */
@@ -4113,6 +4166,19 @@ export interface components {
              * @constant
              */
             reason: "session_required";
+        };
+        /**
+         * KeyTooWeak
+         * @description The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key
+         */
+        KeyTooWeak: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "weak_key";
+            /** @description What the roles of the user ask of a sign-in */
+            requiredStrength: string;
         };
         /**
          * ApiKeyNotFound
@@ -6898,7 +6964,7 @@ export interface operations {
                 /** @description Matches anywhere in the username, name or e-mail address, ignoring case */
                 keyword?: string;
                 /** @description 0 disabled, 1 enabled */
-                status?: 0 | 1 | "";
+                status?: (0 | 1) | "";
                 /** @description Only users who hold this role */
                 role?: string;
                 /** @description A field; `-` before it sorts in descending order */
@@ -8300,6 +8366,138 @@ export interface operations {
                         code: 404;
                         message: string;
                         data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    accountEndUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                sessionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user · There is no such session, or it has ended */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"] | components["schemas"]["SessionNotFound"];
                     };
                 };
             };
@@ -14404,7 +14602,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You can't disable or delete your own account */
+            /** @description You can't disable or delete your own account · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14415,7 +14613,7 @@ export interface operations {
                         /** @constant */
                         code: 409;
                         message: string;
-                        data: components["schemas"]["OwnAccount"];
+                        data: components["schemas"]["OwnAccount"] | components["schemas"]["ServiceAccount"];
                     };
                 };
             };

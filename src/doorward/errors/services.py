@@ -12,7 +12,7 @@ class KeyTooWeak(Fault):
 
     code, reason, message = (
         403,
-        "key_too_weak",
+        "weak_key",
         "The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key",
     )
 

@@ -8,7 +8,7 @@ from doorward.database.protocol import Reader
 class Revocation(Struct, frozen=True):
     seq: int
     at: int
-    revokes: str  # See `domain.revocation`.
+    revokes: str  # See `domain.events.revocation`.
 
 
 async def since(reader: Reader, at: int) -> list[Revocation]:

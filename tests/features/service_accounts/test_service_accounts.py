@@ -171,7 +171,7 @@ async def test_roles_that_ask_for_a_strong_sign_in_ask_it_of_the_creator_of_a_ke
     await role(admin, "chief", "users:read", requiredStrength="twoFactors")
     path = await new_account(admin, roles=["chief"])
     key = await new_key(admin, f"{path}/keys")
-    assert (await key.get("/api/users")).reason == "key_too_weak"
+    assert (await key.get("/api/users")).reason == "weak_key"
     made = await doorward(environ, "api-keys", "create", "billing", "--name", "CI", "--json")
     assert (await Client(service, made.json).get("/api/users")).code == 200  # Operators hold the master secret.
 

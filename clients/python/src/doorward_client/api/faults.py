@@ -224,7 +224,7 @@ class KeyNotFound(ApiError):
 class KeyTooWeak(ApiError):
     """The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key."""
 
-    reason = "key_too_weak"
+    reason = "weak_key"
 
 
 class LastAdministrator(ApiError):
@@ -642,7 +642,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "key_in_use": KeyInUse,
     "key_not_allowed": KeyNotAllowed,
     "key_not_found": KeyNotFound,
-    "key_too_weak": KeyTooWeak,
+    "weak_key": KeyTooWeak,
     "last_administrator": LastAdministrator,
     "last_way_in": LastWayIn,
     "lists_busy": ListsBusy,
