@@ -122,14 +122,16 @@ describe('renewing the token', () => {
     expect(client.state.status).toBe('signed-out')
   })
 
+  /** Catches a refresh that keeps its tokens although the user has signed out since. */
   it('does not bring back a session that was left while it was under way', async () => {
     const storage = memory()
     const [arrived, released] = [deferred(), deferred()]
     const held: typeof fetch = async (input, init) => {
-      if (!String(input).endsWith('/refresh')) return fetch(input, init)
+      const response = await fetch(input, init)
+      if (!String(input).endsWith('/refresh')) return response
       arrived.resolve()
       await released.promise
-      return fetch(input, init)
+      return response
     }
     const { client } = connect({ storage, fetch: held })
     await client.signIn({ username: 'admin', password: ADMIN_PASSWORD })
