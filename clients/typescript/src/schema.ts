@@ -471,6 +471,7 @@ export interface components {
             requestId: string;
             target: string;
             targetName: string;
+            /** Format: date-time */
             time: string;
         };
         AuditPage: {
@@ -670,11 +671,13 @@ export interface components {
         };
         CurrentUserData: {
             avatar: string | null;
+            /** Format: date-time */
             createdAt: string;
             email: string | null;
             emailVerified: boolean;
             id: number;
             impersonator?: components["schemas"]["ImpersonatorData"];
+            /** Format: date-time */
             lastLoginAt: string | null;
             metadata: {
                 [key: string]: unknown;
@@ -692,6 +695,7 @@ export interface components {
             status: 0 | 1;
             /** @enum {unknown} */
             strength: "password" | "phishingResistant" | "twoFactors";
+            /** Format: date-time */
             updatedAt: string;
             username: string;
         };
@@ -702,10 +706,13 @@ export interface components {
         };
         DeliveryData: {
             attempts: number;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             dueAt: string | null;
             error: string;
             eventId: string;
+            /** Format: date-time */
             finishedAt: string | null;
             id: number;
             state: components["schemas"]["OutboxState"];
@@ -730,11 +737,14 @@ export interface components {
         };
         DeviceData: {
             address: string;
+            /** Format: date-time */
             createdAt: string;
             current: boolean;
             id: number;
+            /** Format: date-time */
             lastUsedAt: string;
             name: string;
+            /** Format: date-time */
             trustedUntil: string | null;
         };
         DeviceList: {
@@ -781,8 +791,10 @@ export interface components {
             totp: number;
         };
         FactorData: {
+            /** Format: date-time */
             createdAt: string;
             id: number;
+            /** Format: date-time */
             lastUsedAt: string | null;
             name: string;
             remaining?: number;
@@ -873,9 +885,12 @@ export interface components {
             reason: "invitation_accepted";
         };
         InvitationData: {
+            /** Format: date-time */
             acceptedAt: string | null;
+            /** Format: date-time */
             createdAt: string;
             email: string | null;
+            /** Format: date-time */
             expiresAt: string;
             id: number;
             inviter: string;
@@ -902,12 +917,15 @@ export interface components {
             reason: "invitation_required";
         };
         KeyData: {
+            /** Format: date-time */
             createdAt: string;
             expired: boolean;
+            /** Format: date-time */
             expiresAt: string | null;
             hint: string;
             id: number;
             lastAddress: string;
+            /** Format: date-time */
             lastUsedAt: string | null;
             name: string;
             networks: string[];
@@ -967,9 +985,12 @@ export interface components {
         MailContentData: {
             attempts: number;
             code: string | null;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             dueAt: string | null;
             error: string;
+            /** Format: date-time */
             finishedAt: string | null;
             html: string;
             id: number;
@@ -987,9 +1008,12 @@ export interface components {
         };
         MailData: {
             attempts: number;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             dueAt: string | null;
             error: string;
+            /** Format: date-time */
             finishedAt: string | null;
             id: number;
             kind: string;
@@ -1080,6 +1104,7 @@ export interface components {
         };
         OfferData: {
             email: string | null;
+            /** Format: date-time */
             expiresAt: string;
             inviter: string;
             name: string | null;
@@ -1119,8 +1144,10 @@ export interface components {
             name: string;
         };
         PasskeyData: {
+            /** Format: date-time */
             createdAt: string;
             id: number;
+            /** Format: date-time */
             lastUsedAt: string | null;
             name: string;
             recoveryCodes?: string[];
@@ -1246,6 +1273,7 @@ export interface components {
         };
         RoleData: {
             builtIn: boolean;
+            /** Format: date-time */
             createdAt: string;
             description: string;
             id: number;
@@ -1253,6 +1281,7 @@ export interface components {
             permissions: string[];
             /** @enum {unknown} */
             requiredStrength: "password" | "phishingResistant" | "twoFactors";
+            /** Format: date-time */
             updatedAt: string;
             userCount: number;
         };
@@ -1314,9 +1343,12 @@ export interface components {
             userVerification?: "preferred" | "required";
         };
         SentInvitationData: {
+            /** Format: date-time */
             acceptedAt: string | null;
+            /** Format: date-time */
             createdAt: string;
             email: string | null;
+            /** Format: date-time */
             expiresAt: string;
             id: number;
             inviter: string;
@@ -1334,6 +1366,7 @@ export interface components {
             reason: "service_account";
         };
         ServiceAccountData: {
+            /** Format: date-time */
             createdAt: string;
             description: string;
             id: number;
@@ -1342,6 +1375,7 @@ export interface components {
             roles: string[];
             /** @enum {integer} */
             status: 0 | 1;
+            /** Format: date-time */
             updatedAt: string;
         };
         ServiceAccountNotFound: {
@@ -1357,12 +1391,15 @@ export interface components {
         };
         SessionData: {
             address: string;
+            /** Format: date-time */
             createdAt: string;
             current: boolean;
             device: string;
+            /** Format: date-time */
             expiresAt: string;
             id: number;
             impersonator: string | null;
+            /** Format: date-time */
             lastUsedAt: string;
         };
         SessionEnded: {
@@ -1550,10 +1587,12 @@ export interface components {
         };
         UserData: {
             avatar: string | null;
+            /** Format: date-time */
             createdAt: string;
             email: string | null;
             emailVerified: boolean;
             id: number;
+            /** Format: date-time */
             lastLoginAt: string | null;
             metadata: {
                 [key: string]: unknown;
@@ -1571,6 +1610,7 @@ export interface components {
             status: 0 | 1;
             /** @enum {unknown} */
             strength: "password" | "phishingResistant" | "twoFactors";
+            /** Format: date-time */
             updatedAt: string;
             username: string;
         };
@@ -1604,13 +1644,16 @@ export interface components {
             flow: string;
         };
         WebhookData: {
+            /** Format: date-time */
             createdAt: string;
             description: string;
             disabledReason: string | null;
             enabled: boolean;
             events: string[];
+            /** Format: date-time */
             failingSince: string | null;
             id: number;
+            /** Format: date-time */
             updatedAt: string;
             url: string;
         };
@@ -1630,14 +1673,17 @@ export interface components {
             totalCapped: boolean;
         };
         WebhookSecretData: {
+            /** Format: date-time */
             createdAt: string;
             description: string;
             disabledReason: string | null;
             enabled: boolean;
             events: string[];
+            /** Format: date-time */
             failingSince: string | null;
             id: number;
             secret: string;
+            /** Format: date-time */
             updatedAt: string;
             url: string;
         };
@@ -3557,7 +3603,7 @@ export interface operations {
                 pageSize?: number;
                 role?: string;
                 sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
-                status?: 0 | 1 | "";
+                status?: (0 | 1) | "";
             };
         };
         responses: {
