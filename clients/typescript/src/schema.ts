@@ -952,7 +952,7 @@ export interface components {
         };
         KeyTooWeak: {
             /** @constant */
-            reason: "key_too_weak";
+            reason: "weak_key";
             requiredStrength: string;
         };
         LastAdministrator: {
@@ -4263,7 +4263,6 @@ export interface Failures {
     key_in_use: components["schemas"]["KeyInUse"];
     key_not_allowed: components["schemas"]["KeyNotAllowed"];
     key_not_found: components["schemas"]["KeyNotFound"];
-    key_too_weak: components["schemas"]["KeyTooWeak"];
     last_administrator: components["schemas"]["LastAdministrator"];
     last_way_in: components["schemas"]["LastWayIn"];
     lists_busy: components["schemas"]["ListsBusy"];
@@ -4322,6 +4321,7 @@ export interface Failures {
     user_not_found: components["schemas"]["UserNotFound"];
     username_taken: components["schemas"]["UsernameTaken"];
     validation_failed: components["schemas"]["ValidationFailed"];
+    weak_key: components["schemas"]["KeyTooWeak"];
     webhook_disabled: components["schemas"]["WebhookDisabled"];
     webhook_not_found: components["schemas"]["WebhookNotFound"];
     wrong_password: components["schemas"]["WrongPassword"];
