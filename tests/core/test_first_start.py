@@ -19,6 +19,7 @@ from doorward.database import schema
 from doorward.database.protocol import Transaction
 from doorward.domain.users import Profile
 from doorward.settings import SettingsError, load
+from tests.features.revocations.support import is_revoked, read
 from tests.support.databases import settings_for
 from tests.support.service import Client, Clock, Service, running
 
@@ -116,8 +117,11 @@ async def test_a_generated_password_is_good_for_a_day_and_must_be_changed_then(e
         clock.advance(hours=23)
         await first_start.expire_generated_password(service.core)
         assert (await (await service.login(password=password)).get("/api/users")).code == 200
+        offline = (await service.login(password=password)).token
         admin = await day_later()
         assert (await admin.get("/api/users")).reason == "password_change_required"
+        clock.advance(seconds=2)
+        assert is_revoked(await read(service), offline)
         own = "a password of my own"
         changed = await admin.put("/api/auth/password", {"currentPassword": password, "newPassword": own})
         assert changed.code == 200

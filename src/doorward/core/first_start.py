@@ -3,7 +3,7 @@
 import base64
 from typing import Final
 
-from doorward.core import Core
+from doorward.core import Core, rights
 from doorward.core.audit import settings_changes
 from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Transaction
@@ -57,7 +57,8 @@ async def _expire(tx: Transaction, trail: AuditTrail, now: int) -> None:
     user = await users.find(tx, int(user_id))
     if user is not None and await users.require_password_change(tx, user.id, password_hash, now):
         changes = {"mustChangePassword": [False, True]}
-        await trail.record(tx, SYSTEM, "user.updated", user_target(user), changes=changes)
+        revokes = await rights.reduced(tx, (user.id,))
+        await trail.record(tx, SYSTEM, "user.updated", user_target(user), revokes, changes=changes)
 
 
 async def _create(

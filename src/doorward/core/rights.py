@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from doorward.database.protocol import Transaction
-from doorward.domain.access import IMPERSONATE, Actor, Impersonator, covers, first_missing
+from doorward.domain.access import GRANT_ROLES, IMPERSONATE, Actor, Impersonator, covers, first_missing
 from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import strength_of
 from doorward.domain.sign_in.strength import PASSKEY, SECURITY_KEY, TOTP, Strength
@@ -61,6 +61,8 @@ def acting_as(user: User, by: User | None, methods: str) -> Impersonator:
     live, and they hold the permission and every right of the user."""
     may = by is not None and withheld(by, strength_of(methods)) is None and covers(by.permissions, IMPERSONATE)
     if by is None or not may or first_missing(by.permissions, user.permissions) is not None:
+        raise SessionEnded
+    if not covers(by.permissions, GRANT_ROLES) and not set(user.role_names) <= set(by.role_names):
         raise SessionEnded
     return Impersonator(by.id, by.username)
 

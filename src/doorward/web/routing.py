@@ -55,6 +55,8 @@ class Route(Struct, frozen=True):
     signed_in: bool = True
     # Checked in order after `signed_in` and `permission`, before the query and the body are parsed.
     guards: tuple[Guard, ...] = ()
+    # Makes a way in for another person, which is closed to administrators who act as a user.
+    makes_credentials: bool = False
     # Existing clients send the sign-in as text/plain. It carries its own credentials, so the type protects nothing.
     any_content_type: bool = False
     # An absent body stands for one without fields.
@@ -92,7 +94,8 @@ class Route(Struct, frozen=True):
     def admit_impersonator(self) -> None:
         """Raises unless an administrator who acts as the user may call it. What is closed to keys may be seen and not
         changed: the credentials of the user. What asks for keys that name it makes credentials of others."""
-        if self.key_use is KeyUse.NAMED or (self.key_use is KeyUse.NEVER and self.method != "GET"):
+        own = self.key_use is KeyUse.NEVER and self.method != "GET"
+        if own or self.key_use is KeyUse.NAMED or self.makes_credentials:
             raise errors.ImpersonationNotAllowed
 
     @property

@@ -82,6 +82,8 @@ async def _pieces(core: Core, request: Request, filters: tuple[str, ...], after:
                 sent = loop.time()
             if not found:
                 await source.wait(seq, _WAIT)
+            elif not chosen:
+                await asyncio.sleep(0)
 
 
 async def _may_go_on(core: Core, request: Request) -> bool:

@@ -13,7 +13,7 @@ from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.domain.times import iso
 from doorward.domain.users import User
-from doorward.errors import AccountDisabled, OwnAccount, ServiceAccount, UserNotFound
+from doorward.errors import AccountDisabled, OwnAccount, ServiceAccount, SessionEnded, UserNotFound
 from doorward.features.impersonation.model import NoSession
 from doorward.store import users
 from doorward.store.sign_in import sessions
@@ -55,6 +55,9 @@ class Impersonation(Struct, frozen=True):
         context = await self.core.step_up.require_recent(tx, acting)
         if acting.session_id is None or context is None:
             raise NoSession
+        ends_at = await sessions.hold(tx, acting.session_id, now)
+        if ends_at is None:
+            raise SessionEnded
         await users.lock_row(tx, user_id)  # A change that ends the sessions of the user waits, and ends this one.
         user = await users.find(tx, user_id)
         if user is None:
@@ -69,7 +72,7 @@ class Impersonation(Struct, frozen=True):
             raise AccountDisabled
         # One at a time: a second one ends the first.
         ended = await sessions.end_opened_from(tx, acting.session_id)
-        expires_at = min(now + min(LONGEST, self.core.keys.access.ttl * 1000), await _end_of(tx, acting.session_id))
+        expires_at = min(now + min(LONGEST, self.core.keys.access.ttl * 1000), ends_at)
         session_id = self.core.sign_in.flow.opener.new_session_id()
         # As strong as the sign-in of the administrator, and as old.
         await sessions.open_session(
@@ -80,8 +83,3 @@ class Impersonation(Struct, frozen=True):
             tx, acting, "user.impersonated", user_target(user), revokes, session=session_id, expiresAt=iso(expires_at)
         )
         return session_id, user, context, expires_at
-
-
-async def _end_of(tx: Transaction, session_id: int) -> int:
-    found = await sessions.find_rotation(tx, session_id)
-    return found.expires_at if found else 0

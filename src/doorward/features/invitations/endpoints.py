@@ -231,7 +231,7 @@ ROUTES: Final = (
     Route(
         "POST", "/api/invitations", create, "Invite a person",
         data=SentInvitationData, body=CreateInvitation, rules=invitation_of, late_rules=wrong_roles,
-        permission="users:create",
+        permission="users:create", makes_credentials=True,
         faults=(
             *_GRANTING, AlreadyInvited, TooManyInvitations, errors.IdempotencyKeyReused, errors.TooManyMails,
         ),
@@ -246,7 +246,7 @@ ROUTES: Final = (
     ),
     Route(
         "POST", "/api/invitations/{id}/resend", resend, "Send an invitation again",
-        data=SentInvitationData, permission="users:create",
+        data=SentInvitationData, permission="users:create", makes_credentials=True,
         faults=(InvitationNotFound, InvitationAccepted, *_GRANTING, errors.TooManyMails),
     ),
     Route(

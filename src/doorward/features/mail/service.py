@@ -46,6 +46,7 @@ class Mails(Struct, frozen=True):
         actor.require("mail:read")
         acting = await rights.current(tx, actor, self.core.clock())
         acting.require("mail:read")
+        acting.require_own_session()  # As for setting a password.
         item = _found(await outbox.find(tx, TOPIC, mail_id))
         if not item.sealed:
             raise MailContentErased

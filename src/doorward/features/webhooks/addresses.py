@@ -95,9 +95,9 @@ def parse_url(text: str, private: bool) -> Target:
         raise ValueError("must be percent-encoded: it has characters other than printable ASCII")
     secure = parts.scheme == "https"
     host, port = _host(parts.hostname or ""), _port(parts.port, _PORTS[parts.scheme])
-    literal = _literal(host)
-    if literal is not None and not private and not is_public(literal):
-        raise ValueError(f"must not name a private or special address; {literal} is one")
+    address = literal(host)
+    if address is not None and not private and not is_public(address):
+        raise ValueError(f"must not name a private or special address; {address} is one")
     target = Target("", secure, host, port, path)
     return Target(f"{parts.scheme}://{target.authority}{path}", secure, host, port, path)
 
@@ -115,7 +115,7 @@ def is_public(address: str) -> bool:
 
 
 def _host(given: str) -> str:
-    if _literal(given) is not None:
+    if literal(given) is not None:
         return given
     host = dns_name(given)
     host = host.removesuffix(".")
@@ -124,7 +124,8 @@ def _host(given: str) -> str:
     return host
 
 
-def _literal(host: str) -> str | None:
+def literal(host: str) -> str | None:
+    """The host in the usual form if it is an address of the network, and not a name."""
     try:
         return str(ipaddress.ip_address(host))
     except ValueError:

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from doorward.features.webhooks.addresses import Target, is_public
+from doorward.features.webhooks.addresses import Target, is_public, literal
 
 # Bytes of the status line and the headers, and of the body that is read so that the receiver can finish sending it.
 _HEAD_MAX: Final = 16_384
@@ -23,8 +23,9 @@ _BODY_SECONDS: Final = 1.0
 _INTERIM_MAX: Final = 5
 # Addresses of one name that are tried, one after the other.
 _ADDRESSES_MAX: Final = 3
-# Threads for names that take long to resolve, apart from those that the rest of the service uses.
-_RESOLVERS: Final = 8
+# Threads for names that take long to resolve, apart from those that the rest of the service uses. More than there can be
+# webhooks, each of which resolves one name at a time, so that names that hang delay no other webhook.
+_RESOLVERS: Final = 64
 _STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])[ \r]")
 
 _Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -64,6 +65,8 @@ class Outbound:
 
     async def _resolve(self, target: Target) -> list[str]:
         """In a thread, because the resolver of the system may take many seconds."""
+        if literal(target.host) is not None:
+            return self._checked([target.host])
         loop = asyncio.get_running_loop()
         try:
             found = await loop.run_in_executor(
@@ -71,7 +74,9 @@ class Outbound:
             )
         except OSError:
             raise Undelivered("the name of the host is unknown") from None
-        addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+        return self._checked(list(dict.fromkeys(str(entry[4][0]) for entry in found)))
+
+    def _checked(self, addresses: list[str]) -> list[str]:
         # All of them: a name with a public and a private address is an attempt to reach the private one.
         if not self._private and not all(map(is_public, addresses)):
             raise Undelivered(

@@ -20,7 +20,7 @@ _FIND_USER: Final = (
     f"SELECT {users.SELECT}, s.amr, s.auth_time, s.impersonator_session FROM {users.LIVE_SESSION.format(key='$1')}"
 )
 # The sessions that an administrator opened as other users from the sessions of a user.
-_OPENED_BY: Final = "impersonator_session IN (SELECT p.id FROM sessions p WHERE p.user_id = $1{but})"
+_OPENED_BY: Final = "impersonator_session IN (SELECT p.id FROM sessions p WHERE p.user_id = $1)"
 
 
 class Rotation(Struct, frozen=True):
@@ -92,8 +92,7 @@ async def end_excess(tx: Transaction, user_id: int, current: int, limit: int, no
         current,
         limit - 1,
     )
-    ended = [row[0] for row in rows]
-    return [row[0] for row in rows if row[1] > now] + await _end_opened_from(tx, ended)
+    return [row[0] for row in rows if row[1] > now] + (await _end_orphaned(tx) if rows else [])
 
 
 async def users_above(reader: Reader, limit: int) -> list[int]:
@@ -116,7 +115,7 @@ async def end_unused_since(tx: Transaction, user_id: int, moment: int) -> list[i
         f" LIMIT {_ENDED_AT_ONCE}) RETURNING id"
     )
     ended = [row[0] for row in await tx.fetch(sql, user_id, moment)]
-    return ended + await _end_opened_from(tx, ended)
+    return ended + (await _end_orphaned(tx) if ended else [])
 
 
 async def find_live(reader: Reader, session_id: int, now: int) -> LiveSession | None:
@@ -208,13 +207,21 @@ async def record_client(tx: Transaction, session_id: int, generation: int, origi
 async def end(tx: Transaction, session_id: int) -> tuple[Owner | None, list[int]]:
     """Ends a session. Returns its owner, None when it had ended before, and all sessions that ended: those that it
     opened as other users end with it."""
-    rows = await tx.fetch(
-        "DELETE FROM sessions WHERE id = $1 OR impersonator_session = $1 RETURNING id, user_id,"
+    row = await tx.fetchrow(
+        "DELETE FROM sessions WHERE id = $1 RETURNING user_id,"
         " (SELECT u.username FROM users u WHERE u.id = sessions.user_id), impersonator_session",
         session_id,
     )
-    owner = next((Owner(*row[1:]) for row in rows if row[0] == session_id), None)
-    return owner, [row[0] for row in rows]
+    # A statement of its own: it sees a session that was opened while the first one waited, see `hold`.
+    opened = await end_opened_from(tx, session_id)
+    return (Owner(*row), [session_id, *opened]) if row else (None, opened)
+
+
+async def hold(tx: Transaction, session_id: int, now: int) -> int | None:
+    """Locks a live session until the commit, so that its end waits, and returns when it expires."""
+    sql = "UPDATE sessions SET generation = generation WHERE id = $1 AND expires_at > $2 RETURNING expires_at"
+    row = await tx.fetchrow(sql, session_id, now)
+    return row[0] if row else None
 
 
 async def end_of_user(tx: Transaction, session_id: int, user_id: int) -> list[int]:
@@ -231,23 +238,26 @@ async def end_opened_from(tx: Transaction, session_id: int) -> list[int]:
     return [row[0] for row in rows]
 
 
-async def _end_opened_from(tx: Transaction, session_ids: list[int]) -> list[int]:
-    return [opened for session_id in session_ids for opened in await end_opened_from(tx, session_id)]
+async def _end_orphaned(tx: Transaction) -> list[int]:
+    """Ends the sessions whose impersonator's session is gone. A statement of its own, behind the one that ended those:
+    it sees sessions that were opened while that one waited, see `hold`."""
+    rows = await tx.fetch(
+        "DELETE FROM sessions WHERE impersonator_session IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM sessions p WHERE p.id = sessions.impersonator_session) RETURNING id"
+    )
+    return [row[0] for row in rows]
 
 
 async def end_opened_by(tx: Transaction, user_id: int) -> list[int]:
     """Ends the sessions that a user opened as other users."""
-    rows = await tx.fetch(f"DELETE FROM sessions WHERE {_OPENED_BY.format(but='')} RETURNING id", user_id)
+    rows = await tx.fetch(f"DELETE FROM sessions WHERE {_OPENED_BY} RETURNING id", user_id)
     return [row[0] for row in rows]
 
 
 async def end_all(tx: Transaction, user_id: int, but: int = 0) -> list[int]:
     """Ends a user's sessions except the given one, and those that they opened as other users. Returns them."""
-    opened = _OPENED_BY.format(but=" AND p.id <> $2")
-    rows = await tx.fetch(
-        f"DELETE FROM sessions WHERE (user_id = $1 AND id <> $2) OR ({opened}) RETURNING id", user_id, but
-    )
-    return [row[0] for row in rows]
+    rows = await tx.fetch("DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id", user_id, but)
+    return [row[0] for row in rows] + (await _end_orphaned(tx) if rows else [])
 
 
 async def page(reader: Reader, user_id: int, now: int, request: PageRequest) -> Page[Session]:
