@@ -140,7 +140,7 @@ async def test_an_administrator_ends_one_session_of_a_user_and_the_others_stay(s
     assert (await again.get("/api/auth/user")).code == (await admin.get("/api/auth/user")).code == 200
     entry = (await admin.get("/api/audit?action=user.sessions_ended")).data["list"][0]
     assert (entry["targetName"], entry["details"]) == ("ann", {"session": current})
-    revoking = await service.core.database.fetch("SELECT revokes FROM events WHERE type = 'user.sessions_ended'")
+    revoking = await service.core.database.fetch("SELECT revokes FROM events WHERE type = 'session.ended'")
     assert [row[0] for row in revoking] == [f"session:{current}"]
 
 

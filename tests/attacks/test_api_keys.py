@@ -59,9 +59,9 @@ async def test_a_key_opens_no_endpoint_whose_permission_it_does_not_name(service
         if route.permission is None:
             continue
         refused = await narrow.call(route.method, path_of(route), body_of(route))
-        reason = "key_not_allowed" if route.key_use is KeyUse.NAMED else "permission_denied"
+        reason = "permission_denied" if route.key_use is KeyUse.PERMITTED else "key_not_allowed"
         assert (refused.code, refused.reason) == (403, reason), route.path
-        if route.key_use is KeyUse.NAMED:  # What it inherits from its owner is not enough.
+        if route.key_use is not KeyUse.PERMITTED:  # What it inherits from its owner is not enough.
             refused = await everything.call(route.method, path_of(route), body_of(route))
             assert (refused.code, refused.reason) == (403, "key_not_allowed"), route.path
 

@@ -30,6 +30,7 @@ async def service(
         parts = urlsplit(environ["DOORWARD_DATABASE_URL"])
         through = parts._replace(netloc=f"{parts.netloc.rpartition(':')[0]}:{wire.port}").geturl()
         async with running(settings_for(environ | {"DOORWARD_DATABASE_URL": through})) as service:
+            await service.core.jobs.stop()  # Their commits would be cut instead.
             yield service
 
 

@@ -53,7 +53,7 @@ async def test_requests_durations_refusals_and_gauges_are_counted(service: Servi
     for _ in range(3):
         await admin.get("/api/users/1")
     await admin.get("/api/users/999")
-    await service.anonymous.get("/no/such/place/with-a-secret")
+    await service.anonymous.get("/no/such/place/with-a-canary")
     stale = admin.refresh_token
     await admin.refresh()
     service.clock.advance(3600)
@@ -74,7 +74,7 @@ async def test_requests_durations_refusals_and_gauges_are_counted(service: Servi
     assert plain(samples, "doorward_hash_capacity_per_second") > 0
     assert plain(samples, "doorward_hash_queue") == 0
     assert plain(samples, "doorward_database_connections") >= 1
-    assert not any("secret" in str(key) for key in samples)
+    assert not any("canary" in str(key) for key in samples)
 
 
 async def test_live_sessions_and_throttled_sign_ins_are_counted(service: Service, admin: Client) -> None:

@@ -10,7 +10,6 @@ from typing import ClassVar
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from doorward.api.application import Application
 from doorward.telemetry.tracing import Tracing
 from tests.support.databases import Databases
 from tests.support.process import serving
@@ -22,8 +21,7 @@ PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 async def test_a_request_is_a_span_of_its_route_under_the_span_of_its_caller(service: Service, admin: Client) -> None:
     """Mutants: the path in the place of the route; a span without the parent that the caller names."""
     exporter = InMemorySpanExporter()
-    application = service.http._transport.app  # type: ignore[attr-defined]
-    assert isinstance(application, Application)
+    application = service.application
     application._tracing = tracing = Tracing(exporter)
     answer = await admin.get("/api/users/1?keyword=canary", headers={"traceparent": PARENT})
     assert answer.code == 200

@@ -184,6 +184,7 @@ class Users(Struct, frozen=True):
         user, acting = await self._lock(tx, actor, user_id, "users:delete", expected)
         await check_not_last_administrator(tx, user, self.rp_id)
         check_not_self(acting, user)
+        await users.lock_row(tx, user.id)  # Before the sessions, as sign-ins and step-ups do.
         revokes = revocation.of_sessions(await sessions.end_all(tx, user.id), user.id)
         await users.delete(tx, user.id)
         await self.trail.record(tx, acting, "user.deleted", user_target(user), revokes, **user.audited())

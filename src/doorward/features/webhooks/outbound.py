@@ -23,7 +23,7 @@ _BODY_SECONDS: Final = 1.0
 _INTERIM_MAX: Final = 5
 # Addresses of one name that are tried, one after the other.
 _ADDRESSES_MAX: Final = 3
-# Threads for names that take long to resolve, apart from those that the rest of the service uses. More than there can be
+# Threads for names that take long to resolve, apart from those that the rest of the service uses. More than there are
 # webhooks, each of which resolves one name at a time, so that names that hang delay no other webhook.
 _RESOLVERS: Final = 64
 _STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])[ \r]")

@@ -42,6 +42,8 @@ _TAGS: Final = {
     "permissions": ("Roles", "Named sets of permissions."),
     "sessions": ("Sessions", "Where a user is signed in."),
     "audit": ("Audit", "Who did what, when, and from where."),
+    "events": ("Events", "What happens, as it happens."),
+    "webhooks": ("Webhooks", "Endpoints of other services that are told of events."),
     "mail": ("Mail", "Mails that the service sends, and their texts."),
     "branding": ("Branding", "Name, colour, logo and links of pages and mails."),
     "stats": ("Statistics", "Live sessions and recent sign-ins."),

@@ -19,11 +19,11 @@ def _user() -> sa.Column[int]:
 
 
 def upgrade() -> None:
-    # The built-in roles were created with the first user. A new database has none yet; its first start sets the time.
-    first = "(SELECT created_at FROM users ORDER BY id LIMIT 1)"
+    # The built-in roles were created with the first key. A new database has none yet; its first start sets the time.
+    first = "(SELECT min(created_at) FROM keys)"
     op.execute(
         f"UPDATE roles SET created_at = {first}, updated_at = CASE updated_at WHEN 0 THEN {first} ELSE updated_at END"
-        " WHERE built_in = 1 AND created_at = 0 AND EXISTS (SELECT 1 FROM users)"
+        " WHERE built_in = 1 AND created_at = 0 AND EXISTS (SELECT 1 FROM keys)"
     )
     # 1 for a service account: it has roles as people have them, and neither password nor sessions.
     # The session of the administrator who acts as the user in this one. NULL in sessions of the user.
