@@ -15,7 +15,7 @@ HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser console-checks link-scanners chromium client-checks faults attack bench bench-quick check console images docs schema release lock clean
+.PHONY: help setup run test test-browser test-examples console-checks link-scanners chromium client-checks faults attack bench bench-quick check console images docs schema release lock clean
 
 # The files with tests marked `alone`: without their names, pytest would import every test to find them.
 ALONE = $(shell grep -rl --include='test_*.py' 'pytest.mark.alone' tests clients/python/tests)
@@ -40,16 +40,18 @@ test: $(VENV)/.dev ## Run all tests
 faults: $(VENV)/.dev ## Run the fault-injection tests at full length and print their measurements
 	@DOORWARD_TEST_FAULTS=full $(BIN)/python -m pytest tests/faults
 
-test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev node_modules/.installed $(DIST) ## Run the tests of the console and of the TypeScript library, including those in a real browser
+test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev node_modules/.client $(DIST) ## Run the tests of the console in a real browser, and those of the TypeScript library
 	@$(MAKE) --silent --no-print-directory --jobs 2 console-checks link-scanners client-checks
 	@cd $(CONSOLE) && npm run --silent test:browser
-	@cd $(CLIENT) && npm run --silent test:browser
+
+test-examples: $(VENV)/.dev node_modules/.installed ## Run the examples and the TypeScript library in a real browser
+	@cd $(CLIENT) && npm run --silent build && npm run --silent test:browser
 
 # The parts of test-browser that run at the same time: the scanners mostly wait.
 console-checks:
 	@cd $(CONSOLE) && npm run --silent check && npm run --silent types -- --check && npm run --silent test
 
-client-checks: node_modules/.installed
+client-checks: node_modules/.client
 	@cd $(CLIENT) && npm run --silent build && npm run --silent check && npm run --silent types -- --check && npm run --silent test
 
 link-scanners:
@@ -143,10 +145,16 @@ $(CONSOLE)/node_modules/.dev: $(CONSOLE)/package-lock.json
 	@touch $(CONSOLE)/node_modules/.build $@
 
 # The TypeScript library and the examples. --ignore-scripts: no package needs an install script, so none may run one.
+# Without the frameworks of the examples, which are most of it; .installed adds them.
+node_modules/.client: package-lock.json
+	@echo "Installing the dependencies of the TypeScript library ..."
+	@npm ci --workspace @doorward/client --ignore-scripts --silent
+	@touch $@
+
 node_modules/.installed: package-lock.json
 	@echo "Installing the dependencies of the TypeScript library and of the examples ..."
 	@npm ci --ignore-scripts --silent
-	@touch $@
+	@touch node_modules/.client $@
 
 $(DIST): $(shell find $(CONSOLE)/src $(CONSOLE)/public $(CONSOLE)/scripts -type f) $(wildcard src/doorward/features/hosted_pages/catalogues/*) $(CONSOLE)/index.html $(wildcard $(CONSOLE)/vite*.config.ts) | $(CONSOLE)/node_modules/.build
 	@echo "Building the console ..."
