@@ -87,7 +87,7 @@ docs: $(VENV)/.dev ## Update the tables in docs/ and the types of the Python cli
 schema: $(VENV)/.dev ## Update the schema snapshots from the migrations
 	@$(BIN)/python -m scripts.schema
 
-release: $(VENV)/.dev $(DIST) $(VENV)-release/.installed ## Build, check and list what a release would publish
+release: $(VENV)/.dev $(DIST) node_modules/.client $(VENV)-release/.installed ## Build, check and list what a release would publish
 	@$(BIN)/python -m scripts.release $(VENV)-release/bin
 
 lock: ## Update the locked dependencies (needs uv)

@@ -1,6 +1,7 @@
 """Builds what a release publishes, checks it, and lists it: `make release`. Publishes nothing.
 
-In `dist/`: the source package, the wheel that is built from it, an SBOM of the locked dependencies, and checksums.
+In `dist/`: source packages and wheels of the service and the Python library, the npm package of the TypeScript library,
+an SBOM of the locked dependencies, and checksums.
 """
 
 import hashlib
@@ -32,9 +33,13 @@ def main(tools: Path) -> None:
         _step(f"build {package.name if package != ROOT else 'doorward'}")
         # --no-isolation: the tools are pinned; an isolated build would take the newest.
         _run(tools / "python", "-m", "build", "--no-isolation", "--outdir", DIST, package)
-    packages = sorted(DIST.iterdir())
+    python_packages = sorted(DIST.iterdir())
     _step("check the metadata")
-    _run(tools / "twine", "check", "--strict", *packages)
+    _run(tools / "twine", "check", "--strict", *python_packages)
+    _step("build the TypeScript library")
+    _run("npm", "run", "build", "--workspace", "@doorward/client")
+    _run("npm", "pack", "--workspace", "@doorward/client", "--pack-destination", DIST)
+    packages = [*python_packages, *DIST.glob("*.tgz")]
     _step("list the dependencies")
     sbom = DIST / f"doorward-{version}.cdx.json"
     arguments = ("--pyproject", ROOT / "pyproject.toml", "--short-PURLs", "--output-reproducible", "-o", sbom)
