@@ -99,6 +99,15 @@ class Core(Struct, frozen=True):
 
     async def open(self) -> None:
         await self.database.open()
+        try:
+            await self._load()
+        except BaseException:
+            await self.database.close()
+            raise
+        self.jobs.start()
+        asyncio.get_running_loop().run_in_executor(None, self._warm_up)
+
+    async def _load(self) -> None:
         await self.schema_watch.check()
         if self.breached is not None:
             self.breached.open()
@@ -106,8 +115,6 @@ class Core(Struct, frozen=True):
         await self.sign_in.stand_ins.load()
         await self.mail_texts.load()
         await self.branding.load()
-        self.jobs.start()
-        asyncio.get_running_loop().run_in_executor(None, self._warm_up)
 
     def _warm_up(self) -> None:
         """Imports what only sign-ins need, in the background: it would delay the first answer of the service."""
