@@ -148,7 +148,7 @@ $(CONSOLE)/node_modules/.dev: $(CONSOLE)/package-lock.json
 # Without the frameworks of the examples, which are most of it; .installed adds them.
 node_modules/.client: package-lock.json
 	@echo "Installing the dependencies of the TypeScript library ..."
-	@npm ci --workspace @doorward/client --ignore-scripts --silent
+	@npm ci --workspace @doorward/client --include-workspace-root --ignore-scripts --silent
 	@touch $@
 
 node_modules/.installed: package-lock.json

@@ -22,7 +22,7 @@ const NOT_SHOWN = [
   'invitation_required',
   'key_in_use',
   'key_not_allowed',
-  'key_too_weak',
+  'weak_key',
   'malformed_request',
   'method_not_allowed',
   'network_not_allowed',
