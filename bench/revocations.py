@@ -4,8 +4,8 @@
 
 SQLite with one node, PostgreSQL with two: sessions end at the first, and the verifier follows the feed of the last.
 Reports the time from the answer of the logout to the first refusal, for verifiers that wait for news (`wait`) and for
-some that ask every second; the size of the document when 10,000 sessions end at once; and the processor time that
-verifiers cost which ask every second.
+some that ask every second; the size of the document when 10,000 sessions end at once; and the processor time that many
+verifiers cost.
 """
 
 import argparse
@@ -19,16 +19,15 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
-from urllib.parse import urlsplit
 
 import httpx
 from tests.support.databases import Databases, SQLiteDatabases, postgres_databases, settings_for
 from tests.support.process import Node, serving_many
 
-from bench.processes import cpu_seconds_of, process_tree
+from bench import polling
 from doorward import app
 from doorward.core import Core
 from doorward.database.protocol import Transaction
@@ -43,6 +42,7 @@ _MEDIAN, _P99, _BYTES, _CORES = 1.0, 2.5, 200_000, 0.1
 _ENDED: Final = 10_000
 _OWNERS: Final = 100
 _AT_ONCE: Final = 4  # Transactions.
+_LIBRARY_WAIT: Final = 10
 
 
 class Verifier(Protocol):
@@ -156,47 +156,29 @@ async def _ended_at_once(environ: dict[str, str], node: Node, reader: FeedReader
     return sent < _BYTES
 
 
-async def _poll(url: str, until: float, start: float, counts: list[int]) -> None:
-    """Asks every second over one connection, as cheaply as Python can: the load shares the machine."""
-    parts = urlsplit(url)
-    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
-    await asyncio.sleep(start)
-    tag, seq = b"", b"0"
-    while time.perf_counter() < until:
-        due = time.perf_counter() + 1
-        writer.write(b"GET %s?since=%s HTTP/1.1\r\nHost: x\r\n%s\r\n" % (_PATH.encode(), seq, tag))
-        head = await reader.readuntil(b"\r\n\r\n")
-        fields = {name.lower(): value for name, _, value in (line.partition(b": ") for line in head.split(b"\r\n")[1:])}
-        if b"content-length" in fields:
-            await reader.readexactly(int(fields[b"content-length"]))
-        tag = b"If-None-Match: %s\r\n" % fields.get(b"etag", b"")
-        seq = fields.get(b"etag", b"").strip(b'"').partition(b".")[0]
-        counts[int(head[9:12]) == 304] += 1
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-    writer.close()
+async def _cost(running: Sequence[Node], options: argparse.Namespace) -> bool:
+    """Of verifiers that ask every second, beside an empty application; and of some that wait for news as the libraries
+    do, while a session ends every second."""
+    node, count, seconds = running[-1], options.verifiers, options.seconds
+    with polling.empty_application() as (url, pid):
+        alone = await polling.cost(url, pid, "", count, seconds)
+    asking = await polling.cost(node.url, node.pid, _PATH, count, seconds)
+    print(f"  {count} verifiers that ask every second, {100 * asking.unchanged:.0f} % unchanged: ", end="")
+    print(f"{asking.cores:.3f} cores; an empty application takes {alone.cores:.3f}")
+    for ending, name in ((False, "without news"), (True, "with a session that ends every second")):
+        ends = asyncio.create_task(_end_every_second(running[0])) if ending else None
+        waiting = await polling.cost(node.url, node.pid, _PATH, count, seconds, wait=_LIBRARY_WAIT)
+        if ends is not None:
+            ends.cancel()
+        print(f"  {count} verifiers that wait, {name}: {waiting.rate:.0f} answers a second, {waiting.cores:.3f} cores")
+    return asking.cores <= _CORES
 
 
-async def _cost_of_polling(node: Node, verifiers: int, seconds: float) -> bool:
-    def used() -> float:
-        return sum(cpu_seconds_of(pid) for pid in process_tree(node.pid))
-
-    before, begun = used(), time.perf_counter()
-    await asyncio.sleep(5)
-    idle = (used() - before) / (time.perf_counter() - begun)
-    counts, until = [0, 0], time.perf_counter() + seconds + 2
-    polls = [asyncio.create_task(_poll(node.url, until, number / verifiers, counts)) for number in range(verifiers)]
-    await asyncio.sleep(2)
-    before, asked, begun = used(), sum(counts), time.perf_counter()
-    await asyncio.sleep(seconds - 1)
-    elapsed = time.perf_counter() - begun
-    cores, rate = (used() - before) / elapsed, (sum(counts) - asked) / elapsed
-    await asyncio.gather(*polls)
-    print(
-        f"  {verifiers} verifiers, {rate:.0f} requests a second, {100 * counts[1] / sum(counts):.0f} % unchanged: ",
-        end="",
-    )
-    print(f"{cores:.3f} cores, {idle:.3f} of them without load")
-    return cores - idle <= _CORES
+async def _end_every_second(node: Node) -> None:
+    while True:
+        token = (await node.tokens())["token"]
+        await node.http.post("/api/auth/logout", headers={"Authorization": f"Bearer {token}"})
+        await asyncio.sleep(1)
 
 
 async def _run(databases: Databases, folder: Path, nodes: int, options: argparse.Namespace) -> bool:
@@ -214,7 +196,7 @@ async def _run(databases: Databases, folder: Path, nodes: int, options: argparse
                     good &= median <= _MEDIAN and p99 <= _P99
                     if wait:
                         good &= await _ended_at_once(environ, running[-1], reader)
-            good &= await _cost_of_polling(running[-1], options.verifiers, options.seconds)
+            good &= await _cost(running, options)
     return good
 
 

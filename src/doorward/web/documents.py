@@ -61,13 +61,15 @@ def serve(request: Request, document: Document, cache: bytes, *security: tuple[H
 
 def best_coding(accepted: bytes, bodies: Mapping[bytes, bytes]) -> bytes:
     """The smallest encoding that the client accepts; empty for the document itself."""
+    if len(bodies) == 1:
+        return b""
     wanted = {coding.strip().lower() for coding, _, q in _weighted(accepted) if not _is_zero(q)}
     return min((coding for coding in bodies if not coding or coding in wanted), key=lambda coding: len(bodies[coding]))
 
 
 def _matches(given: bytes, tag: bytes) -> bool:
     """If-None-Match compares weakly: RFC 9110, section 13.1.2."""
-    return any(one.strip().removeprefix(b"W/") in (tag, b"*") for one in given.split(b","))
+    return given == tag or any(one.strip().removeprefix(b"W/") in (tag, b"*") for one in given.split(b","))
 
 
 def _weighted(accepted: bytes) -> list[tuple[bytes, bytes, bytes]]:

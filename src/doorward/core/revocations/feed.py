@@ -36,7 +36,7 @@ _DIFFERENCES: Final = 16
 _COMPRESSED: Final = 1_400
 
 
-class SignedDocument(Struct, frozen=True):
+class SignedDocument(Struct, frozen=True, eq=False):
     body: bytes
     compressed: bytes  # By gzip; empty where that saves little.
     tag: str

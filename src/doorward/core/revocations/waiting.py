@@ -14,7 +14,6 @@ _AT_ONCE: Final = 50
 
 class _Waiter(Struct, eq=False):
     answered: asyncio.Future[None]
-    until: float  # By the clock of the event loop.
     is_done: Callable[[], bool]
 
 
@@ -35,39 +34,40 @@ class Waiting:
         if is_done() or seconds <= 0 or len(self._waiters) >= MOST_WAITING:
             return
         loop = asyncio.get_running_loop()
-        waiter = _Waiter(loop.create_future(), loop.time() + seconds, is_done)
+        waiter = _Waiter(loop.create_future(), is_done)
         self._waiters.add(waiter)
         if self._task is None:
             self._task = loop.create_task(self._serve())
+        timer = loop.call_later(seconds, _answer, waiter)
         try:
             await waiter.answered
         finally:
+            timer.cancel()
             self._waiters.discard(waiter)
 
     async def _serve(self) -> None:
         try:
             while self._waiters:
-                now = asyncio.get_running_loop().time()
-                left = min(waiter.until - now for waiter in self._waiters)
-                await asyncio.sleep(max(0.01, min(self._pause(), left)))
+                await asyncio.sleep(max(0.01, self._pause()))
                 if self._pause() <= 0:
                     await self._read()
-                await self._answer()
+                await self._answer_those_done()
         finally:
             self._task = None
             self.end()
 
-    async def _answer(self) -> None:
-        now = asyncio.get_running_loop().time()
-        answered = [each for each in self._waiters if each.until <= now or each.is_done()]
-        for number, waiter in enumerate(answered, 1):
-            if not waiter.answered.done():
-                waiter.answered.set_result(None)
+    async def _answer_those_done(self) -> None:
+        for number, waiter in enumerate([each for each in self._waiters if each.is_done()], 1):
+            _answer(waiter)
             if number % _AT_ONCE == 0:
                 await asyncio.sleep(0)
 
     def end(self) -> None:
         """Answers all of them: the service stops."""
         for waiter in self._waiters:
-            if not waiter.answered.done():
-                waiter.answered.set_result(None)
+            _answer(waiter)
+
+
+def _answer(waiter: _Waiter) -> None:
+    if not waiter.answered.done():
+        waiter.answered.set_result(None)

@@ -1,6 +1,7 @@
 """The revocation feed over HTTP."""
 
 import re
+from functools import lru_cache
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -75,6 +76,7 @@ def _seq_of_tag(given: bytes) -> int | None:
     return int(tag[1]) if tag else None
 
 
+@lru_cache(32)
 def _document(signed: SignedDocument) -> Document:
     bodies = {b"": signed.body} | ({b"gzip": signed.compressed} if signed.compressed else {})
     tags = {coding: f'"{signed.tag}{"z" if coding else ""}"'.encode() for coding in bodies}
