@@ -1,4 +1,4 @@
-"""The applications of bench/verifier.py: two endpoints, each open and protected.
+"""The applications of bench/verifier.py: two endpoints, each open, protected, and with a dependency that does nothing.
 
 `/page` is a usual endpoint: a parameter, and twenty objects that Pydantic checks. `/small` does nothing but answer.
 """
@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import Depends, FastAPI
 from pydantic import BaseModel
+from starlette.requests import HTTPConnection
 
 from doorward_client import Verifier
 from doorward_client.fastapi import Guard
@@ -35,12 +36,19 @@ def _application(dependencies: list[Any]) -> FastAPI:
     return app
 
 
-# Applications of their own, so that both have equally many routes before the one that answers.
-_OPEN, _PROTECTED = _application([]), _application([Depends(guard.require("orders:read"))])
+async def _nothing(request: HTTPConnection) -> None:
+    """What FastAPI takes to resolve a dependency, whatever it does."""
+
+
+# Applications of their own, so that all have equally many routes before the one that answers.
+_APPLICATIONS = {
+    "open": _application([]),
+    "nothing": _application([Depends(_nothing)]),
+    "protected": _application([Depends(guard.require("orders:read"))]),
+}
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "http":
-        protected = scope["path"].startswith("/protected")
-        path = scope["path"].removeprefix("/protected").removeprefix("/open")
-        await (_PROTECTED if protected else _OPEN)(scope | {"path": path}, receive, send)
+        _, kind, name = scope["path"].split("/")
+        await _APPLICATIONS[kind](scope | {"path": f"/{name}"}, receive, send)
