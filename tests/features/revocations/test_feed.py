@@ -8,10 +8,13 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from doorward.core.revocations import feed, waiting
 from doorward.core.revocations.entries import Entries, stale_before
 from doorward.database.protocol import Transaction
+from doorward.domain.access import SYSTEM
+from doorward.domain.audit import Target
 from doorward.features.revocations import endpoints
 from doorward.store.revocations import Revocation
 from tests.features.revocations.support import PATH, StillClock, claims_of, fetch, is_revoked, read
@@ -120,6 +123,25 @@ async def test_a_reduction_of_rights_is_told_when_new_tokens_are_later_than_it(
     assert is_revoked(later, ann.token)
     await ann.refresh()
     assert not is_revoked(later, ann.token)
+
+
+async def test_a_change_that_is_committed_late_makes_the_tokens_of_the_meantime_stale(
+    service: Service, admin: Client, clock: Clock
+) -> None:
+    """Mutant: the time at which the change was written counts, also when its commit took five seconds."""
+    user = await service.create(admin, "ann")
+    core, began = service.core, clock()
+    clock.advance(5)
+    await read(service)
+    issued = clock() // 1000  # A token of this moment still has the former rights.
+    trail = replace(core.trail, clock=lambda: began)
+    target = Target(f"user:{user['id']}", "ann")
+    await core.database.write(lambda tx: trail.record(tx, SYSTEM, "user.updated", target, target.ref))
+    clock.advance(1)
+    await read(service)
+    clock.advance(2)
+    (stale,) = (await read(service))["users"]
+    assert stale["before"] > issued
 
 
 def test_what_waits_for_its_second_to_pass_holds_back_the_number_of_the_document() -> None:

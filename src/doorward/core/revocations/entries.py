@@ -5,6 +5,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.domain.events.revocation import EVERYTHING, SESSION, USER
 from doorward.store.revocations import Revocation
@@ -37,8 +38,13 @@ class Entries:
         # must have a later `iat` than those that are stale.
         self._pending: list[Revocation] = []
 
-    def add(self, events: Iterable[Revocation], now: int) -> bool:
-        """Adds events, and publishes those that waited for their second to pass. Returns whether there is any news."""
+    def add(self, events: Iterable[Revocation], now: int, former: int = 0) -> bool:
+        """Adds events, and publishes those that waited for their second to pass. Returns whether there is any news.
+
+        `former`: when the read before this one began. It would have found an event from well before it, had that been
+        committed: such an event counts as one of now, because tokens were issued with the former rights until then.
+        """
+        events = (event if event.at >= former - _COMMIT else replace(event, at=now) for event in events)
         waiting, self._pending, changed = [*self._pending, *events], [], False
         for event in waiting:
             names = event.revokes.split()

@@ -146,7 +146,7 @@ class RevocationFeed:
         )
         if not resumes:
             self._entries = Entries()
-        changed = self._entries.add(events, began)
+        changed = self._entries.add(events, began, self._read_at if resumes else 0)
         changed |= self._entries.forget(began - self._period)
         self._read_at = self._until = began
         self._read_to = last
