@@ -1,0 +1,17 @@
+export const overview = {
+  'overview.activeSessions': 'Active sessions',
+  'overview.day': 'Day',
+  'overview.failed': 'Failed',
+  'overview.failures': 'Failed sign-ins (30 days)',
+  'overview.passkeyUsers': 'Users with a passkey',
+  'overview.signIns': 'Sign-ins (30 days)',
+  'overview.signInsOverTime': 'Sign-ins over time',
+  'overview.signInsSummary': 'Sign-ins in the last 30 days: {succeeded} succeeded, {failed} failed',
+  'overview.statusSummary': 'Users: {enabled} enabled, {disabled} disabled',
+  'overview.succeeded': 'Succeeded',
+  'overview.text': 'Users, sessions and sign-ins at a glance.',
+  'overview.title': 'Overview',
+  'overview.totpUsers': 'Users with an authenticator app',
+  'overview.users': 'Users',
+  'overview.usersByStatus': 'Users by status',
+} as const
