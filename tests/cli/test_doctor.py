@@ -1,11 +1,15 @@
 """doorward doctor: findings with their fix, and an exit code for scripts."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from doorward import app
 from doorward.core.audit.checkpoint_file import Checkpoint, append
+from doorward.database import schema
+from doorward.database.protocol import Transaction
 from tests.support.cli import Run, doorward
-from tests.support.databases import Databases
+from tests.support.databases import Databases, settings_for
 
 
 def by_subject(run: Run) -> dict[str, Any]:
@@ -22,6 +26,26 @@ async def test_a_healthy_service_has_no_problem(environ: dict[str, str], tmp_pat
     assert "sign-ins a second" in found["hashing"]["finding"]
     if "postgresql" in environ.get("DOORWARD_DATABASE_URL", ""):
         assert found["clock"]["level"] == "good"
+
+
+async def test_a_program_that_is_behind_the_schema_is_told_to_upgrade_and_one_that_is_too_old_that_it_is(
+    environ: dict[str, str],
+) -> None:
+    async def put(tx: Transaction, works_from: str) -> None:
+        await tx.execute("UPDATE alembic_version SET version_num = '9999'")
+        await tx.execute("UPDATE facts SET value = $1 WHERE name = 'schema_works_from'", works_from)
+
+    database = app.connect(settings_for(environ))
+    await database.open()
+    await database.write(partial(put, works_from=schema.HEAD))
+    behind = by_subject(await doorward(environ, "doctor", "--json"))["database"]
+    assert (behind["level"], behind["action"]) == ("advice", "upgrade this node")
+    assert behind["finding"] == f"schema 9999, newer than this program ({schema.HEAD})"
+    await database.write(partial(put, works_from="9998"))
+    await database.close()
+    too_old = by_subject(await doorward(environ, "doctor", "--json"))["database"]
+    assert too_old["level"] == "problem"
+    assert f"9999, newer than this program ({schema.HEAD}), and works with programs from 9998 on" in too_old["finding"]
 
 
 async def test_files_that_others_can_read_are_a_problem(sqlite_databases: Databases, tmp_path: Path) -> None:

@@ -153,10 +153,15 @@ async def put_schema(tx: Transaction, version: str, works_from: str) -> None:
     await tx.execute("UPDATE facts SET value = $1 WHERE name = 'schema_works_from'", works_from)
 
 
-async def test_a_database_newer_than_the_program_is_refused(environ: dict[str, str]) -> None:
+async def test_a_database_newer_than_the_program_is_refused(
+    environ: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
     async with running(settings_for(environ)) as service:
         await service.core.database.write(partial(put_schema, version="9999", works_from="9998"))
-        assert (await service.anonymous.get("/readyz")).reason == "schema_mismatch"
+        for _ in range(2):
+            assert (await service.anonymous.get("/readyz")).reason == "schema_mismatch"
+        said = f"not ready: The database schema is at 9999, newer than this program ({schema.HEAD}), and works with"
+        assert caplog.text.count(said) == 1
         assert (await service.anonymous.get("/healthz")).code == 200
     with pytest.raises(schema.SchemaTooNew, match=r"newer than this program .* works with programs from 9998 on"):
         await preparation.prepare_database(settings_for(environ))

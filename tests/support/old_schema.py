@@ -10,8 +10,8 @@ from doorward.settings import Settings
 from tests.support.databases import settings_for
 
 
-async def as_before(environ: dict[str, str], version: str, users: int) -> Settings:
-    """Turns a new database into one of that version."""
+async def empty(environ: dict[str, str]) -> Settings:
+    """Takes everything out of a new database, the schema included."""
     settings = settings_for(environ)
     if settings.sqlite_path:
         settings.sqlite_path.unlink()
@@ -19,6 +19,12 @@ async def as_before(environ: dict[str, str], version: str, users: int) -> Settin
         connection: Any = await asyncpg.connect(settings.database_url)
         await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await connection.close()
+    return settings
+
+
+async def as_before(environ: dict[str, str], version: str, users: int) -> Settings:
+    """Turns a new database into one of that version."""
+    settings = await empty(environ)
     await schema.migrate(settings.sqlite_path, settings.database_url, version)
     await _insert_users(settings, users)
     return settings

@@ -13,10 +13,12 @@ class SchemaWatch:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._seen = schema.HEAD
+        self._refused = ""
 
     async def check(self) -> None:
         """Raises SchemaTooOld or SchemaTooNew; logs once when the schema is newer and this program can work with it."""
         found = await schema.check(self._database)
+        self._refused = ""
         if found != self._seen:
             self._seen = found
             logger.warning(
@@ -26,8 +28,12 @@ class SchemaWatch:
             )
 
     async def check_ready(self) -> None:
-        """Raises a fault unless the database answers and has a schema that this version can work with."""
+        """Raises a fault unless the database answers and has a schema that this version can work with. Logs once which
+        schema it has: probes ask every second."""
         try:
             await self.check()
-        except (schema.SchemaTooOld, schema.SchemaTooNew):
+        except (schema.SchemaTooOld, schema.SchemaTooNew) as mismatch:
+            if str(mismatch) != self._refused:
+                self._refused = str(mismatch)
+                logger.error("this node is not ready: %s", mismatch)
             raise SchemaMismatch from None
