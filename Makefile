@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 ATTACK := .venv-attack
+GENERATORS := .venv-generators
+SITE := .venv-docs
 CONSOLE := console
 CLIENT := clients/typescript
 NODE_PEERS := bench/peers/node/node_modules
@@ -15,7 +17,7 @@ HAS_NODE := $(shell node -e 'process.exit(+(parseInt(process.versions.node) < 20
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-browser test-examples console-checks link-scanners chromium client-checks faults attack bench bench-quick check console images docs schema release lock clean
+.PHONY: help setup run test test-browser test-examples console-checks link-scanners chromium client-checks faults attack bench bench-quick check console images docs docs-site generators schema release lock clean
 
 # The files with tests marked `alone`: without their names, pytest would import every test to find them.
 ALONE = $(shell grep -rl --include='test_*.py' 'pytest.mark.alone' tests clients/python/tests)
@@ -29,7 +31,7 @@ run: $(VENV)/.run ## Serve on http://127.0.0.1:8000 with SQLite
 	@$(if $(HAS_NODE),$(MAKE) --silent --no-print-directory console || echo "The console could not be built; serving without it.",:)
 	@exec $(BIN)/doorward serve
 
-test: $(VENV)/.dev ## Run all tests
+test: $(VENV)/.dev $(GENERATORS)/.installed ## Run all tests
 	@parallel=passed; alone=passed; failures=$$(mktemp); export DOORWARD_TEST_FAILURES=$$failures; \
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m "not alone" --ignore tests/browser || parallel=FAILED; \
 	$(BIN)/python -m pytest -m alone $(ALONE) || alone=FAILED; \
@@ -84,6 +86,11 @@ docs: $(VENV)/.dev ## Update the tables in docs/ and the types of the Python cli
 	@$(BIN)/python -m scripts.docs
 	@$(BIN)/python -m scripts.client_types
 
+docs-site: $(SITE)/.installed ## Build the documentation as a website in site/; a broken link fails
+	@$(SITE)/bin/zensical build --strict --clean
+
+generators: $(GENERATORS)/.installed
+
 schema: $(VENV)/.dev ## Update the schema snapshots from the migrations
 	@$(BIN)/python -m scripts.schema
 
@@ -93,9 +100,10 @@ release: $(VENV)/.dev $(DIST) node_modules/.client $(VENV)-release/.installed ##
 lock: ## Update the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group build -o requirements.lock --upgrade
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade
+	for folder in docs clients/generated; do uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" $$folder/requirements.in -o $$folder/requirements.lock --upgrade || exit 1; done
 
 clean: ## Remove environments, caches and build output, but not your data
-	rm -rf $(VENV) $(VENV)-bench $(VENV)-release $(NODE_PEERS) $(ATTACK) $(CONSOLE)/node_modules node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-release $(NODE_PEERS) $(ATTACK) $(GENERATORS) $(SITE) site $(CONSOLE)/node_modules node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
 	@echo "Creating $(VENV) ..."
@@ -120,6 +128,19 @@ $(VENV)-release/.installed: scripts/release.txt
 	@echo "Installing the tools that build releases ..."
 	@$(PYTHON) -m venv $(VENV)-release
 	@$(VENV)-release/bin/python -m pip --disable-pip-version-check --quiet install -r scripts/release.txt
+	@touch $@
+
+# The generators of clients that the tests try, and the generator of the website: each needs versions of its own.
+$(GENERATORS)/.installed: clients/generated/requirements.lock
+	@echo "Installing the generators of clients ..."
+	@$(PYTHON) -m venv $(GENERATORS)
+	@$(GENERATORS)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-deps --no-compile -r $<
+	@touch $@
+
+$(SITE)/.installed: docs/requirements.lock
+	@echo "Installing the generator of the website ..."
+	@$(PYTHON) -m venv $(SITE)
+	@$(SITE)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-deps --no-compile -r $<
 	@touch $@
 
 # --ignore-scripts: no package needs an install script, so none may run one.

@@ -68,7 +68,7 @@ def describe(routes: list[Route]) -> dict[str, Any]:
         "servers": [{"url": "/", "description": "This service"}],
         "tags": [{"name": name, "description": text} for name, text in dict.fromkeys(_tag(route) for route in routes)],
         "paths": paths,
-        "components": _components(components),
+        "components": _components(components | _requests(routes, components)),
     }
 
 
@@ -76,6 +76,22 @@ def _wire_types(routes: list[Route]) -> dict[str, Schema]:
     types = [wire for route in routes for wire in (route.data, route.body) if wire is not None]
     _, components = msgspec.json.schema_components(types, ref_template=_REF)
     return {name: _simplified(schema) for name, schema in components.items()}
+
+
+def _requests(routes: list[Route], components: dict[str, Schema]) -> dict[str, Schema]:
+    """The types of requests, without defaults: they say the same as leaving the field out, and generators take a field
+    with a default for one that every request must give. The examples still follow them."""
+    bodies = [route.body for route in routes if route.body is not None]
+    _, named = msgspec.json.schema_components(bodies, ref_template=_REF)
+    return {name: _without_defaults(components[name]) for name in named}
+
+
+def _without_defaults(schema: Schema) -> Schema:
+    fields = {
+        name: {key: value for key, value in field.items() if key != "default"}
+        for name, field in schema.get("properties", {}).items()
+    }
+    return schema | ({"properties": fields} if fields else {})
 
 
 def _simplified(schema: Any) -> Any:
