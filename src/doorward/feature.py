@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from doorward.core import Core
 from doorward.core.jobs import Job
 from doorward.core.mail.kinds import MailKind
+from doorward.core.operations.kinds import OperationKind
 from doorward.core.sign_in.second_factors import FactorMethod
 from doorward.telemetry.metrics import GaugeSource
 from doorward.web.routing import Route
@@ -31,6 +32,8 @@ class Feature(Struct, frozen=True):
     mails: tuple[MailKind, ...] = ()
     # Methods to prove a second factor. Called once with the core, before the service opens.
     second_factors: Callable[[Core], Sequence[FactorMethod]] | None = None
+    # Kinds of operations. Called once with the core, before the service opens.
+    operations: Callable[[Core], Sequence[OperationKind]] | None = None
     permissions: Mapping[str, str] = field(default_factory=dict)
     # A dataclass of settings; `Settings.section` returns its instance.
     settings: type[Any] | None = None

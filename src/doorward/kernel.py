@@ -27,6 +27,8 @@ from doorward.core.mail.links import Links
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.mail.sender import MailSender
 from doorward.core.mail.texts import MailTexts
+from doorward.core.operations.service import Operations
+from doorward.core.operations.users import UserOperations
 from doorward.core.revocations.feed import RevocationFeed
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
@@ -116,6 +118,10 @@ def build(
     composer = Composer(mailbox, texts, brand)
     party = relying_party(settings)
     rp_id = party.id if party else ""
+    users = Users(database, directory, hasher, policy, trail, idempotency, mailbox, step_up, clock, rp_id)
+    session_list, operations = Sessions(database, trail, sessions, clock), Operations(database, trail, clock, entropy)
+    user_operations = UserOperations(database, operations, users, session_list, step_up, settings.step_up_permissions)
+    operations.add(user_operations.kind())
     return Core(
         clock=clock,
         entropy=entropy,
@@ -139,7 +145,7 @@ def build(
         second_factors=second_factors,
         factor_changes=FactorChanges(step_up, mailbox, trail, clock, entropy, rp_id),
         step_up=step_up,
-        users=Users(database, directory, hasher, policy, trail, idempotency, mailbox, step_up, clock, rp_id),
+        users=users,
         confusables=Confusables(database),
         statistics=Statistics(database, clock),
         roles=Roles(database, trail, idempotency, clock, permissions),
@@ -158,8 +164,10 @@ def build(
             email_changes=email_changes,
             email_change_rate=TokenBuckets(account.EMAIL_CHANGES, account.DAY),
         ),
-        sessions=Sessions(database, trail, sessions, clock),
+        sessions=session_list,
         revocations=RevocationFeed(database, keys, events.sequence, settings.issuer, settings.access_ttl, clock),
+        operations=operations,
+        user_operations=user_operations,
         cleanup=Cleanup(database, chain, settings.audit_retention * 1000, clock),
         audit_log=AuditLog(database, trail, actions),
         checkpoints=Checkpoints(

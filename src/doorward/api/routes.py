@@ -1,12 +1,13 @@
 """The route table: every endpoint with its input, its output and its faults."""
 
-from typing import Any
+from typing import Any, Final
 
 from doorward import errors
 from doorward.api import refresh_cookie
-from doorward.api.endpoints import account, audit, auth, description, roles, stats, system, users
+from doorward.api.endpoints import account, audit, auth, description, operations, roles, stats, system, users
 from doorward.api.schemas.account import ChangePassword, SessionPage, StepUpBody, UpdateAccount
 from doorward.api.schemas.audit import AuditPage, AuditParams
+from doorward.api.schemas.operations import CreateOperation, FailurePage, OperationData, OperationPage
 from doorward.api.schemas.paging import PageParams
 from doorward.api.schemas.roles import (
     CreateRole,
@@ -17,6 +18,7 @@ from doorward.api.schemas.roles import (
     RolePage,
     UpdateRole,
 )
+from doorward.api.schemas.user_filters import UserListParams
 from doorward.api.schemas.users import (
     ConfusableList,
     ContinueLogin,
@@ -30,10 +32,14 @@ from doorward.api.schemas.users import (
     TokenData,
     UpdateUser,
     UserData,
-    UserListParams,
     UserPage,
 )
 from doorward.web.routing import KeyUse, Route
+
+# Of a session or a key whose rights are withheld until its user does something.
+_WITHHELD: Final = (
+    errors.PasswordChangeRequired, errors.EnrolmentRequired, errors.StepUpRequired, errors.KeyTooWeak,
+)  # fmt: skip
 
 API_ROUTES: tuple[Route, ...] = (
     Route(
@@ -181,6 +187,38 @@ API_ROUTES: tuple[Route, ...] = (
     Route(
         "GET", "/api/audit", audit.page, "Read the audit trail",
         data=AuditPage, query=AuditParams, permission="audit:read", also_csv=True, lists=True,
+    ),
+    # Without a permission of their own: an action asks for that of a single request, and callers follow their own
+    # operations. The core checks both.
+    Route(
+        "POST", "/api/operations", operations.create, "Start an operation on many users",
+        data=OperationData, body=CreateOperation, rules=operations.changes_of, keys=KeyUse.PERMITTED,
+        guards=(operations.rights_given,),
+        faults=(
+            errors.PermissionDenied, errors.PasswordChangeRequired, errors.EnrolmentRequired, errors.StepUpRequired,
+            errors.KeyTooWeak, errors.KeyNotAllowed, errors.IdempotencyKeyReused, errors.TooManyOperations,
+            errors.TooManyLists, errors.ListsBusy, errors.SearchTimeout,
+        ),
+    ),
+    Route(
+        "GET", "/api/operations", operations.page, "List operations",
+        data=OperationPage, query=PageParams, lists=True, keys=KeyUse.PERMITTED, guards=(operations.rights_given,),
+        faults=_WITHHELD,
+    ),
+    Route(
+        "GET", "/api/operations/{id}", operations.read, "Read an operation",
+        data=OperationData, keys=KeyUse.PERMITTED, guards=(operations.rights_given,),
+        faults=(errors.OperationNotFound, *_WITHHELD),
+    ),
+    Route(
+        "GET", "/api/operations/{id}/failures", operations.failures, "List the failures of an operation",
+        data=FailurePage, query=PageParams, lists=True, keys=KeyUse.PERMITTED, guards=(operations.rights_given,),
+        faults=(errors.OperationNotFound, *_WITHHELD),
+    ),
+    Route(
+        "POST", "/api/operations/{id}/cancel", operations.cancel, "Cancel an operation",
+        data=OperationData, keys=KeyUse.PERMITTED, guards=(operations.rights_given,),
+        faults=(errors.OperationNotFound, errors.OperationEnded, *_WITHHELD),
     ),
     Route(
         "GET", "/api/stats", stats.read, "Statistics",

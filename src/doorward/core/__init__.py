@@ -27,6 +27,8 @@ from doorward.core.mail.links import Links
 from doorward.core.mail.mailbox import Mailbox
 from doorward.core.mail.sender import MailSender
 from doorward.core.mail.texts import MailTexts
+from doorward.core.operations.service import Operations
+from doorward.core.operations.users import UserOperations
 from doorward.core.revocations.feed import RevocationFeed
 from doorward.core.roles import Roles
 from doorward.core.sessions import Sessions
@@ -81,6 +83,8 @@ class Core(Struct, frozen=True):
     account: Account
     sessions: Sessions
     revocations: RevocationFeed
+    operations: Operations
+    user_operations: UserOperations
     cleanup: Cleanup
     audit_log: AuditLog
     checkpoints: Checkpoints

@@ -13,6 +13,7 @@ _FILL_SECONDS: Final = 4
 _DELETION_SECONDS: Final = 2
 # How long a node may show the former texts and branding after a change on another.
 _CUSTOMISATION_SECONDS: Final = 5
+_OPERATIONS_SECONDS: Final = 1
 _MINUTE: Final = 60
 _HOUR: Final = 3600
 # Jobs pause for at least half of this: the last use of a key is written once a minute at most.
@@ -28,6 +29,8 @@ def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
         Job("rotate keys", _HOUR, core.rotation.keep_fresh),
         Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
         Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),
+        Job("carry out operations", _OPERATIONS_SECONDS, core.operations.work),
+        Job("purge operations", _HOUR, core.operations.purge),
         Job("find confusable usernames", _MINUTE, core.confusables.fill),
         Job("load stand-in hashes", _MINUTE, core.sign_in.stand_ins.load),
         Job("expire the generated password", 5 * _MINUTE, partial(first_start.expire_generated_password, core)),

@@ -63,6 +63,10 @@ class Sessions(Struct, frozen=True):
     @transaction
     async def end_of_user(self, tx: Transaction, actor: Actor, user_id: int, session_id: int | None = None) -> None:
         """Ends one session of a user, or all of them when none is named."""
+        await self.end(tx, actor=actor, user_id=user_id, session_id=session_id)
+
+    async def end(self, tx: Transaction, *, actor: Actor, user_id: int, session_id: int | None = None) -> None:
+        """Ends sessions of a user in the caller's transaction."""
         acting = await rights.lock(tx, actor, "sessions:delete", self.clock())
         user = await users.find(tx, user_id)
         if user is None:

@@ -181,6 +181,12 @@ class Users(Struct, frozen=True):
 
     @transaction
     async def delete(self, tx: Transaction, actor: Actor, user_id: int, expected: frozenset[int] | None = None) -> None:
+        await self.remove(tx, actor=actor, user_id=user_id, expected=expected)
+
+    async def remove(
+        self, tx: Transaction, *, actor: Actor, user_id: int, expected: frozenset[int] | None = None
+    ) -> None:
+        """Deletes a user in the caller's transaction."""
         user, acting = await self._lock(tx, actor, user_id, "users:delete", expected)
         await check_not_last_administrator(tx, user, self.rp_id)
         check_not_self(acting, user)

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0018. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0019. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
@@ -258,6 +258,50 @@ CREATE INDEX one_time_tokens_expiry ON one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_subject ON one_time_tokens USING btree (subject, purpose);
 
 CREATE INDEX one_time_tokens_user ON one_time_tokens USING btree (user_id, purpose);
+
+CREATE TABLE operation_failures (
+    operation_id bigint NOT NULL,
+    item bigint NOT NULL,
+    name text NOT NULL,
+    reason text NOT NULL,
+    message text NOT NULL,
+    PRIMARY KEY (operation_id, item),
+    FOREIGN KEY (operation_id) REFERENCES operations(id) ON DELETE CASCADE
+);
+
+CREATE TABLE operations (
+    id bigint DEFAULT nextval('operations_id_seq'::regclass) NOT NULL,
+    kind text NOT NULL,
+    action text NOT NULL,
+    parameters text NOT NULL,
+    progress text DEFAULT '{}'::text NOT NULL,
+    result text DEFAULT '{}'::text NOT NULL,
+    state text NOT NULL,
+    reason text DEFAULT ''::text NOT NULL,
+    total bigint,
+    done bigint DEFAULT '0'::bigint NOT NULL,
+    succeeded bigint DEFAULT '0'::bigint NOT NULL,
+    failed bigint DEFAULT '0'::bigint NOT NULL,
+    creator_id bigint,
+    creator_name text NOT NULL,
+    session_id bigint,
+    key_id bigint,
+    address text NOT NULL,
+    user_agent text NOT NULL,
+    request_id text NOT NULL,
+    claim text DEFAULT ''::text NOT NULL,
+    claimed_until bigint DEFAULT '0'::bigint NOT NULL,
+    created_at bigint NOT NULL,
+    started_at bigint,
+    finished_at bigint,
+    PRIMARY KEY (id)
+);
+
+CREATE INDEX operations_creator ON operations USING btree (creator_id, id);
+
+CREATE INDEX operations_finished ON operations USING btree (finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE INDEX operations_open ON operations USING btree (claimed_until, id) WHERE finished_at IS NULL;
 
 CREATE TABLE outbox (
     id bigint DEFAULT nextval('outbox_id_seq'::regclass) NOT NULL,

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0018. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0019. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -244,6 +244,49 @@ CREATE INDEX one_time_tokens_subject ON one_time_tokens (subject, purpose);
 
 CREATE INDEX one_time_tokens_user ON one_time_tokens (user_id, purpose);
 
+CREATE TABLE operation_failures (
+    operation_id INTEGER NOT NULL,
+    item BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    message TEXT NOT NULL,
+    PRIMARY KEY (operation_id, item),
+    FOREIGN KEY(operation_id) REFERENCES operations (id) ON DELETE CASCADE
+);
+
+CREATE TABLE operations (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    action TEXT NOT NULL,
+    parameters TEXT NOT NULL,
+    progress TEXT DEFAULT '{}' NOT NULL,
+    result TEXT DEFAULT '{}' NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT DEFAULT '' NOT NULL,
+    total BIGINT,
+    done BIGINT DEFAULT '0' NOT NULL,
+    succeeded BIGINT DEFAULT '0' NOT NULL,
+    failed BIGINT DEFAULT '0' NOT NULL,
+    creator_id BIGINT,
+    creator_name TEXT NOT NULL,
+    session_id BIGINT,
+    key_id BIGINT,
+    address TEXT NOT NULL,
+    user_agent TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    claim TEXT DEFAULT '' NOT NULL,
+    claimed_until BIGINT DEFAULT '0' NOT NULL,
+    created_at BIGINT NOT NULL,
+    started_at BIGINT,
+    finished_at BIGINT
+);
+
+CREATE INDEX operations_creator ON operations (creator_id, id);
+
+CREATE INDEX operations_finished ON operations (finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE INDEX operations_open ON operations (claimed_until, id) WHERE finished_at IS NULL;
+
 CREATE TABLE outbox (
     id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     topic TEXT NOT NULL,
@@ -435,6 +478,11 @@ CREATE TABLE users (
     UNIQUE (username_key),
     UNIQUE (email_key)
 );
+
+CREATE INDEX users_attributes ON users (must_change_password, email_verified, (last_login_at IS NULL), status,
+    created_at);
+
+CREATE INDEX users_phone ON users (phone) WHERE phone IS NOT NULL;
 
 CREATE TRIGGER users_change BEFORE UPDATE OF search, name_key, status, created_at, updated_at,
     last_login_at ON users WHEN old.id <= (SELECT upto FROM list_index)

@@ -32,6 +32,8 @@ PERMISSIONS: Final = {
     "sessions:read": "List the sessions of users",
     "sessions:delete": "End the sessions of users",
     "audit:read": "Read the audit trail and statistics",
+    "system:read": "Read the state of the system, its settings, and the operations of all users",
+    "system:write": "Rotate signing keys, verify the audit trail, and cancel the operations of other users",
     "roles:read": "List and read roles and permissions",
     "roles:create": "Create roles",
     "roles:update": "Update roles",
@@ -157,9 +159,13 @@ class Actor(Struct, frozen=True):
         """The reference in the audit trail, which stays valid when the user is renamed or deleted."""
         return self.name if self.user_id is None else f"user:{self.user_id}"
 
-    def require(self, permission: str) -> None:
+    def require_rights(self) -> None:
+        """Raises while the actor can open nothing but their own account."""
         if self.withheld is not None:
             raise self.withheld
+
+    def require(self, permission: str) -> None:
+        self.require_rights()
         if not covers(self.permissions, permission):
             raise PermissionDenied(permission)
 

@@ -40,6 +40,9 @@ ACTIONS: Final = {
     "key.created": "Key added to the key ring",
     "key.retired": "Signing key retired by an administrator; tokens that it signed are refused",
     "key.resealed": "Keys encrypted again under the current master secret",
+    "operation.created": "Operation on many users started, or another one that goes on after its request",
+    "operation.cancelled": "Operation cancelled; what it had done stays",
+    "operation.finished": "Operation ended; `details.state` is `done` or `failed`, `details.reason` says why it failed",
     "settings.changed": "Service started with changed settings",
 }
 

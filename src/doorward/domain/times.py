@@ -7,6 +7,8 @@ from typing import Annotated, Final, cast
 
 from msgspec import Meta
 
+from doorward.errors import ValidationFailed
+
 Moment = Annotated[
     str,
     Meta(
@@ -23,6 +25,7 @@ FIRST: Final = -62_135_596_800_000
 LAST: Final = 253_402_300_799_999
 
 
+_DAY: Final = 86_400_000
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 
@@ -36,6 +39,20 @@ def parse_moment(text: str) -> int:
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     return clamped((moment - _EPOCH) // _MILLISECOND)
+
+
+def range_bound(field: str, text: str, *, end: bool = False) -> int:
+    """A bound of a range, as a query gives it in this field."""
+    # In a query string a bare + means a space.
+    text = text.strip().replace(" ", "+") if "T" in text else text.strip()
+    try:
+        milliseconds = parse_moment(text)
+    except ValueError as error:
+        raise ValidationFailed((field, str(error))) from None
+    # In whole numbers, which have no end: the day after 9999-12-31 is no `datetime`.
+    if end and len(text) == 10:
+        milliseconds += _DAY  # A day as the end of a range includes that day.
+    return clamped(milliseconds)
 
 
 def is_moment(milliseconds: int) -> bool:

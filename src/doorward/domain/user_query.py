@@ -1,6 +1,6 @@
 """Lists of users: filters, sort orders, and the text that keywords are looked for in."""
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -21,10 +21,23 @@ class UserFilter(Struct, frozen=True):
     role: str = ""
     sort: str = "id"
     descending: bool = False
+    id: int | None = None
+    phone: str = ""  # Anywhere in the number, as it is written.
+    created_from: int | None = None
+    created_to: int | None = None  # Exclusive.
+    never_signed_in: bool | None = None
+    must_change_password: bool | None = None
+    email_verified: bool | None = None
+    no_role: bool | None = None
 
     @classmethod
-    def parse(cls, keyword: str, status: int | None, role: str, sort: str) -> "UserFilter":
-        return cls(parse_keyword(keyword), status, role, *parse_sort(sort, SORTABLE))
+    def parse(cls, keyword: str, status: int | None, role: str, sort: str, **others: Any) -> "UserFilter":
+        return cls(parse_keyword(keyword), status, role, *parse_sort(sort, SORTABLE), **others)
+
+    @property
+    def by_attributes(self) -> bool:
+        """Whether it asks for more than keyword, status and role, which the search index has."""
+        return self != UserFilter(self.keyword, self.status, self.role, self.sort, self.descending)
 
 
 def search_text(username: str, name: str, email: str | None) -> str:

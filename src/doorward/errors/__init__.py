@@ -8,6 +8,11 @@ from doorward.errors.base import (
     Fault,
     catalogue,
 )
+from doorward.errors.operations import (
+    OperationEnded,
+    OperationNotFound,
+    TooManyOperations,
+)
 from doorward.errors.requests import (
     BodyTooLarge,
     Busy,
@@ -122,6 +127,8 @@ __all__ = [
     "MethodNotAllowed",
     "NetworkNotAllowed",
     "NotFound",
+    "OperationEnded",
+    "OperationNotFound",
     "Outranked",
     "OverLimit",
     "OwnAccount",
@@ -151,6 +158,7 @@ __all__ = [
     "TooManyGrants",
     "TooManyLists",
     "TooManyMails",
+    "TooManyOperations",
     "TooManyRequests",
     "TooManyRoles",
     "TooManyStreams",

@@ -32,7 +32,7 @@ class UserDirectory:
 
         `user_id`: the user for whom it is read.
         """
-        if not self._options.use_indexes or not await self._is_ready():
+        if criteria.by_attributes or not self._options.use_indexes or not await self._is_ready():
             return await self._database.read_in_background(partial(scan.page, criteria, request), user_id)
         # First pages of all users in the order of ids take less time than handing them to the background reader.
         filtered = criteria.keyword or criteria.role or criteria.status is not None

@@ -73,6 +73,38 @@ def order_by(criteria: UserFilter, column: str = "", identity: str = "u.id") -> 
     return f"ORDER BY {column or f'u.{name}'} {way}{nulls}{tie_breaker}"
 
 
+def attributes(criteria: UserFilter, user: str = "u") -> list[tuple[str, Any]]:
+    """The filters beside keyword, status and role as conditions on the row of a user. `{}` stands for the value; None
+    where there is none."""
+    found: list[tuple[str, Any]] = []
+    for condition, value in (
+        (f"{user}.id = {{}}", criteria.id),
+        (f"{user}.created_at >= {{}}", criteria.created_from),
+        (f"{user}.created_at < {{}}", criteria.created_to),
+        (f"{user}.phone LIKE {{}} ESCAPE '\\'", contains(criteria.phone) if criteria.phone else None),
+        (f"{user}.must_change_password = {{}}", _number(criteria.must_change_password)),
+        (f"{user}.email_verified = {{}}", _number(criteria.email_verified)),
+    ):
+        if value is not None:
+            found.append((condition, value))
+    if criteria.never_signed_in is not None:
+        found.append((f"{user}.last_login_at IS {'' if criteria.never_signed_in else 'NOT '}NULL", None))
+    if criteria.no_role is not None:
+        held = f"EXISTS (SELECT 1 FROM user_roles h JOIN roles k ON k.id = h.role_id WHERE h.user_id = {user}.id"
+        found.append((f"{'NOT ' if criteria.no_role else ''}{held} AND k.deleted_at IS NULL)", None))
+    return found
+
+
+def contains(text: str) -> str:
+    """A pattern for LIKE ... ESCAPE '\\' that matches values with the text anywhere."""
+    escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"
+
+
+def _number(flag: bool | None) -> int | None:
+    return None if flag is None else int(flag)
+
+
 async def fetch_users(
     reader: Reader, criteria: UserFilter, size: int, ids: str, offset: int, values: list[Any]
 ) -> list[User]:

@@ -5,13 +5,15 @@ Its cost grows with the table. It serves lists until the indexes are filled, and
 
 from typing import Any
 
+from msgspec import Struct
+
 from doorward.database.protocol import Reader
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import User, fold
 from doorward.errors import SearchTooDeep
 from doorward.search.ngrams import folded
-from doorward.search.query import fetch_users, order_by
+from doorward.search.query import attributes, contains, fetch_users, order_by
 
 
 async def page(criteria: UserFilter, request: PageRequest, reader: Reader) -> Page[User]:
@@ -26,6 +28,30 @@ async def page(criteria: UserFilter, request: PageRequest, reader: Reader) -> Pa
     return Page(await fetch_users(reader, criteria, size, ids, request.offset, values), total, capped, request)
 
 
+class Window(Struct, frozen=True):
+    """The matches among some users who follow each other in the order of ids."""
+
+    ids: list[int]
+    end: int  # The last of these users.
+    more: bool  # Whether there may be others behind.
+
+
+async def window(reader: Reader, criteria: UserFilter, after: int, last: int, size: int) -> Window:
+    """The matches among the next `size` users with `after < id <= last`: bounded work, however few match."""
+    found = await reader.fetchrow(
+        "SELECT max(id), count(*) FROM (SELECT id FROM users WHERE id > $1 AND id <= $2 ORDER BY id"
+        f" LIMIT {size}) AS some",
+        after,
+        last,
+    )
+    if found is None or not found[1]:
+        return Window([], after, more=False)
+    where, values = _where(criteria)
+    within = f"{where + ' AND' if where else 'WHERE'} u.id > ${len(values) + 1} AND u.id <= ${len(values) + 2}"
+    rows = await reader.fetch(f"SELECT u.id FROM users u {within} ORDER BY u.id", *values, after, found[0])
+    return Window([row[0] for row in rows], found[0], more=found[1] == size)
+
+
 async def _total(reader: Reader, criteria: UserFilter, where: str, values: list[Any]) -> tuple[int, bool]:
     """How many match, and whether that was capped."""
     limit = f"LIMIT {TOTAL_CAP + 1}" if criteria.keyword else ""
@@ -38,8 +64,9 @@ def _where(criteria: UserFilter) -> tuple[str, list[Any]]:
     conditions: list[str] = []
     values: list[Any] = []
 
-    def add(condition: str, value: Any) -> None:
-        values.append(value)
+    def add(condition: str, value: Any = None) -> None:
+        if value is not None:
+            values.append(value)
         conditions.append(condition.format(f"${len(values)}"))
 
     if criteria.keyword:
@@ -47,14 +74,15 @@ def _where(criteria: UserFilter) -> tuple[str, list[Any]]:
         if keyword is None:
             conditions.append("1 = 0")
         else:
-            escaped = keyword.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-            add("u.search LIKE {} ESCAPE '\\'", f"%{escaped}%")
+            add("u.search LIKE {} ESCAPE '\\'", contains(keyword))
     if criteria.status is not None:
         add("u.status = {}", criteria.status)
     if criteria.role:
         add(
-            "u.id IN (SELECT ur.user_id FROM user_roles ur JOIN roles r ON r.id = ur.role_id"
-            " WHERE r.name_key = {} AND r.deleted_at IS NULL)",
+            "EXISTS (SELECT 1 FROM user_roles ur JOIN roles r ON r.id = ur.role_id"
+            " WHERE ur.user_id = u.id AND r.name_key = {} AND r.deleted_at IS NULL)",
             fold(criteria.role),
         )
+    for condition, value in attributes(criteria):
+        add(condition, value)
     return ("WHERE " + " AND ".join(conditions)) if conditions else "", values

@@ -52,6 +52,10 @@ REVOKES: Final = {
         *("auth.passkey_cloned", "auth.recovery_code_used", "auth.new_device", "auth.device_trusted"),
         *(
             "auth.device_forgotten",
+            # Each user's change is an entry of its own.
+            "operation.created",
+            "operation.cancelled",
+            "operation.finished",
             "user.created",
             "users.imported",
             "users.exported",

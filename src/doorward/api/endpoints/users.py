@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from doorward.api.schemas.users import ConfusableList, CreateUser, UpdateUser, UserData, UserListParams, UserPage
+from doorward.api.schemas.user_filters import UserListParams
+from doorward.api.schemas.users import ConfusableList, CreateUser, UpdateUser, UserData, UserPage
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.user_query import UserFilter
@@ -21,7 +22,7 @@ async def wrong_roles(core: Core, given: dict[str, Any]) -> list[tuple[str, str]
 
 
 def filter_of(core: Core, query: UserListParams) -> UserFilter:
-    return query.filter()
+    return query.wanted()
 
 
 async def page(core: Core, request: Request) -> Response:

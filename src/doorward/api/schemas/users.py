@@ -7,17 +7,14 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import asdict
 
-from doorward.api.schemas.paging import PageParams
 from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.access import Impersonator
-from doorward.domain.paging import KEYWORD_MAX, MAX_PAGE_SIZE, SORT_MAX, Page
+from doorward.domain.paging import MAX_PAGE_SIZE, Page
 from doorward.domain.passwords import PasswordPolicy
-from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.sign_in.devices import SECRETS_MAX
 from doorward.domain.sign_in.factors import Credential, Proof
 from doorward.domain.text.confusables import LookAlike
-from doorward.domain.user_fields import FIELDS, PASSWORD_MAX, SHOWN, Status, UserField
-from doorward.domain.user_query import SORTABLE, UserFilter
+from doorward.domain.user_fields import FIELDS, PASSWORD_MAX, SHOWN, UserField
 from doorward.domain.users import Profile, User
 
 # Far longer than any of ours: a client that sends another token by mistake is told that it is no refresh token.
@@ -166,33 +163,6 @@ class UpdateUser(_Update):  # type: ignore[valid-type, misc]
         password = self.password if self.password and self.password.strip() else UNSET
         given = asdict(self) | {"password": password}
         return Profile.parse(_rule(policy, self.username, self.email), **given)
-
-
-class UserListParams(PageParams, rename="camel"):
-    keyword: Annotated[
-        str,
-        Meta(
-            max_length=KEYWORD_MAX,
-            description="Matches anywhere in the username, name or e-mail address, ignoring case",
-            examples=["ann"],
-        ),
-    ] = ""
-    status: Status | UnsetType = UNSET
-    role: Annotated[
-        str, Meta(max_length=ROLE_NAME_MAX, description="Only users who hold this role", examples=["user"])
-    ] = ""
-    sort: Annotated[
-        str,
-        Meta(
-            max_length=SORT_MAX,
-            description="A field; `-` before it sorts in descending order",
-            examples=["-createdAt"],
-            extra_json_schema={"enum": [sign + field for field in SORTABLE for sign in ("", "-")]},
-        ),
-    ] = "id"
-
-    def filter(self) -> UserFilter:
-        return UserFilter.parse(self.keyword, None if self.status is UNSET else self.status, self.role, self.sort)
 
 
 class UserPage(Struct, rename="camel"):

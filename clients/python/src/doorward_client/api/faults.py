@@ -305,6 +305,18 @@ class NotFound(ApiError):
     reason = "not_found"
 
 
+class OperationEnded(ApiError):
+    """The operation has ended already."""
+
+    reason = "operation_ended"
+
+
+class OperationNotFound(ApiError):
+    """There is no such operation."""
+
+    reason = "operation_not_found"
+
+
 class Outranked(ApiError):
     """That user or role has permissions that you don't have."""
 
@@ -521,6 +533,12 @@ class TooManyMails(ApiError):
     reason = "too_many_mails"
 
 
+class TooManyOperations(ApiError):
+    """There are too many operations that have not ended; wait for one, or cancel it."""
+
+    reason = "too_many_operations"
+
+
 class TooManyPasskeys(ApiError):
     """You have 20 passkeys already; remove one first."""
 
@@ -656,6 +674,8 @@ BY_REASON: dict[str, type[ApiError]] = {
     "no_second_factor": NoSecondFactor,
     "session_required": NoSession,
     "not_found": NotFound,
+    "operation_ended": OperationEnded,
+    "operation_not_found": OperationNotFound,
     "outranked": Outranked,
     "own_account": OwnAccount,
     "own_factors": OwnFactors,
@@ -692,6 +712,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "too_many_invitations": TooManyInvitations,
     "too_many_lists": TooManyLists,
     "too_many_mails": TooManyMails,
+    "too_many_operations": TooManyOperations,
     "too_many_passkeys": TooManyPasskeys,
     "too_many_requests": TooManyRequests,
     "too_many_roles": TooManyRoles,

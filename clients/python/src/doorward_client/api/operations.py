@@ -78,6 +78,14 @@ class Operations:
         keyword: str | None = None,
         status: Literal[0, 1] | Literal[""] | None = None,
         role: str | None = None,
+        id_: int | None = None,
+        phone: str | None = None,
+        created_from: str | None = None,
+        created_to: str | None = None,
+        never_signed_in: bool | None = None,
+        must_change_password: bool | None = None,
+        email_verified: bool | None = None,
+        no_role: bool | None = None,
         sort: Literal[
             "id",
             "-id",
@@ -103,7 +111,22 @@ class Operations:
         data: types.UserPage = self._call(
             "GET",
             "/api/users",
-            {"page": page, "pageSize": page_size, "keyword": keyword, "status": status, "role": role, "sort": sort},
+            {
+                "page": page,
+                "pageSize": page_size,
+                "keyword": keyword,
+                "status": status,
+                "role": role,
+                "id": id_,
+                "phone": phone,
+                "createdFrom": created_from,
+                "createdTo": created_to,
+                "neverSignedIn": never_signed_in,
+                "mustChangePassword": must_change_password,
+                "emailVerified": email_verified,
+                "noRole": no_role,
+                "sort": sort,
+            },
             None,
             {},
             False,
@@ -224,6 +247,41 @@ class Operations:
             {},
             False,
         )
+        return data
+
+    def operations_create(
+        self, body: types.CreateOperation, *, idempotency_key: str | None = None
+    ) -> types.OperationData:
+        """Start an operation on many users."""
+        data: types.OperationData = self._call(
+            "POST", "/api/operations", {}, body, {"Idempotency-Key": idempotency_key}, False
+        )
+        return data
+
+    def operations_page(self, *, page: int | None = None, page_size: int | None = None) -> types.OperationPage:
+        """List operations."""
+        data: types.OperationPage = self._call(
+            "GET", "/api/operations", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    def operations_read(self, id_: int) -> types.OperationData:
+        """Read an operation."""
+        data: types.OperationData = self._call("GET", f"/api/operations/{id_}", {}, None, {}, False)
+        return data
+
+    def operations_failures(
+        self, id_: int, *, page: int | None = None, page_size: int | None = None
+    ) -> types.FailurePage:
+        """List the failures of an operation."""
+        data: types.FailurePage = self._call(
+            "GET", f"/api/operations/{id_}/failures", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    def operations_cancel(self, id_: int) -> types.OperationData:
+        """Cancel an operation."""
+        data: types.OperationData = self._call("POST", f"/api/operations/{id_}/cancel", {}, None, {}, False)
         return data
 
     def stats_read(self, *, days: int | None = None) -> types.StatsData:
@@ -707,6 +765,14 @@ class AsyncOperations:
         keyword: str | None = None,
         status: Literal[0, 1] | Literal[""] | None = None,
         role: str | None = None,
+        id_: int | None = None,
+        phone: str | None = None,
+        created_from: str | None = None,
+        created_to: str | None = None,
+        never_signed_in: bool | None = None,
+        must_change_password: bool | None = None,
+        email_verified: bool | None = None,
+        no_role: bool | None = None,
         sort: Literal[
             "id",
             "-id",
@@ -732,7 +798,22 @@ class AsyncOperations:
         data: types.UserPage = await self._call(
             "GET",
             "/api/users",
-            {"page": page, "pageSize": page_size, "keyword": keyword, "status": status, "role": role, "sort": sort},
+            {
+                "page": page,
+                "pageSize": page_size,
+                "keyword": keyword,
+                "status": status,
+                "role": role,
+                "id": id_,
+                "phone": phone,
+                "createdFrom": created_from,
+                "createdTo": created_to,
+                "neverSignedIn": never_signed_in,
+                "mustChangePassword": must_change_password,
+                "emailVerified": email_verified,
+                "noRole": no_role,
+                "sort": sort,
+            },
             None,
             {},
             False,
@@ -857,6 +938,41 @@ class AsyncOperations:
             {},
             False,
         )
+        return data
+
+    async def operations_create(
+        self, body: types.CreateOperation, *, idempotency_key: str | None = None
+    ) -> types.OperationData:
+        """Start an operation on many users."""
+        data: types.OperationData = await self._call(
+            "POST", "/api/operations", {}, body, {"Idempotency-Key": idempotency_key}, False
+        )
+        return data
+
+    async def operations_page(self, *, page: int | None = None, page_size: int | None = None) -> types.OperationPage:
+        """List operations."""
+        data: types.OperationPage = await self._call(
+            "GET", "/api/operations", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    async def operations_read(self, id_: int) -> types.OperationData:
+        """Read an operation."""
+        data: types.OperationData = await self._call("GET", f"/api/operations/{id_}", {}, None, {}, False)
+        return data
+
+    async def operations_failures(
+        self, id_: int, *, page: int | None = None, page_size: int | None = None
+    ) -> types.FailurePage:
+        """List the failures of an operation."""
+        data: types.FailurePage = await self._call(
+            "GET", f"/api/operations/{id_}/failures", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    async def operations_cancel(self, id_: int) -> types.OperationData:
+        """Cancel an operation."""
+        data: types.OperationData = await self._call("POST", f"/api/operations/{id_}/cancel", {}, None, {}, False)
         return data
 
     async def stats_read(self, *, days: int | None = None) -> types.StatsData:

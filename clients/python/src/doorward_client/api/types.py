@@ -256,6 +256,70 @@ class AuditEntryData(TypedDict):
     hash: str
 
 
+class OperationData(TypedDict):
+    id: int
+    kind: str
+    action: str
+    state: Literal["cancelled", "done", "failed", "queued", "running"]
+    reason: "str | None"
+    total: "int | None"
+    done: int
+    succeeded: int
+    failed: int
+    result: dict[str, Any]
+    createdBy: str
+    createdById: "int | None"
+    createdAt: str
+    startedAt: "str | None"
+    finishedAt: "str | None"
+
+
+class CreateOperation(TypedDict):
+    action: Literal[
+        "assign_roles", "delete", "disable", "enable", "end_sessions", "remove_roles", "require_password_change"
+    ]
+    roles: NotRequired[list[str]]
+    users: NotRequired[list[int]]
+    match: "NotRequired[UserFilterParams]"
+
+
+class UserFilterParams(TypedDict):
+    keyword: NotRequired[str]
+    status: NotRequired[Literal[0, 1]]
+    role: NotRequired[str]
+    id: NotRequired[int]
+    phone: NotRequired[str]
+    createdFrom: NotRequired[str]
+    createdTo: NotRequired[str]
+    neverSignedIn: NotRequired[bool]
+    mustChangePassword: NotRequired[bool]
+    emailVerified: NotRequired[bool]
+    noRole: NotRequired[bool]
+
+
+class OperationPage(TypedDict):
+    list: "list[OperationData]"
+    total: int
+    page: int
+    pageSize: int
+    totalCapped: bool
+
+
+class FailurePage(TypedDict):
+    list: "list[FailureData]"
+    total: int
+    page: int
+    pageSize: int
+    totalCapped: bool
+
+
+class FailureData(TypedDict):
+    userId: int
+    username: str
+    reason: str
+    message: str
+
+
 class StatsData(TypedDict):
     activeSessions: int
     signIns: "list[SignInData]"

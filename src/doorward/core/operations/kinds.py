@@ -1,0 +1,97 @@
+"""What a kind of operation is, and an operation that a node works on."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from doorward.core import rights
+from doorward.core.audit.trail import AuditTrail
+from doorward.database.protocol import Database, Transaction
+from doorward.domain.access import Actor
+from doorward.domain.audit import Target
+from doorward.domain.operations import DONE, Operation, Step
+from doorward.errors import Fault
+from doorward.store import operations
+
+T = TypeVar("T")
+
+# Milliseconds for which no other node works on an operation after its last step. Far longer than a step takes.
+LEASE: Final = 30_000
+
+
+class ClaimLost(Exception):
+    """Another node works on the operation, or it has ended: this transaction has to be rolled back."""
+
+
+class RightsLost(Exception):
+    """The creator may not do this any more: the fault is the answer that a request would get."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.reason)
+        self.fault = fault
+
+
+class RunningOperation:
+    """An operation that this node has claimed. Everything that it does goes through `write`."""
+
+    def __init__(
+        self, database: Database, trail: AuditTrail, clock: Callable[[], int], claim: str, operation: Operation
+    ) -> None:
+        self.database, self.clock, self.claim = database, clock, claim
+        self._trail = trail
+        self.operation = operation  # As of the last step.
+        self.finished = False
+
+    def parameters(self, kind: type[T]) -> T:
+        return msgspec.json.decode(self.operation.parameters, type=kind)
+
+    def progress(self, kind: type[T]) -> T:
+        return msgspec.json.decode(self.operation.progress, type=kind)
+
+    async def write(self, permission: str, work: Callable[[Transaction, Actor], Awaitable[Step]]) -> Step:
+        """Runs one step in a transaction, with the rights that the creator holds in it, and stores its outcome in the
+        same one: after a kill the next node goes on behind the last step that was committed, and repeats none.
+
+        `work` gets the creator as an actor. Raises what it raises, and then nothing is stored.
+        """
+
+        async def step(tx: Transaction) -> tuple[Step, Operation]:
+            now = self.clock()
+            if not await operations.hold(tx, self.operation.id, self.claim, now + LEASE):
+                raise ClaimLost
+            try:
+                acting = await rights.current(tx, self.operation.creator(), now)
+                acting.require(permission)
+            except Fault as fault:
+                raise RightsLost(fault) from None
+            taken = await work(tx, acting)
+            advanced = await operations.advance(tx, self.operation.id, taken)
+            if taken.finished:
+                await operations.finish(tx, self.operation.id, DONE, "", now)
+                await record(tx, self._trail, acting, "operation.finished", advanced, state=DONE)
+            return taken, advanced
+
+        taken, self.operation = await self.database.write(step)
+        self.finished = taken.finished
+        return taken
+
+
+async def record(
+    tx: Transaction, trail: AuditTrail, actor: Actor, action: str, operation: Operation, **details: str
+) -> None:
+    counts = {"done": operation.done, "succeeded": operation.succeeded, "failed": operation.failed}
+    target = Target(f"operation:{operation.id}", f"{operation.kind} {operation.action}")
+    await trail.record(tx, actor, action, target, total=operation.total, **counts, **details)
+
+
+class OperationKind(Struct, frozen=True):
+    """A kind of operation, which the kernel or a feature adds.
+
+    `run` does a bounded piece of work: at least one step, until a step says that it is finished. It is called again
+    and again, by any node, and takes up where the last step ended.
+    """
+
+    name: str
+    run: Callable[[RunningOperation], Awaitable[None]]

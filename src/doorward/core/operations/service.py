@@ -1,0 +1,177 @@
+"""Starts, follows, cancels and carries out operations (docs/decisions/0048)."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import Struct, field
+
+from doorward.core.audit.trail import AuditTrail
+from doorward.core.operations.kinds import (
+    LEASE,
+    ClaimLost,
+    OperationKind,
+    RightsLost,
+    RunningOperation,
+    record,
+)
+from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import Actor, covers
+from doorward.domain.operations import (
+    ALL_OPEN_MAX,
+    CANCELLED,
+    FAILED,
+    OPEN_MAX,
+    Failure,
+    Operation,
+    encoded,
+)
+from doorward.domain.paging import Page, PageRequest
+from doorward.errors import (
+    DatabaseUnavailable,
+    Fault,
+    InternalError,
+    OperationEnded,
+    OperationNotFound,
+    TooManyOperations,
+)
+from doorward.search.filling import PAUSE, Pacer
+from doorward.store import operations
+
+logger = logging.getLogger("doorward")
+
+_LOCK: Final = "operations"
+_CLAIM_BYTES: Final = 12
+# Pieces of work before the next operation has its turn.
+_PIECES: Final = 20
+# Seconds of work between two pauses, in which writers of other processes get SQLite's lock.
+_STRETCH: Final = 0.2
+# Milliseconds. Finished operations are kept for this long, and no more of them than this.
+KEPT_FOR: Final = 30 * 86_400_000
+KEPT_MAX: Final = 1000
+_PURGED_AT_ONCE: Final = 20
+READ_ALL: Final = "system:read"
+CANCEL_ALL: Final = "system:write"
+
+
+class Operations(Struct, frozen=True):
+    database: Database
+    trail: AuditTrail
+    clock: Callable[[], int]
+    entropy: Callable[[int], bytes]
+    kinds: dict[str, OperationKind] = field(default_factory=dict)
+
+    def add(self, *kinds: OperationKind) -> None:
+        """To be called before the service opens."""
+        self.kinds.update({kind.name: kind for kind in kinds})
+
+    async def queue(
+        self, tx: Transaction, acting: Actor, kind: str, action: str, parameters: Any, total: int | None
+    ) -> Operation:
+        """Queues an operation in the caller's transaction. The caller has checked the actor's rights in it, and writes
+        nothing after it: it ends with an audit entry."""
+        await tx.lock(_LOCK)  # Requests at the same time do not exceed the limits together.
+        if await operations.count_open(tx, acting.user_id or 0) >= OPEN_MAX:
+            raise TooManyOperations(OPEN_MAX)
+        if await operations.count_open(tx) >= ALL_OPEN_MAX:
+            raise TooManyOperations(ALL_OPEN_MAX)
+        queued = await operations.insert(tx, acting, kind, action, encoded(parameters), total, self.clock())
+        await record(tx, self.trail, acting, "operation.created", queued)
+        return queued
+
+    async def page(self, actor: Actor, request: PageRequest) -> Page[Operation]:
+        """The newest first: the actor's own, or all for an actor who may read the state of the system."""
+        actor.require_rights()
+        creator_id = None if covers(actor.permissions, READ_ALL) else actor.user_id or 0
+        return await self.database.read_in_background(
+            lambda reader: operations.page(reader, creator_id, request), actor.user_id
+        )
+
+    async def read(self, actor: Actor, operation_id: int) -> Operation:
+        actor.require_rights()
+        return _visible(actor, READ_ALL, await operations.find(self.database, operation_id))
+
+    async def failures(self, actor: Actor, operation_id: int, request: PageRequest) -> Page[Failure]:
+        await self.read(actor, operation_id)
+        return await self.database.read_in_background(
+            lambda reader: operations.failures(reader, operation_id, request), actor.user_id
+        )
+
+    @transaction
+    async def cancel(self, tx: Transaction, actor: Actor, operation_id: int) -> Operation:
+        """Ends an operation after the step that is under way. What it has done stays."""
+        actor.require_rights()
+        _visible(actor, READ_ALL, await operations.find(tx, operation_id))
+        _visible(actor, CANCEL_ALL, await operations.find(tx, operation_id))
+        cancelled = await operations.finish(tx, operation_id, CANCELLED, "", self.clock())
+        if cancelled is None:
+            raise OperationEnded
+        await record(tx, self.trail, actor, "operation.cancelled", cancelled)
+        return cancelled
+
+    async def work(self) -> None:
+        """Carries out what no node works on, each operation for a while, until all have ended."""
+        while await operations.any_claimable(self.database, self.clock(), tuple(self.kinds)):
+            claim = self.entropy(_CLAIM_BYTES).hex()
+            operation = await self._claim(claim)
+            if operation is None:
+                return
+            running = RunningOperation(self.database, self.trail, self.clock, claim, operation)
+            await self._carry_on(running)
+
+    @transaction
+    async def _claim(self, tx: Transaction, claim: str) -> Operation | None:
+        now = self.clock()
+        return await operations.claim(tx, claim, now, now + LEASE, tuple(self.kinds))
+
+    async def _carry_on(self, running: RunningOperation) -> None:
+        run, pacer = self.kinds[running.operation.kind].run, Pacer(PAUSE, _STRETCH)
+        try:
+            for _ in range(_PIECES):
+                await run(running)
+                if running.finished:
+                    return
+                await pacer.pause_if_due()
+        except ClaimLost:
+            return  # It has ended, or another node goes on with it.
+        except RightsLost as lost:
+            await self._fail(running.operation, lost.fault.reason)
+        except (Fault, asyncio.CancelledError):
+            # The service is busy or stops: another node, or this one later, need not wait for the claim to run out.
+            await self._release(running)
+            raise
+        except Exception:
+            logger.exception("operation %s failed", running.operation.id)
+            await self._fail(running.operation, InternalError.reason)
+        else:
+            await self._release(running)
+
+    async def _release(self, running: RunningOperation) -> None:
+        with contextlib.suppress(DatabaseUnavailable):
+            await self.database.write_once(
+                lambda tx: operations.release(tx, running.operation.id, running.claim, self.clock())
+            )
+
+    @transaction
+    async def _fail(self, tx: Transaction, operation: Operation, reason: str) -> None:
+        failed = await operations.finish(tx, operation.id, FAILED, reason, self.clock())
+        if failed is not None:
+            await record(tx, self.trail, operation.creator(), "operation.finished", failed, state=FAILED, reason=reason)
+
+    async def purge(self) -> None:
+        before = self.clock() - KEPT_FOR
+        while await self.database.write(
+            lambda tx: operations.purge(tx, before, KEPT_MAX, _PURGED_AT_ONCE)
+        ) == _PURGED_AT_ONCE:  # fmt: skip
+            pass
+
+
+def _visible(actor: Actor, permission: str, operation: Operation | None) -> Operation:
+    """Operations of others do not exist for an actor without the permission for them."""
+    own = operation is not None and actor.user_id is not None and operation.creator_id == actor.user_id
+    if operation is None or not (own or covers(actor.permissions, permission)):
+        raise OperationNotFound
+    return operation

@@ -1,0 +1,22 @@
+"""Faults of operations."""
+
+from doorward.errors.base import Fault
+
+
+class OperationNotFound(Fault):
+    code, reason, message = 404, "operation_not_found", "There is no such operation"
+
+
+class OperationEnded(Fault):
+    code, reason, message = 409, "operation_ended", "The operation has ended already"
+
+
+class TooManyOperations(Fault):
+    code, reason, message = (
+        409,
+        "too_many_operations",
+        "There are too many operations that have not ended; wait for one, or cancel it",
+    )
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit=limit)
