@@ -17,6 +17,7 @@ from doorward.domain.audit import ACTIONS
 from doorward.feature import Feature
 from doorward.features import (
     api_keys,
+    avatars,
     branding,
     breached_passwords,
     devices,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 # Every capability outside the kernel. A feature is added here and nowhere else.
 FEATURES: Final[tuple[Feature, ...]] = (
     api_keys.FEATURE,
+    avatars.FEATURE,
     branding.FEATURE,
     breached_passwords.FEATURE,
     devices.FEATURE,

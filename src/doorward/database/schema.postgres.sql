@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0019. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0020. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
@@ -73,6 +73,18 @@ CREATE TABLE audit_lanes (
     hash bytea NOT NULL,
     seal bytea NOT NULL,
     PRIMARY KEY (lane)
+);
+
+CREATE TABLE avatars (
+    user_id bigint NOT NULL,
+    id text NOT NULL,
+    media_type text NOT NULL,
+    size integer NOT NULL,
+    created_at bigint NOT NULL,
+    body bytea NOT NULL,
+    PRIMARY KEY (user_id),
+    UNIQUE (id),
+    FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE branding (
@@ -402,6 +414,25 @@ CREATE INDEX sessions_impersonator ON sessions USING btree (impersonator_session
 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
+CREATE TABLE upload_chunks (
+    upload_id bigint NOT NULL,
+    number integer NOT NULL,
+    content bytea NOT NULL,
+    PRIMARY KEY (upload_id, number),
+    FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
+);
+
+CREATE TABLE uploads (
+    id bigint DEFAULT nextval('uploads_id_seq'::regclass) NOT NULL,
+    size bigint DEFAULT '0'::bigint NOT NULL,
+    user_id bigint,
+    operation_id bigint,
+    expires_at bigint NOT NULL,
+    PRIMARY KEY (id)
+);
+
+CREATE INDEX uploads_expiry ON uploads USING btree (expires_at);
+
 CREATE TABLE user_count_deltas (
     id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
     role_id bigint NOT NULL,
@@ -502,6 +533,9 @@ CREATE INDEX users_by_status ON users USING btree (status, id);
 
 CREATE INDEX users_by_updated ON users USING btree (updated_at, id);
 
+CREATE TRIGGER avatar AFTER UPDATE OF avatar ON users FOR EACH ROW
+    WHEN (old.avatar IS DISTINCT FROM new.avatar) EXECUTE FUNCTION remove_avatar();
+
 CREATE TRIGGER counted AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION users_counted();
 
 CREATE TRIGGER counted_delete BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION users_counted();
@@ -580,6 +614,15 @@ BEGIN
         ARRAY(SELECT role_id FROM user_roles WHERE user_id = who ORDER BY role_id), u.search FROM users u
         WHERE u.id = who ON CONFLICT (user_id, status) DO UPDATE SET roles = excluded.roles,
         search = excluded.search WHERE s.roles <> excluded.roles OR s.search <> excluded.search;
+END $function$;
+
+CREATE OR REPLACE FUNCTION remove_avatar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    DELETE FROM avatars WHERE user_id = new.id;
+    RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION user_roles_counted()

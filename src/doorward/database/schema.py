@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from doorward.database.protocol import Database
 
-HEAD: Final = "0019"
+HEAD: Final = "0020"
 # Names the oldest HEAD that can work with the schema, in the table `facts`: programs that are not upgraded yet read it.
 _OLDEST: Final = "schema_works_from"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.

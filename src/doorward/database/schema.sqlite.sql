@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0019. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0020. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -73,6 +73,18 @@ CREATE TABLE audit_lanes (
     hash BLOB NOT NULL,
     seal BLOB NOT NULL,
     PRIMARY KEY (lane)
+);
+
+CREATE TABLE avatars (
+    user_id INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    created_at BIGINT NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (user_id),
+    FOREIGN KEY(user_id) REFERENCES users (id) ON DELETE CASCADE,
+    UNIQUE (id)
 );
 
 CREATE TABLE branding (
@@ -376,6 +388,24 @@ CREATE INDEX sessions_impersonator ON sessions (impersonator_session) WHERE impe
 
 CREATE INDEX sessions_user ON sessions (user_id);
 
+CREATE TABLE upload_chunks (
+    upload_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (upload_id, number),
+    FOREIGN KEY(upload_id) REFERENCES uploads (id) ON DELETE CASCADE
+);
+
+CREATE TABLE uploads (
+    id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    size BIGINT DEFAULT '0' NOT NULL,
+    user_id BIGINT,
+    operation_id BIGINT,
+    expires_at BIGINT NOT NULL
+);
+
+CREATE INDEX uploads_expiry ON uploads (expires_at);
+
 CREATE VIRTUAL TABLE user_grams USING fts5(words,
     tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'", prefix = '1 2', content = '',
     detail = none, columnsize = 0);
@@ -483,6 +513,11 @@ CREATE INDEX users_attributes ON users (must_change_password, email_verified, (l
     created_at);
 
 CREATE INDEX users_phone ON users (phone) WHERE phone IS NOT NULL;
+
+CREATE TRIGGER users_avatar AFTER UPDATE OF avatar ON users WHEN old.avatar IS NOT new.avatar
+BEGIN
+    DELETE FROM avatars WHERE user_id = new.id;
+END;
 
 CREATE TRIGGER users_change BEFORE UPDATE OF search, name_key, status, created_at, updated_at,
     last_login_at ON users WHEN old.id <= (SELECT upto FROM list_index)

@@ -54,7 +54,7 @@ def serve(request: Request, document: Document, cache: bytes, *security: tuple[H
     response.headers += ((b"etag", tag), VARY)
     if coding:
         response.headers.append((b"content-encoding", coding))
-    if _matches(request.headers.get(b"if-none-match", b""), tag):
+    if matches(request.headers.get(b"if-none-match", b""), tag):
         response.status, response.body = 304, b""
     return response
 
@@ -67,7 +67,7 @@ def best_coding(accepted: bytes, bodies: Mapping[bytes, bytes]) -> bytes:
     return min((coding for coding in bodies if not coding or coding in wanted), key=lambda coding: len(bodies[coding]))
 
 
-def _matches(given: bytes, tag: bytes) -> bool:
+def matches(given: bytes, tag: bytes) -> bool:
     """If-None-Match compares weakly: RFC 9110, section 13.1.2."""
     return given == tag or any(one.strip().removeprefix(b"W/") in (tag, b"*") for one in given.split(b","))
 
