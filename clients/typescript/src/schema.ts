@@ -15,6 +15,12 @@ export interface paths {
         };
         get: operations["revocationsFeed"];
     };
+    "/api/account/avatar": {
+        parameters: {
+        };
+        put: operations["avatarsUploadOwn"];
+        delete: operations["avatarsDeleteOwn"];
+    };
     "/api/audit": {
         parameters: {
         };
@@ -278,6 +284,27 @@ export interface paths {
         };
         post: operations["mailTextsPreview"];
     };
+    "/api/operations": {
+        parameters: {
+        };
+        get: operations["operationsPage"];
+        post: operations["operationsCreate"];
+    };
+    "/api/operations/{id}": {
+        parameters: {
+        };
+        get: operations["operationsRead"];
+    };
+    "/api/operations/{id}/cancel": {
+        parameters: {
+        };
+        post: operations["operationsCancel"];
+    };
+    "/api/operations/{id}/failures": {
+        parameters: {
+        };
+        get: operations["operationsFailures"];
+    };
     "/api/permissions": {
         parameters: {
         };
@@ -338,6 +365,12 @@ export interface paths {
         get: operations["usersRead"];
         put: operations["usersUpdate"];
         delete: operations["usersDelete"];
+    };
+    "/api/users/{id}/avatar": {
+        parameters: {
+        };
+        put: operations["avatarsUpload"];
+        delete: operations["avatarsDelete"];
     };
     "/api/users/{id}/confusables": {
         parameters: {
@@ -430,11 +463,9 @@ export type webhooks = Record<string, unknown>;
 export interface components {
     schemas: {
         AcceptInvitation: {
-            /** @default null */
             name?: string | null;
             password: string;
             token: string;
-            /** @default null */
             username?: string | null;
         };
         Account: {
@@ -484,7 +515,6 @@ export interface components {
             reason: "authentication_required";
         };
         BeginSignIn: {
-            /** @default  */
             flow?: string;
         };
         BeyondOwnRights: {
@@ -562,42 +592,36 @@ export interface components {
             list: components["schemas"]["ConfusableData"][];
         };
         ContinueLogin: {
-            /** @default  */
             code?: string;
-            /** @default null */
             credential?: components["schemas"]["Credential"] | null;
-            /** @default  */
             device?: string;
             flow: string;
             method: string;
-            /** @default false */
             trustDevice?: boolean;
         };
         CreateInvitation: {
-            /** @default null */
             email?: string | null;
-            /** @default null */
             expiresIn?: number | null;
-            /** @default null */
             name?: string | null;
-            /** @default [] */
             roles?: string[];
-            /** @default null */
             username?: string | null;
         };
         CreateKey: {
-            /** @default null */
             expiresAt?: string | null;
             name: string;
-            /** @default null */
             networks?: string[] | null;
-            /** @default null */
             permissions?: string[] | null;
+        };
+        CreateOperation: {
+            /** @enum {unknown} */
+            action: "assign_roles" | "delete" | "disable" | "enable" | "end_sessions" | "remove_roles" | "require_password_change";
+            match?: components["schemas"]["UserFilterParams"];
+            roles?: string[];
+            users?: number[];
         };
         CreatePasskey: {
             credential: components["schemas"]["Credential"];
             flow: string;
-            /** @default  */
             name?: string;
         };
         CreateRole: {
@@ -608,7 +632,6 @@ export interface components {
             requiredStrength?: "password" | "phishingResistant" | "twoFactors";
         };
         CreateServiceAccount: {
-            /** @default null */
             description?: string | null;
             name: string;
             roles?: string[];
@@ -653,16 +676,11 @@ export interface components {
             type: string;
         };
         CredentialResponse: {
-            /** @default  */
             attestationObject?: string;
-            /** @default  */
             authenticatorData?: string;
             clientDataJSON: string;
-            /** @default  */
             signature?: string;
-            /** @default [] */
             transports?: string[];
-            /** @default null */
             userHandle?: string | null;
         };
         CrossSiteRequest: {
@@ -767,7 +785,6 @@ export interface components {
             reason: "email_taken";
         };
         EnrolApp: {
-            /** @default  */
             name?: string;
         };
         EnrolmentData: {
@@ -812,6 +829,19 @@ export interface components {
             /** @constant */
             reason: "factor_still_required";
             requiredStrength: string;
+        };
+        FailureData: {
+            message: string;
+            reason: string;
+            userId: number;
+            username: string;
+        };
+        FailurePage: {
+            list: components["schemas"]["FailureData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
         };
         FlowData: {
             expiresIn: number;
@@ -969,7 +999,6 @@ export interface components {
             retryAfter: number;
         };
         Login: {
-            /** @default  */
             device?: string;
             password: string;
             username: string;
@@ -1112,6 +1141,42 @@ export interface components {
             passwordMinLength: number;
             username: string | null;
         };
+        OperationData: {
+            action: string;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            createdById: number | null;
+            done: number;
+            failed: number;
+            /** Format: date-time */
+            finishedAt: string | null;
+            id: number;
+            kind: string;
+            reason: string | null;
+            result: Record<string, unknown>;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** @enum {unknown} */
+            state: "cancelled" | "done" | "failed" | "queued" | "running";
+            succeeded: number;
+            total: number | null;
+        };
+        OperationEnded: {
+            /** @constant */
+            reason: "operation_ended";
+        };
+        OperationNotFound: {
+            /** @constant */
+            reason: "operation_not_found";
+        };
+        OperationPage: {
+            list: components["schemas"]["OperationData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
+        };
         /** @enum {unknown} */
         OutboxState: "delivered" | "failed" | "held" | "queued";
         Outranked: {
@@ -1165,7 +1230,6 @@ export interface components {
         };
         PasskeyLogin: {
             credential: components["schemas"]["Credential"];
-            /** @default  */
             device?: string;
             flow: string;
         };
@@ -1206,9 +1270,7 @@ export interface components {
             reason: "precondition_failed";
         };
         PreviewMailText: {
-            /** @default null */
             body?: string | null;
-            /** @default null */
             subject?: string | null;
         };
         PublicKey: {
@@ -1237,7 +1299,6 @@ export interface components {
         };
         Register: {
             email: string;
-            /** @default null */
             name?: string | null;
             password: string;
             username: string;
@@ -1436,9 +1497,7 @@ export interface components {
             signIns: components["schemas"]["SignInData"][];
         };
         StepUpBody: {
-            /** @default  */
             code?: string;
-            /** @default null */
             credential?: components["schemas"]["Credential"] | null;
             /** @enum {unknown} */
             method: "passkey" | "password" | "totp";
@@ -1500,6 +1559,11 @@ export interface components {
             /** @constant */
             reason: "too_many_mails";
             retryAfter: number;
+        };
+        TooManyOperations: {
+            limit: number;
+            /** @constant */
+            reason: "too_many_operations";
         };
         TooManyPasskeys: {
             /** @constant */
@@ -1614,6 +1678,20 @@ export interface components {
             updatedAt: string;
             username: string;
         };
+        UserFilterParams: {
+            createdFrom?: string;
+            createdTo?: string;
+            emailVerified?: boolean;
+            id?: number;
+            keyword?: string;
+            mustChangePassword?: boolean;
+            neverSignedIn?: boolean;
+            noRole?: boolean;
+            phone?: string;
+            role?: string;
+            /** @enum {integer} */
+            status?: 0 | 1;
+        };
         UsernameTaken: {
             /** @constant */
             reason: "username_taken";
@@ -1639,7 +1717,6 @@ export interface components {
         };
         VerifyCode: {
             code: string;
-            /** @default  */
             device?: string;
             flow: string;
         };
@@ -1746,6 +1823,55 @@ export interface operations {
                 };
                 content: {
                     "application/revocations+jwt": string;
+                };
+            };
+        };
+    };
+    avatarsUploadOwn: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    avatarsDeleteOwn: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserData"];
+                        message: string;
+                    };
                 };
             };
         };
@@ -3195,6 +3321,126 @@ export interface operations {
             };
         };
     };
+    operationsPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["OperationPage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    operationsCreate: {
+        parameters: {
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOperation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["OperationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    operationsRead: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["OperationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    operationsCancel: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["OperationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    operationsFailures: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+            };
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["FailurePage"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     rolesPermissions: {
         parameters: {
         };
@@ -3598,9 +3844,17 @@ export interface operations {
     usersPage: {
         parameters: {
             query?: {
+                createdFrom?: string;
+                createdTo?: string;
+                emailVerified?: boolean;
+                id?: number;
                 keyword?: string;
+                mustChangePassword?: boolean;
+                neverSignedIn?: boolean;
+                noRole?: boolean;
                 page?: number;
                 pageSize?: number;
+                phone?: string;
                 role?: string;
                 sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
                 status?: (0 | 1) | "";
@@ -3720,6 +3974,61 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    avatarsUpload: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    avatarsDelete: {
+        parameters: {
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["UserData"];
                         message: string;
                     };
                 };
@@ -4275,6 +4584,8 @@ export interface Failures {
     no_mail_server: components["schemas"]["NoMailServer"];
     no_second_factor: components["schemas"]["NoSecondFactor"];
     not_found: components["schemas"]["NotFound"];
+    operation_ended: components["schemas"]["OperationEnded"];
+    operation_not_found: components["schemas"]["OperationNotFound"];
     outranked: components["schemas"]["Outranked"];
     own_account: components["schemas"]["OwnAccount"];
     own_factors: components["schemas"]["OwnFactors"];
@@ -4311,6 +4622,7 @@ export interface Failures {
     too_many_invitations: components["schemas"]["TooManyInvitations"];
     too_many_lists: components["schemas"]["TooManyLists"];
     too_many_mails: components["schemas"]["TooManyMails"];
+    too_many_operations: components["schemas"]["TooManyOperations"];
     too_many_passkeys: components["schemas"]["TooManyPasskeys"];
     too_many_requests: components["schemas"]["TooManyRequests"];
     too_many_roles: components["schemas"]["TooManyRoles"];

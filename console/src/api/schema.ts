@@ -420,6 +420,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List operations
+         * @description Lists the caller's operations, or those of all users for callers with `system:read`. Operations that ended are kept for 30 days, 1000 at most.
+         */
+        get: operations["operationsPage"];
+        put?: never;
+        /**
+         * Start an operation on many users
+         * @description Starts a change to many users, and returns at once; read the operation to follow it. Each user's change is the one of a single request, with the same rules, audit entry and events; what is refused for a user is in the list of failures. The operation works with the rights that the creator holds at each moment: it fails when they lose the permission, or their session ends.
+         */
+        post: operations["operationsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an operation
+         * @description Returns one operation by id. Operations of other users take `system:read`.
+         */
+        get: operations["operationsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operations/{id}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the failures of an operation
+         * @description Lists what could not be done, and why.
+         */
+        get: operations["operationsFailures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operations/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an operation
+         * @description Ends an operation. What it has done stays. Operations of other users take `system:write`.
+         */
+        post: operations["operationsCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats": {
         parameters: {
             query?: never;
@@ -609,6 +693,54 @@ export interface paths {
          * @description Deletes one API key of a person. Callers cannot do this to users who hold permissions that they lack.
          */
         delete: operations["apiKeysDeleteOfUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a user's avatar
+         * @description Uploads a picture as the avatar of a user: the file itself is the body, at most 512 KiB and 1024 x 1024 pixels. PNG, JPEG, WebP and GIF are told by content. Metadata such as positions is removed, and of an animation the first picture stays. `avatar` of the user becomes its address. For a service account the caller needs `services:update` as well.
+         */
+        put: operations["avatarsUpload"];
+        post?: never;
+        /**
+         * Remove a user's avatar
+         * @description Removes the avatar of a user, whether it was uploaded or is an address elsewhere.
+         */
+        delete: operations["avatarsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload your avatar
+         * @description Uploads a picture as your own avatar: the file itself is the body, at most 512 KiB and 1024 x 1024 pixels. PNG, JPEG, WebP and GIF are told by content. Metadata such as positions is removed, and of an animation the first picture stays.
+         */
+        put: operations["avatarsUploadOwn"];
+        post?: never;
+        /**
+         * Remove your avatar
+         * @description Removes your own avatar, whether it was uploaded or is an address elsewhere.
+         */
+        delete: operations["avatarsDeleteOwn"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1847,10 +1979,9 @@ export interface components {
             password: string;
             /**
              * @description `device` of an earlier sign-in, by which the device is recognised; not needed with the cookie
-             * @default
              * @example dwd_8Jq0...s2Xw
              */
-            device: string;
+            device?: string;
         };
         /** ContinueLogin */
         ContinueLogin: {
@@ -1866,23 +1997,17 @@ export interface components {
             method: string;
             /**
              * @description For `totp`, `recoveryCode` and `emailCode`
-             * @default
              * @example 314159
              */
-            code: string;
-            /** @default null */
-            credential: components["schemas"]["Credential"] | null;
-            /**
-             * @description Skip the second factor on this device for the time that the answer offered
-             * @default false
-             */
-            trustDevice: boolean;
+            code?: string;
+            credential?: components["schemas"]["Credential"] | null;
+            /** @description Skip the second factor on this device for the time that the answer offered */
+            trustDevice?: boolean;
             /**
              * @description `device` of an earlier sign-in, by which the device is recognised; not needed with the cookie
-             * @default
              * @example dwd_8Jq0...s2Xw
              */
-            device: string;
+            device?: string;
         };
         /**
          * Credential
@@ -1901,16 +2026,11 @@ export interface components {
          */
         CredentialResponse: {
             clientDataJSON: string;
-            /** @default  */
-            authenticatorData: string;
-            /** @default  */
-            signature: string;
-            /** @default null */
-            userHandle: string | null;
-            /** @default  */
-            attestationObject: string;
-            /** @default [] */
-            transports: string[];
+            authenticatorData?: string;
+            signature?: string;
+            userHandle?: string | null;
+            attestationObject?: string;
+            transports?: string[];
         };
         /** CurrentUserData */
         CurrentUserData: {
@@ -2077,12 +2197,10 @@ export interface components {
             password?: string;
             /**
              * @description For `totp`, `recoveryCode` and `emailCode`
-             * @default
              * @example 314159
              */
-            code: string;
-            /** @default null */
-            credential: components["schemas"]["Credential"] | null;
+            code?: string;
+            credential?: components["schemas"]["Credential"] | null;
         };
         /** SessionPage */
         SessionPage: {
@@ -2414,6 +2532,155 @@ export interface components {
             /** @description Over this entry and all before it in its lane */
             hash: string;
         };
+        /** OperationData */
+        OperationData: {
+            id: number;
+            /**
+             * @description What it works on
+             * @example users
+             */
+            kind: string;
+            /** @example disable */
+            action: string;
+            /** @enum {unknown} */
+            state: "cancelled" | "done" | "failed" | "queued" | "running";
+            /** @description Why it failed: the `reason` that a request of its creator would get */
+            reason: string | null;
+            /** @description How many there are to do; null until they are counted */
+            total: number | null;
+            /** @description `succeeded` and `failed` together */
+            done: number;
+            succeeded: number;
+            failed: number;
+            /** @description What came out; each kind has its own, most have none */
+            result: Record<string, never>;
+            /**
+             * @description Username of the creator
+             * @example ann
+             */
+            createdBy: string;
+            /** @example 1 */
+            createdById: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            startedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            finishedAt: string | null;
+        };
+        /** CreateOperation */
+        CreateOperation: {
+            /**
+             * @example disable
+             * @enum {unknown}
+             */
+            action: "assign_roles" | "delete" | "disable" | "enable" | "end_sessions" | "remove_roles" | "require_password_change";
+            /** @description For `assign_roles` and `remove_roles`: names of roles */
+            roles?: string[];
+            /**
+             * @description Ids of users; or else `match`
+             * @example [
+             *       42,
+             *       43
+             *     ]
+             */
+            users?: number[];
+            /** @description The filters of the list of users, for all who match them and exist already */
+            match?: components["schemas"]["UserFilterParams"];
+        };
+        /**
+         * UserFilterParams
+         * @description The filters of the list of users. A user has to match all that are given.
+         */
+        UserFilterParams: {
+            /**
+             * @description Matches anywhere in the username, name or e-mail address, ignoring case
+             * @example ann
+             */
+            keyword?: string;
+            /**
+             * @description 0 disabled, 1 enabled
+             * @example 1
+             * @enum {integer}
+             */
+            status?: 0 | 1;
+            /**
+             * @description Only users who hold this role
+             * @example user
+             */
+            role?: string;
+            /** @description Only the user with this id */
+            id?: number;
+            /** @description Matches anywhere in the phone number, as it is written */
+            phone?: string;
+            /**
+             * @description Created at this time or later; ISO 8601
+             * @example 2026-01-31
+             */
+            createdFrom?: string;
+            /**
+             * @description Created before this time, or on this day; ISO 8601
+             * @example 2026-01-31
+             */
+            createdTo?: string;
+            /** @description Only users who never did, or who did */
+            neverSignedIn?: boolean;
+            /** @description Only users who must, or need not */
+            mustChangePassword?: boolean;
+            /** @description Only users whose address is verified, or not, or who have none */
+            emailVerified?: boolean;
+            /** @description Only users without a role, or with any */
+            noRole?: boolean;
+        };
+        /** OperationPage */
+        OperationPage: {
+            /** @description The newest first */
+            list: components["schemas"]["OperationData"][];
+            total: number;
+            page: number;
+            pageSize: number;
+            totalCapped: boolean;
+        };
+        /** FailurePage */
+        FailurePage: {
+            /** @description In the order of ids. The first 1000 are kept */
+            list: components["schemas"]["FailureData"][];
+            total: number;
+            page: number;
+            pageSize: number;
+            totalCapped: boolean;
+        };
+        /** FailureData */
+        FailureData: {
+            /**
+             * @description The user; for an import, the number of the row
+             * @example 42
+             */
+            userId: number;
+            /**
+             * @description Empty for a user who does not exist
+             * @example ann
+             */
+            username: string;
+            /**
+             * @description As in the answer of a single request
+             * @example outranked
+             */
+            reason: string;
+            message: string;
+        };
         /** StatsData */
         StatsData: {
             /** @description 10000 means 10000 or more */
@@ -2556,26 +2823,23 @@ export interface components {
             name: string;
             /**
              * @description A time or a day in ISO 8601; null or absent for none
-             * @default null
              * @example 2030-01-31T12:00:00.000Z
              */
-            expiresAt: string | null;
+            expiresAt?: string | null;
             /**
              * @description What the key may do, as far as its owner may; null for everything that the owner may
-             * @default null
              * @example [
              *       "orders:read"
              *     ]
              */
-            permissions: string[] | null;
+            permissions?: string[] | null;
             /**
              * @description Networks that it works from; empty for all
-             * @default null
              * @example [
              *       "192.0.2.0/24"
              *     ]
              */
-            networks: string[] | null;
+            networks?: string[] | null;
         };
         /** RenameKey */
         RenameKey: {
@@ -2742,10 +3006,9 @@ export interface components {
             code: string;
             /**
              * @description `device` of an earlier sign-in, by which the device is recognised; not needed with the cookie
-             * @default
              * @example dwd_8Jq0...s2Xw
              */
-            device: string;
+            device?: string;
         };
         /** OwnFactorList */
         OwnFactorList: {
@@ -2954,36 +3217,27 @@ export interface components {
         };
         /** CreateInvitation */
         CreateInvitation: {
-            /**
-             * @default null
-             * @example ann@example.com
-             */
-            email: string | null;
-            /**
-             * @default null
-             * @example ann
-             */
-            username: string | null;
+            /** @example ann@example.com */
+            email?: string | null;
+            /** @example ann */
+            username?: string | null;
             /**
              * @description Display name
-             * @default null
              * @example Ann Lee
              */
-            name: string | null;
+            name?: string | null;
             /**
              * @description Names of roles
-             * @default []
              * @example [
              *       "user"
              *     ]
              */
-            roles: string[];
+            roles?: string[];
             /**
              * @description Seconds; default: the setting
-             * @default null
              * @example 604800
              */
-            expiresIn: number | null;
+            expiresIn?: number | null;
         };
         /**
          * OfferData
@@ -3027,16 +3281,14 @@ export interface components {
             password: string;
             /**
              * @description Required if the invitation names none
-             * @default null
              * @example ann
              */
-            username: string | null;
+            username?: string | null;
             /**
              * @description Display name
-             * @default null
              * @example Ann Lee
              */
-            name: string | null;
+            name?: string | null;
         };
         /** MailPage */
         MailPage: {
@@ -3170,19 +3422,15 @@ export interface components {
         };
         /** PreviewMailText */
         PreviewMailText: {
-            /**
-             * @default null
-             * @example A message from {service}
-             */
-            subject: string | null;
+            /** @example A message from {service} */
+            subject?: string | null;
             /**
              * @description Plain text in paragraphs, separated by empty lines. Placeholders are written `{name}`; `{link}` and `{code}` stand in paragraphs of their own
-             * @default null
              * @example Hello {name},
              *
              *     mails from this service arrive.
              */
-            body: string | null;
+            body?: string | null;
         };
         /** NewPasskeyOptions */
         NewPasskeyOptions: {
@@ -3299,10 +3547,9 @@ export interface components {
             credential: components["schemas"]["Credential"];
             /**
              * @description Empty for none
-             * @default
              * @example Telephone
              */
-            name: string;
+            name?: string;
         };
         /** PasskeyList */
         PasskeyList: {
@@ -3332,10 +3579,9 @@ export interface components {
         BeginSignIn: {
             /**
              * @description Of a sign-in that waits for its second factor
-             * @default
              * @example dwf_
              */
-            flow: string;
+            flow?: string;
         };
         /** PasskeyLogin */
         PasskeyLogin: {
@@ -3347,10 +3593,9 @@ export interface components {
             credential: components["schemas"]["Credential"];
             /**
              * @description `device` of an earlier sign-in, by which the device is recognised; not needed with the cookie
-             * @default
              * @example dwd_8Jq0...s2Xw
              */
-            device: string;
+            device?: string;
         };
         /** PasskeyEndpoints */
         PasskeyEndpoints: {
@@ -3405,10 +3650,9 @@ export interface components {
             password: string;
             /**
              * @description Display name
-             * @default null
              * @example Ann Lee
              */
-            name: string | null;
+            name?: string | null;
         };
         /** ConfirmRegistration */
         ConfirmRegistration: {
@@ -3494,10 +3738,9 @@ export interface components {
             name: string;
             /**
              * @description What it is for
-             * @default null
              * @example Sends invoices
              */
-            description: string | null;
+            description?: string | null;
             /**
              * @description Names of roles
              * @example [
@@ -3555,10 +3798,9 @@ export interface components {
         EnrolApp: {
             /**
              * @description Empty for none
-             * @default
              * @example Telephone
              */
-            name: string;
+            name?: string;
         };
         /** ConfirmedApp */
         ConfirmedApp: {
@@ -4280,6 +4522,17 @@ export interface components {
             reason: "not_found";
         };
         /**
+         * OperationNotFound
+         * @description There is no such operation
+         */
+        OperationNotFound: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "operation_not_found";
+        };
+        /**
          * RoleNotFound
          * @description There is no such role
          */
@@ -4506,6 +4759,17 @@ export interface components {
             reason: "no_second_factor";
         };
         /**
+         * OperationEnded
+         * @description The operation has ended already
+         */
+        OperationEnded: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "operation_ended";
+        };
+        /**
          * OwnAccount
          * @description You can't disable or delete your own account
          */
@@ -4630,6 +4894,18 @@ export interface components {
              * @constant
              */
             reason: "too_many_invitations";
+            limit: number;
+        };
+        /**
+         * TooManyOperations
+         * @description There are too many operations that have not ended; wait for one, or cancel it
+         */
+        TooManyOperations: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_operations";
             limit: number;
         };
         /**
@@ -6967,6 +7243,22 @@ export interface operations {
                 status?: (0 | 1) | "";
                 /** @description Only users who hold this role */
                 role?: string;
+                /** @description Only the user with this id */
+                id?: number;
+                /** @description Matches anywhere in the phone number, as it is written */
+                phone?: string;
+                /** @description Created at this time or later; ISO 8601 */
+                createdFrom?: string;
+                /** @description Created before this time, or on this day; ISO 8601 */
+                createdTo?: string;
+                /** @description Only users who never did, or who did */
+                neverSignedIn?: boolean;
+                /** @description Only users who must, or need not */
+                mustChangePassword?: boolean;
+                /** @description Only users whose address is verified, or not, or who have none */
+                emailVerified?: boolean;
+                /** @description Only users without a role, or with any */
+                noRole?: boolean;
                 /** @description A field; `-` before it sorts in descending order */
                 sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
             };
@@ -9813,6 +10105,883 @@ export interface operations {
             };
         };
     };
+    operationsPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 1,
+                     *             "kind": "users",
+                     *             "action": "disable",
+                     *             "state": "cancelled",
+                     *             "reason": "...",
+                     *             "total": 1,
+                     *             "done": 0,
+                     *             "succeeded": 0,
+                     *             "failed": 0,
+                     *             "result": {},
+                     *             "createdBy": "ann",
+                     *             "createdById": 1,
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "startedAt": "2026-01-31T12:00:00.000Z",
+                     *             "finishedAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["OperationPage"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    operationsCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique text for each request: repeating a request with the same key has no further effect */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "disable",
+                 *       "roles": [
+                 *         "..."
+                 *       ],
+                 *       "users": [
+                 *         42,
+                 *         43
+                 *       ],
+                 *       "match": {
+                 *         "keyword": "ann",
+                 *         "status": 1,
+                 *         "role": "user",
+                 *         "id": 1,
+                 *         "phone": "",
+                 *         "createdFrom": "2026-01-31",
+                 *         "createdTo": "2026-01-31",
+                 *         "neverSignedIn": true,
+                 *         "mustChangePassword": true,
+                 *         "emailVerified": true,
+                 *         "noRole": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOperation"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "kind": "users",
+                     *         "action": "disable",
+                     *         "state": "cancelled",
+                     *         "reason": "...",
+                     *         "total": 1,
+                     *         "done": 0,
+                     *         "succeeded": 0,
+                     *         "failed": 0,
+                     *         "result": {},
+                     *         "createdBy": "ann",
+                     *         "createdById": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "startedAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["OperationData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · API keys can't do this; sign in as a person */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["KeyNotAllowed"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description There are too many operations that have not ended; wait for one, or cancel it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["TooManyOperations"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description This Idempotency-Key was used for a different request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 422;
+                        message: string;
+                        data: components["schemas"]["IdempotencyKeyReused"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    operationsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "kind": "users",
+                     *         "action": "disable",
+                     *         "state": "cancelled",
+                     *         "reason": "...",
+                     *         "total": 1,
+                     *         "done": 0,
+                     *         "succeeded": 0,
+                     *         "failed": 0,
+                     *         "result": {},
+                     *         "createdBy": "ann",
+                     *         "createdById": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "startedAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["OperationData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such operation */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["OperationNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    operationsFailures: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "userId": 42,
+                     *             "username": "ann",
+                     *             "reason": "outranked",
+                     *             "message": "..."
+                     *           }
+                     *         ],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["FailurePage"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such operation */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["OperationNotFound"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    operationsCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "kind": "users",
+                     *         "action": "disable",
+                     *         "state": "cancelled",
+                     *         "reason": "...",
+                     *         "total": 1,
+                     *         "done": 0,
+                     *         "succeeded": 0,
+                     *         "failed": 0,
+                     *         "result": {},
+                     *         "createdBy": "ann",
+                     *         "createdById": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "startedAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["OperationData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such operation */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["OperationNotFound"];
+                    };
+                };
+            };
+            /** @description The operation has ended already */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["OperationEnded"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     statsRead: {
         parameters: {
             query?: {
@@ -11281,6 +12450,772 @@ export interface operations {
                         code: 409;
                         message: string;
                         data: components["schemas"]["ServiceAccount"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    avatarsUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An `ETag` that you read: the change is made only if it is still current */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "username": "ann",
+                     *         "name": "Ann Lee",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+1 555 0100",
+                     *         "avatar": "https://example.com/ann.png",
+                     *         "roles": [
+                     *           "user"
+                     *         ],
+                     *         "permissions": [
+                     *           "articles:write"
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *         "mustChangePassword": true,
+                     *         "metadata": {
+                     *           "department": "sales"
+                     *         },
+                     *         "emailVerified": true,
+                     *         "pendingEmail": null,
+                     *         "strength": "twoFactors",
+                     *         "requiredStrength": "password",
+                     *         "service": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserData"];
+                    };
+                };
+            };
+            /** @description Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description It has changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    avatarsDelete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An `ETag` that you read: the change is made only if it is still current */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "username": "ann",
+                     *         "name": "Ann Lee",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+1 555 0100",
+                     *         "avatar": "https://example.com/ann.png",
+                     *         "roles": [
+                     *           "user"
+                     *         ],
+                     *         "permissions": [
+                     *           "articles:write"
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *         "mustChangePassword": true,
+                     *         "metadata": {
+                     *           "department": "sales"
+                     *         },
+                     *         "emailVerified": true,
+                     *         "pendingEmail": null,
+                     *         "strength": "twoFactors",
+                     *         "requiredStrength": "password",
+                     *         "service": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description It has changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    avatarsUploadOwn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An `ETag` that you read: the change is made only if it is still current */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "username": "ann",
+                     *         "name": "Ann Lee",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+1 555 0100",
+                     *         "avatar": "https://example.com/ann.png",
+                     *         "roles": [
+                     *           "user"
+                     *         ],
+                     *         "permissions": [
+                     *           "articles:write"
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *         "mustChangePassword": true,
+                     *         "metadata": {
+                     *           "department": "sales"
+                     *         },
+                     *         "emailVerified": true,
+                     *         "pendingEmail": null,
+                     *         "strength": "twoFactors",
+                     *         "requiredStrength": "password",
+                     *         "service": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserData"];
+                    };
+                };
+            };
+            /** @description Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description It has changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    avatarsDeleteOwn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An `ETag` that you read: the change is made only if it is still current */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "username": "ann",
+                     *         "name": "Ann Lee",
+                     *         "email": "ann@example.com",
+                     *         "phone": "+1 555 0100",
+                     *         "avatar": "https://example.com/ann.png",
+                     *         "roles": [
+                     *           "user"
+                     *         ],
+                     *         "permissions": [
+                     *           "articles:write"
+                     *         ],
+                     *         "status": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-31T12:00:00.000Z",
+                     *         "lastLoginAt": "2026-01-31T12:00:00.000Z",
+                     *         "mustChangePassword": true,
+                     *         "metadata": {
+                     *           "department": "sales"
+                     *         },
+                     *         "emailVerified": true,
+                     *         "pendingEmail": null,
+                     *         "strength": "twoFactors",
+                     *         "requiredStrength": "password",
+                     *         "service": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["UserData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"];
+                    };
+                };
+            };
+            /** @description It has changed since you read it; read it again */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 412;
+                        message: string;
+                        data: components["schemas"]["PreconditionFailed"];
                     };
                 };
             };

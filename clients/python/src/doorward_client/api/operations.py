@@ -321,6 +321,16 @@ class Operations:
         """Delete one API key of a user."""
         self._call("DELETE", f"/api/users/{id_}/tokens/{key}", {}, None, {}, False)
 
+    def avatars_delete(self, id_: int, *, if_match: str | None = None) -> types.UserData:
+        """Remove a user's avatar."""
+        data: types.UserData = self._call("DELETE", f"/api/users/{id_}/avatar", {}, None, {"If-Match": if_match}, False)
+        return data
+
+    def avatars_delete_own(self, *, if_match: str | None = None) -> types.UserData:
+        """Remove your avatar."""
+        data: types.UserData = self._call("DELETE", "/api/account/avatar", {}, None, {"If-Match": if_match}, False)
+        return data
+
     def branding_read(self) -> types.BrandData:
         """Read the branding."""
         data: types.BrandData = self._call("GET", "/api/branding", {}, None, {}, True)
@@ -1011,6 +1021,20 @@ class AsyncOperations:
     async def api_keys_delete_of_user(self, id_: int, key: int) -> None:
         """Delete one API key of a user."""
         await self._call("DELETE", f"/api/users/{id_}/tokens/{key}", {}, None, {}, False)
+
+    async def avatars_delete(self, id_: int, *, if_match: str | None = None) -> types.UserData:
+        """Remove a user's avatar."""
+        data: types.UserData = await self._call(
+            "DELETE", f"/api/users/{id_}/avatar", {}, None, {"If-Match": if_match}, False
+        )
+        return data
+
+    async def avatars_delete_own(self, *, if_match: str | None = None) -> types.UserData:
+        """Remove your avatar."""
+        data: types.UserData = await self._call(
+            "DELETE", "/api/account/avatar", {}, None, {"If-Match": if_match}, False
+        )
+        return data
 
     async def branding_read(self) -> types.BrandData:
         """Read the branding."""
