@@ -8,7 +8,7 @@ _SERVE_OPTIONS: Final = ("config", "host", "port", "workers", "database-url", "t
 
 
 def main() -> None:
-    if any(argument.startswith("--database-url") for argument in sys.argv):
+    if any(argument.startswith(("--database-url", "--to")) for argument in sys.argv):
         from doorward.settings.process_list import hide_database_password
 
         hide_database_password()

@@ -13,6 +13,8 @@ from doorward.database.protocol import Database
 HEAD: Final = "0020"
 # Names the oldest HEAD that can work with the schema, in the table `facts`: programs that are not upgraded yet read it.
 _OLDEST: Final = "schema_works_from"
+# Stands for the version while `doorward move` fills the database: no part of the program works with such a database.
+UNFINISHED: Final = "unfinished move"
 _LOCK: Final = 0x646F6F72  # "door": held on PostgreSQL while one node migrates.
 _LOCK_MS: Final = 500
 _ATTEMPTS: Final = 30
@@ -22,12 +24,26 @@ class SchemaTooNew(Exception):
     """The database was migrated by a newer program."""
 
 
+class UnfinishedMove(SchemaTooNew):
+    """The database holds a part of another one."""
+
+
 class SchemaTooOld(Exception):
     """The database has to be migrated first."""
 
 
 async def version(database: Database) -> str | None:
-    """Returns None for a database without a schema."""
+    """Returns None for a database without a schema. Raises UnfinishedMove."""
+    found = await stored_version(database)
+    if found == UNFINISHED:
+        raise UnfinishedMove(
+            "The database is the target of an unfinished move: run the same doorward move again to finish it, or go on"
+            " with the database that was moved"
+        )
+    return found
+
+
+async def stored_version(database: Database) -> str | None:
     if not await database.has_table("alembic_version"):
         return None
     row = await database.fetchrow("SELECT version_num FROM alembic_version")

@@ -5,7 +5,8 @@ import sys
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
-_OPTION: Final = "--database-url"
+# The option that names a database, and the variable that stands for it.
+_OPTIONS: Final = {"--database-url": "DOORWARD_DATABASE_URL", "--to": "DOORWARD_MOVE_TO"}
 
 
 def hide_database_password() -> None:
@@ -13,18 +14,22 @@ def hide_database_password() -> None:
 
     Every user of the machine can read the arguments of a process while it runs, its environment only its own account.
     """
-    arguments, urls = _without_urls(sys.orig_argv)
-    if any(map(_has_password, urls)):
-        os.environ["DOORWARD_DATABASE_URL"] = urls[-1]  # Of several, the last counts.
+    arguments, found = sys.orig_argv, dict[str, str]()
+    for option, variable in _OPTIONS.items():
+        kept, urls = _without_urls(arguments, option)
+        if any(map(_has_password, urls)):
+            arguments, found[variable] = kept, urls[-1]  # Of several, the last counts.
+    if found:
+        os.environ.update(found)
         os.execv(sys.executable, [sys.executable, *arguments[1:]])  # noqa: S606  (the program itself, without a shell)
 
 
-def _without_urls(arguments: list[str]) -> tuple[list[str], list[str]]:
+def _without_urls(arguments: list[str], option: str) -> tuple[list[str], list[str]]:
     kept, urls, given = list[str](), list[str](), iter(arguments)
     for argument in given:
-        if argument == _OPTION:
+        if argument == option:
             urls += [next(given, "")]
-        elif argument.startswith(_OPTION + "="):
+        elif argument.startswith(option + "="):
             urls += [argument.partition("=")[2]]
         else:
             kept.append(argument)

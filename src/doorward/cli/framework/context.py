@@ -54,6 +54,10 @@ class CommandContext:
     def settings(self) -> Settings:
         return self._program.load_settings(config=self.config, **self.overrides)
 
+    def build(self, settings: Settings) -> Core:
+        """A core on another database, not yet open."""
+        return self._program.build(settings)
+
     @asynccontextmanager
     async def core(self) -> AsyncIterator[Core]:
         """The service's core on its database, which must exist."""

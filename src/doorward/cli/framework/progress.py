@@ -1,4 +1,4 @@
-"""Progress bars on a terminal. In a log, index builds write a line for each tenth; other work writes nothing."""
+"""Progress bars on a terminal. In a log, index builds and moves write a line for each tenth; other work nothing."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -32,20 +32,29 @@ def progress(title: str, unit: str) -> Iterator[Advance]:
 
 @contextmanager
 def index_progress(as_json: bool) -> Iterator[Report]:
-    """Reports index builds. With --json nothing is printed: programs read standard error as an error report."""
+    """Reports index builds."""
+    with work_progress("Indexing", "users", as_json) as report:
+        yield report
+
+
+@contextmanager
+def work_progress(title: str, unit: str, as_json: bool) -> Iterator[Report]:
+    """Reports long work in several phases. With --json nothing is printed: programs read standard error as an error
+    report."""
     if not sys.stderr.isatty():
-        yield ignore_progress if as_json else _Lines()
+        yield ignore_progress if as_json else _Lines(title.lower())
         return
-    with progress("Indexing", "users") as advance:
+    with progress(title, unit) as advance:
         yield lambda what, done, whole: advance(done, whole)
 
 
 class _Lines:
-    def __init__(self) -> None:
+    def __init__(self, title: str) -> None:
+        self._title = title
         self._last: tuple[str, int] | None = None
 
     def __call__(self, what: str, done: int, whole: int) -> None:
         tenths = 10 * done // max(whole, 1)
         if (what, tenths) != self._last:
             self._last = (what, tenths)
-            print(f"indexing: {done:,} of {whole:,} {what}", file=sys.stderr, flush=True)
+            print(f"{self._title}: {done:,} of {whole:,} {what}", file=sys.stderr, flush=True)

@@ -21,8 +21,11 @@ async def take(connect: Callable[[], Awaitable[Any]], name: str) -> tuple[Any, b
     connection = await connect()
     try:
         await connection.execute("BEGIN")
+        free = await connection.fetchval(_LOCK, name)
+        # After the lock: the statement before it keeps its snapshot until the next one, and CREATE INDEX CONCURRENTLY
+        # would wait for it for ever.
         await connection.execute(_SETTINGS)
-        return connection, await connection.fetchval(_LOCK, name)
+        return connection, free
     except BaseException:
         connection.terminate()
         raise

@@ -1,0 +1,96 @@
+"""Time and memory of `doorward move`: `python -m bench.moving [COUNT ...]`.
+
+So many users with a role and a session each are seeded into SQLite, moved to PostgreSQL and from there back to SQLite.
+Memory is the peak resident size of the command; with several counts, the last line shows its growth.
+"""
+
+import asyncio
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.support.databases import SECRET
+from tests.support.postgres import DURABLE, postgres_server
+
+from bench.seeding import seed_and_migrate
+
+DOORWARD = (sys.executable, "-m", "doorward")
+_SESSIONS = (
+    "INSERT INTO sessions (id, user_id, generation, rotated_at, created_at, last_used_at, expires_at, address,"
+    " user_agent) SELECT random(), id, 1, created_at, created_at, created_at, created_at, '203.0.113.7',"
+    " 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' FROM users"
+)
+
+
+class Run(NamedTuple):
+    users: int
+    direction: str
+    rows: int
+    seconds: float
+    memory: int  # Peak, in KiB.
+
+
+def _environ(folder: Path, url: str) -> dict[str, str]:
+    return {"DOORWARD_DATA_DIR": str(folder), "DOORWARD_DATABASE_URL": url, "DOORWARD_SECRET": SECRET}
+
+
+def _move(environ: dict[str, str], to: str, users: int, direction: str) -> Run:
+    begun = time.monotonic()
+    with tempfile.TemporaryFile("w+") as out:
+        process = subprocess.Popen(
+            [*DOORWARD, "move", "--json"], env=os.environ | environ | {"DOORWARD_MOVE_TO": to}, stdout=out
+        )
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise SystemExit("The move failed")
+        out.seek(0)
+        rows = json.load(out)["totalRows"]
+    return Run(users, direction, rows, time.monotonic() - begun, used.ru_maxrss)
+
+
+def measure(count: int) -> list[Run]:
+    with (
+        tempfile.TemporaryDirectory() as name,
+        postgres_server(options=DURABLE | {"shared_buffers": "256MB"}) as server,
+    ):
+        folder = Path(name)
+        file, back = folder / "doorward.db", folder / "back.db"
+        environ = _environ(folder, f"sqlite:///{file}")
+        asyncio.run(seed_and_migrate(environ, count, f"{count:,} users"))
+        with sqlite3.connect(file) as connection:
+            connection.execute(_SESSIONS)
+        connection.close()
+        server.psql("CREATE DATABASE moved")
+        url = server.url("moved")
+        return [
+            _move(environ, url, count, "to PostgreSQL"),
+            _move(_environ(folder, url), f"sqlite:///{back}", count, "to SQLite"),
+        ]
+
+
+def main(counts: list[int]) -> None:
+    print("     users   direction            rows    seconds       rows/s     memory")
+    runs = []
+    for count in counts:
+        for run in measure(count):
+            runs.append(run)
+            print(
+                f"{run.users:>10,}   {run.direction:<14} {run.rows:>10,} {run.seconds:>8,.1f} s"
+                f" {run.rows / run.seconds:>10,.0f}/s {run.memory // 1024:>6,} MiB",
+                flush=True,
+            )
+    if len(counts) > 1:
+        print(
+            f"Memory: {runs[-2].memory / runs[0].memory:.2f} to PostgreSQL, {runs[-1].memory / runs[1].memory:.2f} to SQLite"
+        )
+
+
+if __name__ == "__main__":
+    main([int(count) for count in sys.argv[1:]] or [1_000_000])
