@@ -13,7 +13,7 @@ from doorward.domain.access import SYSTEM, Actor
 from doorward.domain.audit import actor_target, user_target
 from doorward.domain.events import revocation
 from doorward.domain.paging import Page, PageRequest
-from doorward.domain.sign_in.sessions import Session, SessionPolicy
+from doorward.domain.sign_in.sessions import EndedSessions, Session, SessionPolicy
 from doorward.domain.users import User
 from doorward.errors import SessionEnded, SessionNotFound, UserNotFound
 from doorward.store import users
@@ -68,6 +68,7 @@ class Sessions(Struct, frozen=True):
     async def end(self, tx: Transaction, *, actor: Actor, user_id: int, session_id: int | None = None) -> None:
         """Ends sessions of a user in the caller's transaction."""
         acting = await rights.lock(tx, actor, "sessions:delete", self.clock())
+        acting.require_not_acting_as(user_id)
         user = await users.find(tx, user_id)
         if user is None:
             raise UserNotFound
@@ -80,7 +81,7 @@ class Sessions(Struct, frozen=True):
         else:
             raise SessionNotFound
 
-    async def _record_ended(self, tx: Transaction, acting: Actor, user: User, ended: list[int]) -> None:
+    async def _record_ended(self, tx: Transaction, acting: Actor, user: User, ended: EndedSessions) -> None:
         revokes = revocation.of_sessions(ended, user.id)
         await self.trail.record(tx, acting, "user.sessions_ended", user_target(user), revokes, sessions=len(ended))
 

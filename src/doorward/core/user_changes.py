@@ -15,6 +15,7 @@ from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.audit import differences, user_target
 from doorward.domain.events import revocation
 from doorward.domain.roles import RoleRecord, unknown_role
+from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.users import Profile, User, fold
 from doorward.errors import EmailTaken, LastAdministrator, OwnAccount, UsernameTaken, ValidationFailed
 from doorward.store import identifiers, roles, users
@@ -100,7 +101,7 @@ async def record_change(
     after: User,
     *,
     password: bool,
-    ended: Sequence[int] = (),
+    ended: EndedSessions | None = None,
 ) -> None:
     """`ended`: the sessions that the change ended, which are all of the user, if any."""
     details: dict[str, Any] = {"changes": differences(before.audited(), after.audited())}
@@ -109,7 +110,7 @@ async def record_change(
     if password:
         details["passwordChanged"] = True
     if password or details["changes"]:
-        revokes = revocation.of_sessions(ended, after.id)
+        revokes = revocation.of_sessions(ended, after.id) if ended else ""
         if not ended and revocation.gives_less(before, after):
             revokes = await rights.reduced(tx, (after.id,))
         await trail.record(tx, acting, "user.updated", user_target(after), revokes, **details)

@@ -30,6 +30,7 @@ from doorward.domain.audit import user_target
 from doorward.domain.events import revocation
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
+from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.user_fields import DISABLED
 from doorward.domain.user_query import UserFilter
@@ -144,6 +145,7 @@ class Users(Struct, frozen=True):
     ) -> User:
         """Updates a user in the caller's transaction. The caller has checked a new password and hashed it."""
         user, acting = await self._lock(tx, actor, user_id, "users:update", expected)
+        acting.require_not_acting_as(user.id)
         if password_hash or _renames(profile, user):
             acting.require_own_session()
             acting.require_roles(user.role_names)
@@ -161,7 +163,7 @@ class Users(Struct, frozen=True):
             await check_not_last_administrator(tx, user, self.rp_id)
             check_not_self(acting, user)
         await users.update(tx, user, profile, password_hash, self.clock())
-        ended: list[int] = []
+        ended = EndedSessions([])
         if disabling or password_hash:
             ended = await sessions.end_all(tx, user.id)
             await devices.revoke_trust(tx, user.id)

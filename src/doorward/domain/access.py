@@ -177,6 +177,11 @@ class Actor(Struct, frozen=True):
         if self.impersonator is not None:
             raise ImpersonationNotAllowed
 
+    def require_not_acting_as(self, user_id: int) -> None:
+        """For what is about a user: an administrator who acts as that user sees it, and does not change it."""
+        if self.impersonator is not None and self.user_id == user_id:
+            raise ImpersonationNotAllowed
+
     def require_rank_over(self, permissions: Iterable[str]) -> None:
         missing = first_missing(self.permissions, permissions)
         if missing is not None:

@@ -1,11 +1,14 @@
 """An administrator acts as a user: what that allows, what it never does, and how it ends."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
+from doorward.database.protocol import Transaction
+from doorward.domain.events.revocation import MAX_NAMED
 from doorward.features.impersonation.service import LONGEST
 from tests.attacks.support import make_role
 from tests.core.test_audit import trail
@@ -168,6 +171,31 @@ async def test_no_credential_is_changed_while_acting_as_a_user(scene: Scene) -> 
     assert (await scene.acting.delete(f"/api/users/{other['id']}/factors")).reason == "impersonated_session"
 
 
+async def test_the_user_is_not_changed_while_an_administrator_acts_as_them(scene: Scene) -> None:
+    """By endpoints for other users, which name the user here. Mutants: `Sessions.end_of_user`,
+    `UserKeys.delete_of_user` or `Users.change` without `require_not_acting_as`."""
+    await make_role(scene.service, "reader", "sessions:* users:*", await role_id(scene, "reader"))
+    key = await new_key(scene.ann)
+    other = await scene.service.create(scene.admin, "other")
+    sid = claims_of(scene.ann.token)["sid"]
+    for path in ("sessions", f"sessions/{sid}", "tokens", f"tokens/{key.tokens['id']}"):
+        refused = await scene.acting.delete(f"{scene.path}/{path}")
+        assert (refused.code, refused.reason) == (403, "impersonated_session"), path
+    changes: list[dict[str, Any]] = [
+        {"name": "A"},
+        {"mustChangePassword": True},
+        {"emailVerified": False},
+        {"roles": []},
+    ]
+    for change in changes:
+        assert (await scene.acting.put(scene.path, change)).reason == "impersonated_session", change
+    for client in (key, scene.ann):
+        assert (await client.get("/api/auth/user")).code == 200
+    # What the rights of the user allow for others goes on.
+    for path in ("sessions", "tokens"):
+        assert (await scene.acting.delete(f"/api/users/{other['id']}/{path}")).code == 200
+
+
 End = Callable[[Scene], Awaitable[Any]]
 
 
@@ -186,9 +214,21 @@ async def sign_in_often(scene: Scene) -> None:
         await scene.service.login("helper", PASSWORD)
 
 
+async def open_many_sessions(tx: Transaction, user_id: int) -> None:
+    columns = "id, user_id, generation, rotated_at, created_at, last_used_at, expires_at, address, user_agent"
+    rows = [(number, user_id, 1, 0, 0, 0, 2**52, "", "") for number in range(1, MAX_NAMED + 1)]
+    await tx.insert_rows("sessions", columns, rows)
+
+
+async def sign_out_of_many(scene: Scene) -> None:
+    await scene.service.core.database.write(partial(open_many_sessions, user_id=scene.helper.id))
+    assert (await scene.helper.post("/api/auth/logout-all")).code == 200
+
+
 ENDS: dict[str, End] = {
     "the administrator signs out": lambda scene: scene.helper.post("/api/auth/logout"),
     "the administrator signs out everywhere": lambda scene: scene.helper.post("/api/auth/logout-all"),
+    "the administrator signs out of more sessions than an event names": sign_out_of_many,
     "the administrator is disabled": lambda scene: scene.admin.put(f"/api/users/{scene.helper.id}", {"status": 0}),
     "the administrator is deleted": lambda scene: scene.admin.delete(f"/api/users/{scene.helper.id}"),
     "the administrator loses the role": lambda scene: scene.admin.put(f"/api/users/{scene.helper.id}", {"roles": []}),
@@ -209,7 +249,7 @@ ENDS: dict[str, End] = {
 @pytest.mark.parametrize("end", ENDS)
 async def test_it_ends_and_services_that_verify_offline_are_told(scene: Scene, end: str) -> None:
     """Mutants: `sessions.end`, `end_all` or `end_excess` that leave sessions opened from those that they end;
-    `rights.reduced` that names the administrator alone."""
+    `rights.reduced` or `revocation.of_sessions` that name the administrator alone."""
     assert (await scene.acting.get("/api/auth/user")).code == 200
     await ENDS[end](scene)
     assert (await scene.acting.get("/api/auth/user")).reason == "session_ended"

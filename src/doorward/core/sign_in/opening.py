@@ -66,7 +66,7 @@ class SessionOpener(Struct, frozen=True):
         assert user is not None  # noqa: S101  (its row is locked)
         if user.service:
             raise ServiceAccount  # Every way in ends here, whatever led to it.
-        details = {"endedSessions": ended} if ended else {}
+        details = {"endedSessions": ended.own} if ended.own else {}
         return OpenedSession(session_id, user, context), details, revocation.of_sessions(ended, user_id)
 
     def new_session_id(self) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from doorward.domain.access import first_missing
+from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.users import User
 
 EVERYTHING: Final = "*"
@@ -13,12 +14,16 @@ USER: Final = "user:"
 MAX_NAMED: Final = 1000
 
 
-def of_sessions(session_ids: Sequence[int], user_id: int) -> str:
+def of_sessions(ended: EndedSessions, user_id: int) -> str:
     """For sessions of a user that ended. Named one by one where possible: a session that the user opens at the same
-    moment stays valid, whatever the resolution of clocks."""
-    if len(session_ids) > MAX_NAMED:
-        return of_users((user_id,))
-    return " ".join(f"{SESSION}{session_id}" for session_id in session_ids)
+    moment stays valid, whatever the resolution of clocks. Those that were opened as other users are named in any case,
+    because the user's own id does not stand for them."""
+    if len(ended.opened) >= MAX_NAMED:
+        return EVERYTHING
+    opened = [f"{SESSION}{session_id}" for session_id in ended.opened]
+    if len(ended) > MAX_NAMED:
+        return " ".join((of_users((user_id,)), *opened))
+    return " ".join((*(f"{SESSION}{session_id}" for session_id in ended.own), *opened))
 
 
 def of_users(user_ids: Sequence[int]) -> str:

@@ -40,6 +40,16 @@ class Session(Struct, frozen=True):
         return device_name(self.user_agent)
 
 
+class EndedSessions(Struct, frozen=True):
+    """The sessions of a user that ended, and those of other users that were opened from them and ended with them."""
+
+    own: list[int]
+    opened: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self.own) + len(self.opened)
+
+
 class Replay(enum.Enum):
     """Why a refresh token other than the current one was presented."""
 

@@ -73,6 +73,7 @@ class UserKeys(Struct, frozen=True):
     async def delete_of_user(self, tx: Transaction, actor: Actor, user_id: int, key_id: int | None = None) -> None:
         """Deletes one key of a user, or all of them when none is named."""
         acting = await rights.lock(tx, actor, "sessions:delete", self.core.clock())
+        acting.require_not_acting_as(user_id)
         user = await _get_person(tx, user_id)
         acting.require_rank_over(user.permissions)
         if key_id is None:

@@ -13,6 +13,7 @@ from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import differences, user_target
 from doorward.domain.events import revocation
 from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE, OneTimeToken
+from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.users import Profile, User
 from doorward.errors import EmailTaken, InvalidOneTimeToken
 from doorward.store import api_keys, identifiers, users
@@ -79,7 +80,7 @@ class EmailChange(Struct, frozen=True):
         )
         return True
 
-    async def _restore(self, tx: Transaction, user: User, taken: OneTimeToken, now: int) -> list[int]:
+    async def _restore(self, tx: Transaction, user: User, taken: OneTimeToken, now: int) -> EndedSessions:
         """Gives the account back to the reader of the former address; returns the sessions that ended.
 
         The address was changed with the password, so the password is known to a thief: it is removed, and a new one is

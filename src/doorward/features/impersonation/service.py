@@ -11,6 +11,7 @@ from doorward.domain.access import IMPERSONATE, Actor
 from doorward.domain.audit import user_target
 from doorward.domain.events import revocation
 from doorward.domain.sign_in.auth_context import AuthContext
+from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.times import iso
 from doorward.domain.users import User
 from doorward.errors import AccountDisabled, OwnAccount, ServiceAccount, SessionEnded, UserNotFound
@@ -71,7 +72,7 @@ class Impersonation(Struct, frozen=True):
         if not user.enabled:
             raise AccountDisabled
         # One at a time: a second one ends the first.
-        ended = await sessions.end_opened_from(tx, acting.session_id)
+        ended = EndedSessions([], await sessions.end_opened_from(tx, acting.session_id))
         expires_at = min(now + min(LONGEST, self.core.keys.access.ttl * 1000), ends_at)
         session_id = self.core.sign_in.flow.opener.new_session_id()
         # As strong as the sign-in of the administrator, and as old.

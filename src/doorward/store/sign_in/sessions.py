@@ -8,7 +8,7 @@ from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sign_in.auth_context import AuthContext
-from doorward.domain.sign_in.sessions import Session
+from doorward.domain.sign_in.sessions import EndedSessions, Session
 from doorward.domain.users import User
 from doorward.errors import SessionEnded
 from doorward.store import users
@@ -80,7 +80,7 @@ async def open_session(
     )
 
 
-async def end_excess(tx: Transaction, user_id: int, current: int, limit: int, now: int) -> list[int]:
+async def end_excess(tx: Transaction, user_id: int, current: int, limit: int, now: int) -> EndedSessions:
     """Ends the least recently used sessions of a user beyond the limit, and returns those that had not expired.
 
     Concurrent sign-ins of one user must wait for each other before this: `users.record_login` locks the user's row.
@@ -92,7 +92,7 @@ async def end_excess(tx: Transaction, user_id: int, current: int, limit: int, no
         current,
         limit - 1,
     )
-    return [row[0] for row in rows if row[1] > now] + (await _end_orphaned(tx) if rows else [])
+    return EndedSessions([row[0] for row in rows if row[1] > now], await _end_orphaned(tx) if rows else [])
 
 
 async def users_above(reader: Reader, limit: int) -> list[int]:
@@ -108,14 +108,14 @@ async def find_oldest_within(reader: Reader, user_id: int, limit: int) -> int | 
     return row[0] if row else None
 
 
-async def end_unused_since(tx: Transaction, user_id: int, moment: int) -> list[int]:
+async def end_unused_since(tx: Transaction, user_id: int, moment: int) -> EndedSessions:
     """Ends some of a user's sessions that were last used before the moment; returns them, none at the end."""
     sql = (
         "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND last_used_at < $2"
         f" LIMIT {_ENDED_AT_ONCE}) RETURNING id"
     )
     ended = [row[0] for row in await tx.fetch(sql, user_id, moment)]
-    return ended + (await _end_orphaned(tx) if ended else [])
+    return EndedSessions(ended, await _end_orphaned(tx) if ended else [])
 
 
 async def find_live(reader: Reader, session_id: int, now: int) -> LiveSession | None:
@@ -204,7 +204,7 @@ async def record_client(tx: Transaction, session_id: int, generation: int, origi
     await tx.execute(sql, session_id, generation, origin.address, shown_user_agent(origin), now)
 
 
-async def end(tx: Transaction, session_id: int) -> tuple[Owner | None, list[int]]:
+async def end(tx: Transaction, session_id: int) -> tuple[Owner | None, EndedSessions]:
     """Ends a session. Returns its owner, None when it had ended before, and all sessions that ended: those that it
     opened as other users end with it."""
     row = await tx.fetchrow(
@@ -214,7 +214,7 @@ async def end(tx: Transaction, session_id: int) -> tuple[Owner | None, list[int]
     )
     # A statement of its own: it sees a session that was opened while the first one waited, see `hold`.
     opened = await end_opened_from(tx, session_id)
-    return (Owner(*row), [session_id, *opened]) if row else (None, opened)
+    return (Owner(*row), EndedSessions([session_id], opened)) if row else (None, EndedSessions([], opened))
 
 
 async def hold(tx: Transaction, session_id: int, now: int) -> int | None:
@@ -224,12 +224,12 @@ async def hold(tx: Transaction, session_id: int, now: int) -> int | None:
     return row[0] if row else None
 
 
-async def end_of_user(tx: Transaction, session_id: int, user_id: int) -> list[int]:
+async def end_of_user(tx: Transaction, session_id: int, user_id: int) -> EndedSessions:
     """Ends a session if it belongs to that user, and those that it opened as other users. Returns them."""
     sql = "DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id"
     if await tx.fetchrow(sql, session_id, user_id) is None:
-        return []
-    return [session_id, *await end_opened_from(tx, session_id)]
+        return EndedSessions([])
+    return EndedSessions([session_id], await end_opened_from(tx, session_id))
 
 
 async def end_opened_from(tx: Transaction, session_id: int) -> list[int]:
@@ -254,10 +254,10 @@ async def end_opened_by(tx: Transaction, user_id: int) -> list[int]:
     return [row[0] for row in rows]
 
 
-async def end_all(tx: Transaction, user_id: int, but: int = 0) -> list[int]:
+async def end_all(tx: Transaction, user_id: int, but: int = 0) -> EndedSessions:
     """Ends a user's sessions except the given one, and those that they opened as other users. Returns them."""
     rows = await tx.fetch("DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id", user_id, but)
-    return [row[0] for row in rows] + (await _end_orphaned(tx) if rows else [])
+    return EndedSessions([row[0] for row in rows], await _end_orphaned(tx) if rows else [])
 
 
 async def page(reader: Reader, user_id: int, now: int, request: PageRequest) -> Page[Session]:
