@@ -142,6 +142,20 @@ async def test_a_generated_password_that_was_changed_in_time_is_not_asked_for_ag
         assert (await (await service.login(password=own)).get("/api/users")).code == 200
 
 
+async def test_a_generated_password_expires_although_its_hash_was_renewed(environ: dict[str, str]) -> None:
+    """Mutant: `_replace_hash` leaves the value by which the password expires."""
+    clock = Clock()
+    async with running(settings_for(environ), clock) as service:
+        password = await start_with_generated_password(service)
+    # Hashes of the former settings are outdated.
+    async with running(settings_for(environ, password_time=2), clock) as service:
+        assert (await (await service.login(password=password)).get("/api/users")).code == 200
+        clock.advance(hours=25)
+        await first_start.expire_generated_password(service.core)
+        again = await service.login(password=password)
+        assert (await again.get("/api/users")).reason == "password_change_required"
+
+
 def test_the_known_head_is_the_head_of_the_migrations() -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))

@@ -17,7 +17,6 @@ from doorward.store import metadata, roles, users
 _LOCK: Final = "first administrator"
 # A generated password gives way to one that a person chose: it was on a screen or in a file, and may be there still.
 GENERATED_TTL: Final = 24 * 3600 * 1000
-_GENERATED: Final = "generated_password"
 
 
 async def prepare(core: Core, settings: Settings, generated: bytes) -> str | None:
@@ -42,18 +41,20 @@ async def prepare(core: Core, settings: Settings, generated: bytes) -> str | Non
 
 async def expire_generated_password(core: Core) -> None:
     """Asks the first administrator for a password of their own, once the generated one has been valid for a day."""
-    noted, now = await metadata.find(core.database, _GENERATED), core.clock()
+    noted, now = await metadata.find(core.database, metadata.FIRST_PASSWORD), core.clock()
     if noted is not None and int(noted.split(" ")[0]) <= now:
         await core.database.write(lambda tx: _expire(tx, core.trail, now))
 
 
 async def _expire(tx: Transaction, trail: AuditTrail, now: int) -> None:
     await tx.lock(_LOCK)
-    noted = await metadata.find(tx, _GENERATED)
+    noted = await metadata.find(tx, metadata.FIRST_PASSWORD)
     if noted is None:
         return  # Another node did it.
-    await metadata.delete(tx, _GENERATED)
-    _, user_id, password_hash = noted.split(" ")
+    # A sign-in that renews the hash has this lock as well, and writes the new hash into the value.
+    await users.lock_row(tx, int(noted.split(" ")[1]))
+    _, user_id, password_hash = str(await metadata.find(tx, metadata.FIRST_PASSWORD)).split(" ")
+    await metadata.delete(tx, metadata.FIRST_PASSWORD)
     user = await users.find(tx, int(user_id))
     if user is not None and await users.require_password_change(tx, user.id, password_hash, now):
         changes = {"mustChangePassword": [False, True]}
@@ -74,7 +75,7 @@ async def _create(
     await users.set_roles(tx, user_id, [role.id])
     if generated:
         # With the hash, which says whether the password is still the generated one.
-        await metadata.put(tx, _GENERATED, f"{now + GENERATED_TTL} {user_id} {password_hash}")
+        await metadata.put(tx, metadata.FIRST_PASSWORD, f"{now + GENERATED_TTL} {user_id} {password_hash}")
     await roles.date_built_in(tx, now)
     target = Target(f"user:{user_id}", str(profile.username))
     await trail.record(tx, SYSTEM, "user.created", target, roles=[ADMIN_ROLE])

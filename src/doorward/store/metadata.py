@@ -1,6 +1,11 @@
 """Named values that outlive a restart, in the table `facts`."""
 
+from typing import Final
+
 from doorward.database.protocol import Reader, Transaction
+
+# When the generated password of the first administrator expires, their id and its hash.
+FIRST_PASSWORD: Final = "generated_password"  # noqa: S105  (a name)
 
 
 async def find(reader: Reader, name: str) -> str | None:
@@ -18,3 +23,8 @@ async def put(tx: Transaction, name: str, value: str) -> None:
 
 async def delete(tx: Transaction, name: str) -> None:
     await tx.execute("DELETE FROM facts WHERE name = $1", name)
+
+
+async def replace_within(tx: Transaction, name: str, old: str, new: str) -> None:
+    """Replaces a part of a value, if the value is there and has it."""
+    await tx.execute("UPDATE facts SET value = replace(value, $2, $3) WHERE name = $1", name, old, new)

@@ -24,7 +24,7 @@ from doorward.domain.sign_in.auth_context import BY_PASSWORD
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User, fold
 from doorward.errors import AccountDisabled, Fault, InvalidCredentials, UserNotFound
-from doorward.store import users
+from doorward.store import metadata, users
 
 logger = logging.getLogger("doorward")
 
@@ -92,10 +92,18 @@ class SignIn(Struct, frozen=True):
         """Replaces an outdated hash. Returns the hash that is stored then, and whether the password matches it: of
         concurrent sign-ins one stores its hash, and the others verify that one."""
         renewed = await slot.hash(password)
-        if await self.database.write(lambda tx: users.renew_hash(tx, user.id, outdated, renewed)):
+        if await self._replace_hash(user, outdated, renewed):
             return renewed, True
         current = await users.find_password_hash(self.database, user.id) or NO_PASSWORD
         return current, await slot.verify(password, current)
+
+    @transaction
+    async def _replace_hash(self, tx: Transaction, user: User, outdated: str, renewed: str) -> bool:
+        if not await users.renew_hash(tx, user.id, outdated, renewed):
+            return False
+        # The generated password expires by its hash.
+        await metadata.replace_within(tx, metadata.FIRST_PASSWORD, outdated, renewed)
+        return True
 
     async def _refuse(self, origin: Origin, target: Target, fault: type[Fault]) -> NoReturn:
         """Recorded alike whether or not the user exists, so that the response time does not reveal it."""
