@@ -7,10 +7,13 @@ from doorward.domain.audit import Event
 from doorward.domain.events.types import RecordedEvent
 
 _LOCK: Final = "events"
+# Characters of details that are read at once, but for those of the last event.
+_DETAILS_AT_ONCE: Final = 262_144
+_ENTRY: Final = "JOIN audit AS a ON a.lane = e.lane AND a.seq = e.entry"
 # In the order of `Event`.
-_SELECT: Final = (
-    "SELECT e.seq, e.type, e.revokes, a.at, a.action, a.actor, a.actor_name, a.target, a.target_name, a.address,"
-    " a.request_id, a.details FROM events AS e JOIN audit AS a ON a.lane = e.lane AND a.seq = e.entry"
+_COLUMNS: Final = (
+    "e.seq, e.type, e.revokes, a.at, a.action, a.actor, a.actor_name, a.target, a.target_name, a.address,"
+    " a.request_id, a.details"
 )
 
 
@@ -49,13 +52,21 @@ async def sequence(tx: Transaction, most: int) -> int:
 
 
 async def after(reader: Reader, seq: int, limit: int) -> list[RecordedEvent]:
-    """The events behind this one, in order. Without those whose audit entry was removed by retention."""
-    rows = await reader.fetch(f"{_SELECT} WHERE e.seq > $1 ORDER BY e.seq LIMIT {limit}", seq)
+    """The events behind this one, in order: at most so many, and at most so much text that memory is bounded, but at
+    least one. Without those whose audit entry was removed by retention."""
+    sized = (
+        "SELECT e.seq, e.type, e.revokes, e.lane, e.entry, length(a.details) AS size"
+        f" FROM events AS e {_ENTRY} WHERE e.seq > $1 ORDER BY e.seq LIMIT {limit}"
+    )
+    summed = f"SELECT sized.*, sum(size) OVER (ORDER BY seq) - size AS before FROM ({sized}) AS sized"
+    rows = await reader.fetch(
+        f"SELECT {_COLUMNS} FROM ({summed}) AS e {_ENTRY} WHERE e.before < {_DETAILS_AT_ONCE} ORDER BY e.seq", seq
+    )
     return [_event(row) for row in rows]
 
 
 async def find(reader: Reader, seq: int) -> RecordedEvent | None:
-    row = await reader.fetchrow(f"{_SELECT} WHERE e.seq = $1", seq)
+    row = await reader.fetchrow(f"SELECT {_COLUMNS} FROM events AS e {_ENTRY} WHERE e.seq = $1", seq)
     return _event(row) if row else None
 
 

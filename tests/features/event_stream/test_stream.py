@@ -10,6 +10,7 @@ import pytest
 
 from doorward.core.audit import stream as streams
 from doorward.features.event_stream import endpoints
+from doorward.store import events
 from tests.support.service import PASSWORD, Client, Service
 
 
@@ -113,6 +114,28 @@ async def test_a_stream_that_fell_behind_what_is_kept_reads_on_from_the_database
             await service.create(admin, f"user{number}")
         await stream.wait(lambda each: len(each.events) == 5)
         assert [event["data"]["targetName"] for event in stream.events] == [f"user{number}" for number in range(5)]
+
+
+async def test_what_is_read_and_sent_at_once_is_bounded_in_bytes(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutants: `EventStream.read` without `_piece`; `events.after` that counts events alone."""
+    async with open_stream(admin) as stream:
+        for number in range(6):
+            await service.create(admin, f"user{number}")
+        await stream.wait(lambda each: len(each.events) == 6)
+        last = stream.events[0]["seq"] - 1
+        monkeypatch.setattr(streams, "_PIECE_BYTES", len(stream.text) // 4)  # Of two events
+        kept, reached = await service.core.event_stream.read(last)
+        assert (len(kept), reached) == (2, kept[-1].seq)
+        monkeypatch.setattr(service.core.event_stream, "_floor", reached + 10)  # From the database.
+        assert (await service.core.event_stream.read(last))[0] == kept
+        stored = await events.after(service.core.database, last, 6)
+        assert len(stored) == 6
+        monkeypatch.setattr(events, "_DETAILS_AT_ONCE", 1 + len(stored[0].entry.details))
+        assert await events.after(service.core.database, last, 6) == stored[:2]
+        monkeypatch.setattr(events, "_DETAILS_AT_ONCE", 1)
+        assert await events.after(service.core.database, last, 6) == stored[:1]
 
 
 async def test_a_stream_ends_with_its_session_its_permission_and_its_token(

@@ -6,7 +6,8 @@ database when its client was away or reads slowly: so a slow client costs no mem
 
 import asyncio
 import logging
-from collections import Counter, deque
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -28,6 +29,8 @@ MOST_OF_USER: Final = 4
 _POLL: Final = 0.25
 _PAUSE: Final = 2.0
 _AT_ONCE: Final = 100
+# Bytes that a stream sends at once, but for those of the last event.
+_PIECE_BYTES: Final = 262_144
 # Bytes of events that are kept for streams that are a little behind.
 _KEPT_BYTES: Final = 4 * 1024 * 1024
 
@@ -41,7 +44,7 @@ class StreamedEvent(Struct, frozen=True):
 class EventStream:
     def __init__(self, source: Events) -> None:
         self._source = source
-        self._recent: deque[StreamedEvent] = deque()
+        self._recent: list[StreamedEvent] = []
         self._size = 0
         # `_recent` has all events behind `_floor` up to `_reached`.
         self._floor = self._reached = 0
@@ -81,9 +84,10 @@ class EventStream:
         """The next events behind that one, some at a time, and the place up to which they were read."""
         floor = self._floor
         if seq >= floor:
-            found = [event for event in self._recent if event.seq > seq][:_AT_ONCE]
+            start = bisect_right(self._recent, seq, key=_seq)
+            found = _piece(self._recent[start : start + _AT_ONCE])
         else:
-            found = [_streamed(event) for event in await self._source.after(seq, _AT_ONCE)]
+            found = _piece([_streamed(event) for event in await self._source.after(seq, _AT_ONCE)])
         return found, found[-1].seq if found else max(seq, floor)
 
     async def wait(self, seq: int, seconds: float) -> None:
@@ -124,13 +128,29 @@ class EventStream:
         self._recent.extend(found)
         self._reached = found[-1].seq
         self._size += sum(len(event.text) for event in found)
+        evicted = 0
         while self._size > _KEPT_BYTES:
-            oldest = self._recent.popleft()
-            self._floor = oldest.seq
-            self._size -= len(oldest.text)
+            self._size -= len(self._recent[evicted].text)
+            self._floor = self._recent[evicted].seq
+            evicted += 1
+        del self._recent[:evicted]
         # Wakes those that wait now; the next ones wait for the next news.
         self._news.set()
         self._news = asyncio.Event()
+
+
+def _seq(event: StreamedEvent) -> int:
+    return event.seq
+
+
+def _piece(found: list[StreamedEvent]) -> list[StreamedEvent]:
+    """The first of these events, until they have enough bytes."""
+    size = 0
+    for number, event in enumerate(found, 1):
+        size += len(event.text)
+        if size >= _PIECE_BYTES:
+            return found[:number]
+    return found
 
 
 def _streamed(event: RecordedEvent) -> StreamedEvent:
