@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ssl
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -100,9 +101,9 @@ def _header(line: str) -> tuple[str, str]:
 
 
 @contextlib.asynccontextmanager
-async def receiving(**options: Any) -> AsyncIterator[Receiver]:
+async def receiving(tls: ssl.SSLContext | None = None, **options: Any) -> AsyncIterator[Receiver]:
     receiver = Receiver(**options)
-    server = await asyncio.start_server(receiver.serve, "127.0.0.1", receiver.port)
+    server = await asyncio.start_server(receiver.serve, "127.0.0.1", receiver.port, ssl=tls)
     receiver.port = server.sockets[0].getsockname()[1]
     try:
         yield receiver

@@ -168,11 +168,12 @@ async def test_an_endpoint_that_answers_410_is_disabled_with_a_mail_and_an_event
     await deliver(service)
     assert len(receiver.received) == 1
     read = (await admin.get(f"/api/webhooks/{webhook['id']}")).data
-    assert (read["enabled"], read["disabledReason"]) == (False, "the receiver answered 410 Gone")
+    assert (read["enabled"], read["disabledReason"]) == (False, "receiver_gone")
+    assert read["disabledMessage"] == "the receiver answered 410 Gone"
     mails = (await admin.get("/api/mail?kind=webhook_disabled")).data["list"]
     assert [mail["recipient"] for mail in mails] == ["admin@example.com"]
     audit = (await admin.get("/api/audit?action=webhook.disabled")).data["list"]
-    assert audit[0]["details"]["reason"] == "the receiver answered 410 Gone"
+    assert audit[0]["details"]["reason"] == "receiver_gone"
     await give_up_unwanted(service.core)
     assert [each["state"] for each in await deliveries(admin, webhook)] == ["failed", "failed"]
 
@@ -192,7 +193,11 @@ async def test_an_endpoint_that_fails_for_days_is_disabled_and_can_be_enabled_ag
     admin = await service.login()
     await deliver(service)
     read = (await admin.get(f"/api/webhooks/{webhook['id']}")).data
-    assert (read["enabled"], read["disabledReason"]) == (False, "no delivery succeeded for three days")
+    assert (read["enabled"], read["disabledReason"]) == (False, "failing")
+    # As versions stored it that had no codes.
+    former = "UPDATE webhooks SET disabled_reason = 'no delivery succeeded for three days'"
+    await service.core.database.write(lambda tx: tx.execute(former))
+    assert (await admin.get(f"/api/webhooks/{webhook['id']}")).data == read
     receiver.answer = lambda request: 200
     await service.create(admin, "missed")
     enabled = await admin.put(f"/api/webhooks/{webhook['id']}", {"enabled": True})

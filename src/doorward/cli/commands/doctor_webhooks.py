@@ -14,9 +14,9 @@ async def webhooks(core: Core) -> list[Finding]:
     found = []
     for webhook in await list_all(core.database):
         name = f"webhook {webhook.id} to {webhook.target.name}"
-        if webhook.disabled_reason:
+        if webhook.disabled:
             action = "mend the receiver, and enable the webhook in the console or delete it"
-            found.append(Finding("advice", _SUBJECT, f"{name} is disabled: {webhook.disabled_reason}", action))
+            found.append(Finding("advice", _SUBJECT, f"{name} is disabled: {webhook.disabled.message}", action))
         elif webhook.failing_since is not None:
             action = f"doorward webhooks deliveries {webhook.id} shows the errors"
             found.append(Finding("advice", _SUBJECT, f"{name} fails", action))

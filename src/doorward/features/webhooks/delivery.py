@@ -23,7 +23,7 @@ from doorward.errors import DatabaseUnavailable
 from doorward.features.webhooks import mails, queries, queue_queries, signing
 from doorward.features.webhooks.addresses import parse_url
 from doorward.features.webhooks.fan_out import fan_out
-from doorward.features.webhooks.model import TEST, Delivery, Webhook, WebhookSettings
+from doorward.features.webhooks.model import TEST, Delivery, DisabledReason, Webhook, WebhookSettings
 from doorward.features.webhooks.outbound import Outbound, Undelivered
 from doorward.store import events
 
@@ -168,11 +168,17 @@ class Deliveries:
             await queries.note_failure(tx, webhook.id, now + rest, now)
         return stored
 
-    async def _disable(self, tx: Transaction, webhook: Webhook, reason: str) -> None:
+    async def _disable(self, tx: Transaction, webhook: Webhook, reason: DisabledReason) -> None:
         if await queries.disable(tx, webhook.id, reason, self._clock()):
-            await mails.tell_disabled(self._core, tx, webhook, reason)
+            await mails.tell_disabled(self._core, tx, webhook, reason.message)
             await self._core.trail.record(
-                tx, SYSTEM, "webhook.disabled", webhook.target, reason=reason, **webhook.recorded() | {"enabled": False}
+                tx,
+                SYSTEM,
+                "webhook.disabled",
+                webhook.target,
+                reason=reason,
+                message=reason.message,
+                **webhook.recorded() | {"enabled": False},
             )
 
     def _jittered(self, pause: int) -> int:
@@ -207,12 +213,12 @@ async def attempt(core: Core, outbound: Outbound, webhook: Webhook, event_id: st
     return status, "" if 200 <= status < 300 else f"answered {status}"
 
 
-def _reason_to_disable(webhook: Webhook, status: int, now: int) -> str:
+def _reason_to_disable(webhook: Webhook, status: int, now: int) -> DisabledReason | None:
     if status == _GONE:
-        return "the receiver answered 410 Gone"
+        return DisabledReason.GONE
     if webhook.failing_since is not None and now - webhook.failing_since >= FAILING_FOR:
-        return "no delivery succeeded for three days"
-    return ""
+        return DisabledReason.FAILING
+    return None
 
 
 async def _end(running: set[asyncio.Task[None]]) -> None:

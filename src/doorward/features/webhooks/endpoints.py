@@ -19,6 +19,7 @@ from doorward.features.webhooks.model import (
     URL_MAX,
     Delivery,
     DeliveryNotFound,
+    DisabledReason,
     EventGone,
     NewSecret,
     TooManyWebhooks,
@@ -70,8 +71,13 @@ class WebhookData(Struct, rename="camel"):
     description: str
     enabled: bool
     disabled_reason: Annotated[
-        str | None, Meta(description="Why the service disabled it; null when it is enabled or an administrator did")
+        DisabledReason | None,
+        Meta(
+            description="Why the service disabled it: `receiver_gone` for the answer 410, `failing` after three days"
+            " without a success; null when it is enabled or an administrator did"
+        ),
     ]
+    disabled_message: Annotated[str | None, Meta(description="The same in words")]
     failing_since: Annotated[Moment | None, Meta(description="The first failure since the last success")]
     created_at: Moment
     updated_at: Moment

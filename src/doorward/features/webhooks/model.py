@@ -1,6 +1,7 @@
 """Webhooks: endpoints of other programs that receive events, and the deliveries to them."""
 
 import dataclasses
+import enum
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -28,6 +29,23 @@ FILTER_MAX: Final = 100
 # Milliseconds for which the former secret signs as well after a rotation.
 OVERLAP: Final = 86_400_000
 SECONDS_MAX: Final = 30
+
+
+class DisabledReason(enum.StrEnum):
+    """Why the service disabled a webhook."""
+
+    GONE = "receiver_gone"
+    FAILING = "failing"
+
+    @property
+    def message(self) -> str:
+        return _DISABLED_MESSAGES[self]
+
+
+_DISABLED_MESSAGES: Final = {
+    DisabledReason.GONE: "the receiver answered 410 Gone",
+    DisabledReason.FAILING: "no delivery succeeded for three days",
+}
 
 
 class WebhookNotFound(Fault):
@@ -77,7 +95,7 @@ class Webhook(Struct, frozen=True):
     previous_sealed: str
     previous_until: int
     enabled: int
-    disabled_reason: str
+    disabled_reason: str  # See `disabled`.
     failing_since: int | None
     failures: int
     created_at: int
@@ -87,6 +105,12 @@ class Webhook(Struct, frozen=True):
     @property
     def filters(self) -> list[str]:
         return self.events.split()
+
+    @property
+    def disabled(self) -> DisabledReason | None:
+        """Why the service disabled it; None when it is enabled or an administrator did. Nodes of former versions store
+        the message in the place of the code."""
+        return next((each for each in DisabledReason if self.disabled_reason in (each, each.message)), None)
 
     @property
     def target(self) -> Target:
@@ -100,7 +124,8 @@ class Webhook(Struct, frozen=True):
             "events": self.filters,
             "description": self.description,
             "enabled": bool(self.enabled),
-            "disabledReason": self.disabled_reason or None,
+            "disabledReason": self.disabled,
+            "disabledMessage": self.disabled.message if self.disabled else None,
             "failingSince": iso_or_none(self.failing_since),
             "createdAt": iso(self.created_at),
             "updatedAt": iso(self.updated_at),

@@ -98,7 +98,8 @@ class Outbound:
                     )
                 break
             except (OSError, TimeoutError) as error:
-                failed = error
+                if not isinstance(failed, ssl.SSLError):  # A wrong certificate tells more than a closed port.
+                    failed = error
         else:
             raise failed
         try:

@@ -835,10 +835,14 @@ class WebhookData(TypedDict):
     events: list[str]
     description: str
     enabled: bool
-    disabledReason: "str | None"
+    disabledReason: "DisabledReason | None"
+    disabledMessage: "str | None"
     failingSince: "str | None"
     createdAt: str
     updatedAt: str
+
+
+DisabledReason = Literal["failing", "receiver_gone"]
 
 
 class WebhookSecretData(TypedDict):
@@ -847,7 +851,8 @@ class WebhookSecretData(TypedDict):
     events: list[str]
     description: str
     enabled: bool
-    disabledReason: "str | None"
+    disabledReason: "DisabledReason | None"
+    disabledMessage: "str | None"
     failingSince: "str | None"
     createdAt: str
     updatedAt: str

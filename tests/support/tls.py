@@ -1,0 +1,71 @@
+"""A certificate authority of the test, and servers with its certificates."""
+
+import datetime
+import ipaddress
+import ssl
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+_DAY = datetime.timedelta(days=1)
+
+
+def _name(text: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, text)])
+
+
+def _subject(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
+
+
+class Authority:
+    """`file` is its certificate, for `SSL_CERT_FILE`."""
+
+    def __init__(self, folder: Path, name: str = "Test authority") -> None:
+        self._name = _name(name)
+        self._folder, self._key = folder, ec.generate_private_key(ec.SECP256R1())
+        now = datetime.datetime.now(datetime.UTC)
+        made = (
+            self._builder(self._name, self._key, now - _DAY, now + _DAY)
+            .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+            .sign(self._key, hashes.SHA256())
+        )
+        self.file = folder / "authority.pem"
+        self.file.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+
+    def context(self, name: str, *, expired: bool = False) -> ssl.SSLContext:
+        """Of a server with a certificate for that name."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        end = datetime.datetime.now(datetime.UTC) + (-_DAY if expired else _DAY)
+        names = x509.SubjectAlternativeName([_subject(name)])
+        made = (
+            self._builder(_name("receiver"), key, end - 2 * _DAY, end)
+            .add_extension(names, critical=False)
+            .sign(self._key, hashes.SHA256())
+        )
+        file = self._folder / "receiver.pem"
+        private = key.private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
+        file.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(file)
+        return context
+
+    def _builder(
+        self, subject: x509.Name, key: ec.EllipticCurvePrivateKey, begin: datetime.datetime, end: datetime.datetime
+    ) -> x509.CertificateBuilder:
+        return (
+            x509.CertificateBuilder()
+            .subject_name(subject)
+            .issuer_name(self._name)
+            .public_key(key.public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(begin)
+            .not_valid_after(end)
+        )
