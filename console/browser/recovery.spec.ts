@@ -40,7 +40,9 @@ test('a lost connection is shown, and after recovery the input is still there', 
 
 test('a list that failed to load is loaded automatically when the connection recovers', async ({ open }) => {
   const page = await open('/account')
+  const prefetched = page.waitForResponse(/UsersPage.*\.js/)
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  await (await prefetched).finished()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByText('Couldn’t load the data')).toBeVisible()

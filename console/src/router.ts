@@ -5,7 +5,8 @@ import { connection, Unreachable } from './session/connection'
 import { can, session } from './session/session'
 import { mustEnrol } from './session/strength'
 import SignInPage from './pages/SignInPage.vue'
-import UsersPage from './pages/users/UsersPage.vue'
+
+const usersPage = () => import('./pages/users/UsersPage.vue')
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -15,25 +16,31 @@ declare module 'vue-router' {
     anyOf?: string[]
     /** The entry of the navigation that the page belongs to, if it is not its own. */
     section?: string
+    /** A list: it uses the whole width. */
+    wide?: boolean
   }
 }
 
-const users = { anyOf: ['users:read'] }
-const inviting = { anyOf: ['users:create'], section: 'users' }
+const users = { anyOf: ['users:read'], wide: true }
+const inviting = { anyOf: ['users:create'], section: 'users', wide: true }
 const texts = { anyOf: ['mail:read'], section: 'mail' }
 const roles = { anyOf: ['roles:read'] }
 const webhooks = { anyOf: ['webhooks:read'], section: 'services' }
 const services = { anyOf: ['services:read'], section: 'services' }
 
+const PREFETCH_MS = 500
+
 export const router = createRouter({
   history: createWebHistory('/console/'),
+  // Another page, or another page of a list, begins at its top; "Back" returns to where it was left. A panel leaves the list as it is.
+  scrollBehavior: (to, from, saved) => saved ?? (to.matched[0] !== from.matched[0] || to.query.page !== from.query.page ? { top: 0 } : false),
   routes: [
     { path: '/sign-in', name: 'sign-in', component: SignInPage, meta: { public: true } },
     { path: '/', name: 'overview', component: () => import('./pages/overview/OverviewPage.vue'), meta: { anyOf: ['users:read', 'audit:read'] } },
     {
       path: '/users',
       name: 'users',
-      component: UsersPage,
+      component: usersPage,
       meta: users,
       children: [
         { path: 'new', name: 'user-new', component: () => import('./pages/users/UserPanel.vue'), meta: { anyOf: ['users:create'] } },
@@ -78,8 +85,8 @@ export const router = createRouter({
         { path: ':id(\\d+)', name: 'webhook', component: () => import('./pages/webhooks/WebhookPanel.vue'), meta: webhooks },
       ],
     },
-    { path: '/audit', name: 'audit', component: () => import('./pages/audit/AuditPage.vue'), meta: { anyOf: ['audit:read'] } },
-    { path: '/mail', name: 'mail', component: () => import('./pages/mail/MailPage.vue'), meta: { anyOf: ['mail:read'] } },
+    { path: '/audit', name: 'audit', component: () => import('./pages/audit/AuditPage.vue'), meta: { anyOf: ['audit:read'], wide: true } },
+    { path: '/mail', name: 'mail', component: () => import('./pages/mail/MailPage.vue'), meta: { anyOf: ['mail:read'], wide: true } },
     { path: '/mail/texts', name: 'mail-texts', component: () => import('./pages/mail/texts/TextsPage.vue'), meta: texts },
     { path: '/mail/texts/:kind/:language', name: 'mail-text', component: () => import('./pages/mail/texts/TextPage.vue'), meta: texts },
     { path: '/branding', name: 'branding', component: () => import('./pages/branding/BrandingPage.vue'), meta: { anyOf: ['branding:update'] } },
@@ -96,6 +103,14 @@ router.beforeEach(async (to) => {
   if (user.mustChangePassword && to.name !== 'account') return { name: 'account' }
   if (mustEnrol(user) && to.name !== 'account' && to.name !== 'enrol') return { name: 'enrol', query: { next: to.fullPath } }
   return isAllowed(to) || { name: 'account' }
+})
+
+// The page that most visits go to is fetched while the first one is being read. The sign-in page does without it.
+let prefetched = false
+router.afterEach(() => {
+  if (prefetched || !session.state.user) return
+  prefetched = true
+  setTimeout(() => void usersPage().catch(() => {}), PREFETCH_MS)
 })
 
 /** Loads the user again and leaves a page that they may not open any more. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { applyChange, DEFAULT_FILTER, nextSort, parseFilter, toQuery } from '../src/pages/users/filter'
+import { applyChange, DEFAULT_FILTER, nextSort, parseFilter, toMatch, toQuery, type UserFilter } from '../src/pages/users/filter'
 import { buildUrl } from '../src/api/url'
 
 describe('the user filter', () => {
   it('survives a round trip through the query', () => {
-    const filter = { keyword: 'ann & bob', status: 0 as const, role: 'editor', sort: '-createdAt' as const, page: 3, pageSize: 50 }
+    const filter: UserFilter = { keyword: 'ann & bob', status: 0, role: 'editor', noRole: true, neverSignedIn: true, mustChangePassword: true, emailVerified: false, createdFrom: '2026-01-31', createdTo: '2026-02-01', phone: '+49 30', id: '17', sort: '-createdAt', page: 3, pageSize: 50 }
     expect(parseFilter(toQuery(filter))).toEqual(filter)
   })
 
@@ -13,7 +13,15 @@ describe('the user filter', () => {
   })
 
   it('ignores invalid values', () => {
-    expect(parseFilter({ page: '-1', pageSize: '9999', status: '7', sort: 'password', keyword: ['a', 'b'] })).toEqual({ ...DEFAULT_FILTER, pageSize: 100 })
+    expect(parseFilter({ page: '-1', pageSize: '9999', status: '7', sort: 'password', keyword: ['a', 'b'], createdFrom: '2026-13-45', createdTo: 'today', id: '-1', emailVerified: 'yes', noRole: '1' })).toEqual({ ...DEFAULT_FILTER, pageSize: 100 })
+  })
+
+  it('asks the API for whole days, and only for what is set', () => {
+    const match = toMatch({ ...DEFAULT_FILTER, createdFrom: '2026-01-31', createdTo: '2026-01-31', emailVerified: false, status: 0, id: '17' })
+    expect(Date.parse(match.createdTo!) - Date.parse(match.createdFrom!)).toBe(86_400_000 - 1)
+    expect(new Date(match.createdFrom!).getHours()).toBe(0)
+    expect(Object.keys(match).sort()).toEqual(['createdFrom', 'createdTo', 'emailVerified', 'id', 'status'])
+    expect(match).toMatchObject({ emailVerified: false, status: 0, id: 17 })
   })
 
   it('returns to the first page when a filter changes, and keeps the filter when the page changes', () => {

@@ -48,6 +48,7 @@ export const users = {
   'users.role': 'Role',
   'users.roleLocked': 'This role has permissions you don’t have.',
   'users.roles': 'Roles',
+  'users.rolesNotListed': 'You can’t list roles, so only those that the user has are shown.',
   'users.saved': '{name} updated',
   'users.search': 'Search by name, username or e-mail',
   'users.select': 'Select {name}',

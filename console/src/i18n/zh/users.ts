@@ -50,6 +50,7 @@ export const users: Record<keyof typeof english, string> = {
   'users.role': '角色',
   'users.roleLocked': '此角色包含您没有的权限。',
   'users.roles': '角色',
+  'users.rolesNotListed': '您无权查看角色列表，此处仅显示该用户已有的角色。',
   'users.saved': '已更新 {name}',
   'users.search': '按姓名、用户名或邮箱搜索',
   'users.select': '选择 {name}',

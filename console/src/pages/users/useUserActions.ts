@@ -17,31 +17,34 @@ export function useUserActions(page: ShallowRef<UserPage | null>, reload: () => 
     page.value = { ...page.value, list }
   }
 
-  async function setStatus(users: readonly User[], status: 0 | 1): Promise<void> {
+  /** Returns the users that were changed. */
+  async function setStatus(users: readonly User[], status: 0 | 1): Promise<User[]> {
     const changing = users.filter((user) => user.status !== status)
-    if (!changing.length) return
+    if (!changing.length) return []
     showStatus(new Set(changing.map((user) => user.id)), status)
     const { done, failed } = await forEachUser(changing, (user) => call('put', '/api/users/{id}', { ids: [user.id], body: { status } }))
     showStatus(new Set(failed.map(({ user }) => user.id)), status === 1 ? 0 : 1)
     if (done.length) toasts.success(successMessage(status ? 'enabled' : 'disabled', done), () => void setStatus(done.map((user) => ({ ...user, status })), status === 1 ? 0 : 1))
     reportFailures(failed)
+    return done
   }
 
-  async function remove(users: readonly User[]): Promise<boolean> {
+  /** Returns the users that were deleted. */
+  async function remove(users: readonly User[]): Promise<User[]> {
     const [first] = users
-    if (!first) return false
+    if (!first) return []
     const confirmed = await confirm({
       title: users.length === 1 ? t('users.deleteTitle', { name: first.name }) : t('users.deleteManyTitle', { n: users.length }),
       text: t('users.deleteText'),
       action: t('users.deleteAction', { n: users.length }),
       danger: true,
     })
-    if (!confirmed) return false
+    if (!confirmed) return []
     const { done, failed } = await forEachUser(users, (user) => call('delete', '/api/users/{id}', { ids: [user.id] }))
     if (done.length) toasts.success(successMessage('deleted', done))
     reportFailures(failed)
     await reload()
-    return done.length > 0
+    return done
   }
 
   return { setStatus, remove }

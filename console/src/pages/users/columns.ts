@@ -1,0 +1,58 @@
+/** The columns of the user list: which there are, which are chosen, and which of those fit. */
+import type { MessageKey } from '../../i18n'
+import type { SortField } from './filter'
+
+export interface UserColumn {
+  key: string
+  label: MessageKey
+  sort: SortField | null
+  /** In pixels. Columns that grow share what is left over. */
+  width: number
+  grows?: boolean
+}
+
+/** In the order of the table. The name is always shown. */
+export const NAME: UserColumn = { key: 'name', label: 'users.name', sort: 'name', width: 180, grows: true }
+export const COLUMNS: readonly UserColumn[] = [
+  { key: 'id', label: 'lists.id', sort: 'id', width: 76 },
+  { key: 'username', label: 'users.username', sort: 'username', width: 150, grows: true },
+  { key: 'email', label: 'users.email', sort: 'email', width: 160, grows: true },
+  { key: 'phone', label: 'users.phone', sort: null, width: 150 },
+  { key: 'roles', label: 'users.roles', sort: null, width: 170, grows: true },
+  { key: 'status', label: 'users.status', sort: 'status', width: 112 },
+  { key: 'lastLogin', label: 'users.lastLogin', sort: 'lastLoginAt', width: 138 },
+  { key: 'created', label: 'users.created', sort: 'createdAt', width: 138 },
+  { key: 'updated', label: 'lists.updated', sort: 'updatedAt', width: 138 },
+]
+export const DEFAULT_COLUMNS = ['email', 'roles', 'status', 'lastLogin', 'created']
+
+/** What remains on a narrow screen goes first. */
+const IMPORTANCE = ['status', 'email', 'roles', 'lastLogin', 'username', 'phone', 'created', 'id', 'updated']
+/** The columns with the checkbox and the menu, which are narrower on a phone. */
+const FRAME = { wide: 110, narrow: 92 }
+/** Below it, the name may be shorter, so that the status fits on a phone. */
+const NARROW = 480
+const NARROW_NAME = 110
+
+export function parseColumns(text: unknown): string[] | null {
+  if (typeof text !== 'string') return null
+  const wanted = text.split(',')
+  return COLUMNS.map(({ key }) => key).filter((key) => wanted.includes(key))
+}
+
+/** As on a phone, where a picture would leave too little of the name. */
+export function isNarrow(width: number): boolean {
+  return width < NARROW
+}
+
+/** The chosen columns that fit into a table of this width, the more important ones first. */
+export function fitting(chosen: readonly string[], width: number): UserColumn[] {
+  let left = isNarrow(width) ? width - FRAME.narrow - NARROW_NAME : width - FRAME.wide - NAME.width
+  const shown = new Set<string>()
+  for (const key of IMPORTANCE.filter((name) => chosen.includes(name))) {
+    left -= COLUMNS.find((column) => column.key === key)!.width
+    if (left < 0) break
+    shown.add(key)
+  }
+  return COLUMNS.filter(({ key }) => shown.has(key))
+}

@@ -1,0 +1,50 @@
+/** Columns and row height of the user list. The URL has them, so that a link shows the same; the browser remembers the last choice. */
+import { computed } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { COLUMNS, DEFAULT_COLUMNS, parseColumns } from './columns'
+
+export type Density = 'comfortable' | 'compact'
+
+const STORAGE_KEY = 'doorward.users.view'
+
+interface Stored {
+  columns?: string[]
+  density?: Density
+}
+
+export function useTableView() {
+  const route = useRoute()
+  const router = useRouter()
+  const stored = read()
+  const columns = computed(() => parseColumns(route.query.columns) ?? stored.columns ?? DEFAULT_COLUMNS)
+  const density = computed<Density>(() => parseDensity(route.query.density) ?? stored.density ?? 'comfortable')
+
+  /** Replaces: "Back" undoes filters and pages, which change what is listed. */
+  function change(wanted: Stored): void {
+    Object.assign(stored, wanted)
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
+    void router.replace({ query: { ...route.query, ...(wanted.columns && { columns: wanted.columns.join(',') }), ...(wanted.density && { density: wanted.density }) } })
+  }
+
+  function toggle(key: string): void {
+    const chosen = columns.value.includes(key) ? columns.value.filter((name) => name !== key) : [...columns.value, key]
+    change({ columns: COLUMNS.map((column) => column.key).filter((name) => chosen.includes(name)) })
+  }
+
+  return { columns, density, toggle, setDensity: (wanted: Density) => change({ density: wanted }), reset: () => change({ columns: DEFAULT_COLUMNS, density: 'comfortable' }) }
+}
+
+function parseDensity(text: unknown): Density | undefined {
+  return text === 'compact' || text === 'comfortable' ? text : undefined
+}
+
+function read(): Stored {
+  try {
+    const { columns, density } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>
+    const known = Array.isArray(columns) ? parseColumns(columns.join(',')) : null
+    const height = parseDensity(density)
+    return { ...(known && { columns: known }), ...(height && { density: height }) }
+  } catch {
+    return {}
+  }
+}
