@@ -1,4 +1,4 @@
-"""Builds `loadgen.c` with the installed C compiler, or with the one in the `ziglang` wheel."""
+"""Builds the load generators in C with the installed compiler, or with the one in the `ziglang` wheel."""
 
 import shutil
 import subprocess
@@ -9,10 +9,10 @@ _ZIG = "ziglang==0.17.0"
 _SOURCE = Path(__file__).with_suffix(".c")
 
 
-def build() -> Path:
-    program = Path(sys.prefix) / "bin" / "loadgen"
-    if not program.exists() or program.stat().st_mtime < _SOURCE.stat().st_mtime:
-        subprocess.run([*_compiler(), "-O2", "-o", str(program), str(_SOURCE)], check=True)
+def build(source: Path = _SOURCE) -> Path:
+    program = Path(sys.prefix) / "bin" / source.stem
+    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+        subprocess.run([*_compiler(), "-O2", "-o", str(program), str(source), "-lm"], check=True)
     return program
 
 

@@ -67,6 +67,8 @@ class Subject:
     plans: Mapping[str, Plan]
     hash_note: str = ""
     has_users: bool = True
+    # Writes that only the mixed load has, by operation.
+    writes: Mapping[str, Plan] = field(default_factory=dict)
 
 
 def call(port: int, method: str, path: str, *, token: str = "", body: Any = None, form: str = "") -> Any:

@@ -2,12 +2,12 @@
    keeps up, and latency is counted from the time at which a request was due. So a stall shows in all requests that were
    due meanwhile, where a generator that waits for responses would just send fewer.
 
-   openloop PORT RATE WARM_UP SECONDS CONNECTIONS FILE FIRST_NUMBER
+   openloop PORT RATE WARM_UP SECONDS CONNECTIONS FILE FIRST_NUMBER CHAINS_FILE
 
    FILE holds entries separated by NUL bytes. One that begins with \1 opens a class, "\1NAME WEIGHT FIELD", and the
    others are its requests, sent in turn; "@@@@@@@@" in them becomes a number. FIELD is "-", or each request of the class
-   starts a chain whose next request presents that field of the response. The last line of the output is a summary in
-   JSON. Responses must have a Content-Length, or be chunked and end with an empty chunk. */
+   starts a chain whose next request presents that field of the response; the next requests of all chains are written to
+   CHAINS_FILE at the end, so that another run can go on with them. The last line of the output is a summary in JSON. Responses must have a Content-Length, or be chunked and end with an empty chunk. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -200,6 +200,7 @@ static void readable(struct connection *c) {
   c->response[c->received] = 0;
   if (!c->busy || !complete(c)) return;
   int ok = c->response[9] == '2' || c->response[9] == '3';
+  if (!ok && !class->failed) fprintf(stderr, "%s: %.15s %.300s\n", class->name, c->response, strstr(c->response, "\r\n\r\n") + 4);
   note(c->arrival, !ok);
   if (class->field[0] != '-') {
     if (ok) follow(c, class); else put_back(class, c->request, c->length);
@@ -246,8 +247,19 @@ static void report(double seconds) {
   printf("}}\n");
 }
 
+static void write_chains(const char *path) {
+  FILE *file = fopen(path, "wb");
+  if (!file) { perror(path); exit(2); }
+  for (int i = 0; i < class_count; i++)
+    for (size_t at = 0; classes[i].field[0] != '-' && at < classes[i].free; at++) {
+      struct request *request = &classes[i].requests[(classes[i].next + at) % classes[i].count];
+      fwrite(request->text, 1, request->length + 1, file);
+    }
+  fclose(file);
+}
+
 int main(int argc, char **argv) {
-  if (argc < 8) return 2;
+  if (argc < 9) return 2;
   double rate = atof(argv[2]), warm_up = atof(argv[3]), seconds = atof(argv[4]);
   int connections = atoi(argv[5]);
   load(argv[6]);
@@ -284,6 +296,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < connections; i++)
     if (all[i].busy) { dropped++; note(all[i].arrival, 0); }
   for (; queue_head != queue_tail; queue_head++) { dropped++; note(queue[queue_head % QUEUE], 0); }
+  write_chains(argv[8]);
   report(seconds);
   return 0;
 }

@@ -28,7 +28,7 @@ def doorward(
     port = next(work.ports)
     command = [str(work.ours), "-m", "doorward", "serve", "--port", str(port), "--workers", str(workers)]
     with work.serve(name, command, port, env=env, health="/readyz", cores=cores) as server:
-        yield Subject(name, server, plans(tokens), "Argon2id 19 MiB, t=2")
+        yield Subject(name, server, plans(tokens), "Argon2id 19 MiB, t=2", writes=_writes(tokens["access"][0]))
 
 
 @contextmanager
@@ -84,6 +84,14 @@ def plans(tokens: Tokens) -> dict[str, Plan]:
         "refresh": Plan(tuple(chains), WRITERS, chain="refreshToken"),
         "login": Plan(tuple(request("POST", "/api/auth/login", body=body) for body in logins), SIGNING_IN),
     }
+
+
+def _writes(admin: str) -> dict[str, Plan]:
+    # Neither the administrator nor the accounts that sign in: their sessions go on.
+    ids = range(_SESSIONS + 2, 2 * _SESSIONS)
+    changed = {"name": f"Person {UNIQUE}"}
+    updates = tuple(request("PUT", f"/api/users/{id_}", token=bearer(admin), body=changed) for id_ in ids)
+    return {"update": Plan(updates, WRITERS), "create": _create(admin)}
 
 
 def _create(admin: str) -> Plan:

@@ -8,9 +8,9 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
-from bench.load import Plan, request
+from bench.load import UNIQUE, Plan, request
 from bench.peers.node import TOKENS, NodeApp
-from bench.subjects import READERS, SIGNING_IN, BenchContext, Subject
+from bench.subjects import READERS, SIGNING_IN, WRITERS, BenchContext, Subject
 
 # better-auth's default lifetime: it would extend a session with less left at its first request.
 _SESSION_SECONDS = 7 * 86_400
@@ -24,7 +24,7 @@ def better_auth(work: BenchContext) -> Iterator[Subject]:
     _seed(app.database, work.users, prepared["hash"], [session["token"] for session in prepared["sessions"]])
     with app.serve() as server:
         cookies = [session["cookie"] for session in prepared["sessions"]]
-        yield Subject("better-auth", server, _plans(cookies), "scrypt, N=16384, r=16")
+        yield Subject("better-auth", server, _plans(cookies), "scrypt, N=16384, r=16", writes=_writes(cookies[0]))
 
 
 def _seed(path: Path, count: int, hashed: str, sessions: list[str]) -> None:
@@ -57,6 +57,17 @@ def _id(number: int) -> str:
 
 def _timestamp(seconds: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(seconds))
+
+
+def _writes(admin: str) -> dict[str, Plan]:
+    ids = range(TOKENS + 2, 2 * TOKENS)
+    changes = ({"userId": _id(id_), "data": {"name": f"Person {UNIQUE}"}} for id_ in ids)
+    created = {"email": f"new{UNIQUE}@example.com", "name": "New Person", "password": PASSWORD}
+    updates = (request("POST", "/api/auth/admin/update-user", cookie=admin, body=body) for body in changes)
+    return {
+        "update": Plan(tuple(updates), WRITERS),
+        "create": Plan((request("POST", "/api/auth/admin/create-user", cookie=admin, body=created),), WRITERS),
+    }
 
 
 def _plans(cookies: list[str]) -> dict[str, Plan]:

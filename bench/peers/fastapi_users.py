@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from urllib.parse import urlencode
 
 from bench.dataset import KEYWORDS, PAGES, PASSWORD, sample_user
-from bench.load import Plan, bearer, request
-from bench.subjects import READERS, ROOT, SIGNING_IN, BenchContext, Subject, run_program
+from bench.load import UNIQUE, Plan, bearer, request
+from bench.subjects import READERS, ROOT, SIGNING_IN, WRITERS, BenchContext, Subject, run_program
 
 _TOKENS = 1_000
 
@@ -21,7 +21,18 @@ def fastapi_users(work: BenchContext) -> Iterator[Subject]:
     port = next(work.ports)
     command = work.granian(port, "asgi", f"{module}.app:app", "--loop", "uvloop")
     with work.serve("fastapi-users", command, port, env=env, health="/health") as server:
-        yield Subject("fastapi-users", server, _plans(json.loads(seeded)), "Argon2id, 64 MiB, t=3")
+        tokens = json.loads(seeded)
+        yield Subject("fastapi-users", server, _plans(tokens), "Argon2id, 64 MiB, t=3", writes=_writes(tokens[0]))
+
+
+def _writes(admin: str) -> dict[str, Plan]:
+    ids, changed = range(_TOKENS + 2, 2 * _TOKENS), {"name": f"Person {UNIQUE}"}
+    created = {"email": f"new{UNIQUE}@example.com", "name": "New Person", "password": PASSWORD}
+    updates = tuple(request("PATCH", f"/users/{id_}", token=bearer(admin), body=changed) for id_ in ids)
+    return {
+        "update": Plan(updates, WRITERS),
+        "create": Plan((request("POST", "/auth/register", body=created),), WRITERS),
+    }
 
 
 def _plans(tokens: list[str]) -> dict[str, Plan]:

@@ -33,7 +33,9 @@ def pocketbase(work: BenchContext) -> Iterator[Subject]:
     with work.serve("pocketbase", command, port, health="/api/health") as server:
         credentials = {"identity": _ADMIN, "password": ADMIN_PASSWORD}
         admin = call(port, "POST", "/api/collections/_superusers/auth-with-password", body=credentials)["token"]
-        yield Subject("PocketBase", server, _plans(tokens, admin), "bcrypt, cost 10")
+        plans = _plans(tokens, admin)
+        writes = {"update": _updates(admin), "create": plans["create"]}
+        yield Subject("PocketBase", server, plans, "bcrypt, cost 10", writes=writes)
 
 
 def _seed(path: Path, count: int) -> list[tuple[str, str]]:
@@ -68,6 +70,11 @@ def _id(number: int) -> str:
 
 def _token_key(number: int) -> str:
     return f"{number:050}"
+
+
+def _updates(admin: str) -> Plan:
+    ids, changed = range(_TOKENS + 2, 2 * _TOKENS), {"name": f"Person {UNIQUE}"}
+    return Plan(tuple(request("PATCH", f"{_RECORDS}/{_id(id_)}", token=admin, body=changed) for id_ in ids), WRITERS)
 
 
 def _plans(tokens: list[tuple[str, str]], admin: str) -> dict[str, Plan]:

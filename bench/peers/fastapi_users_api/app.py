@@ -38,6 +38,14 @@ class UserRead(schemas.BaseUser[int]):
     name: str
 
 
+class UserCreate(schemas.BaseUserCreate):
+    name: str
+
+
+class UserUpdate(schemas.BaseUserUpdate):
+    name: str | None = None
+
+
 class UserManager(IntegerIDMixin, BaseUserManager[User, int]):
     reset_password_token_secret = SECRET
     verification_token_secret = SECRET
@@ -85,3 +93,8 @@ async def listed(
     total = await opened.scalar(select(func.count()).select_from(query.subquery()))
     found = await opened.scalars(query.order_by(User.id).limit(PAGE).offset((page - 1) * PAGE))
     return {"total": total or 0, "list": [UserRead.model_validate(user, from_attributes=True) for user in found]}
+
+
+# After the routes above, which it would replace.
+app.include_router(fastapi_users.get_register_router(UserRead, UserCreate), prefix="/auth")
+app.include_router(fastapi_users.get_users_router(UserRead, UserUpdate), prefix="/users")

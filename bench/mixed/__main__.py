@@ -1,0 +1,169 @@
+"""The highest rate of a mixed load at which 99 of 100 responses come within 50 ms: `python -m bench.mixed`.
+
+    .venv-bench/bin/python -m bench.mixed [--seconds 8] [--only NAME ...] [--soak MINUTES]
+
+Requests are due at random times of a fixed mean rate, and latency counts from then, so that a stall is not hidden. What
+a server lacks is left out of its mix: the table says so. Each server has one core, the load and PostgreSQL have the
+other. Results go to bench/results; docs/benchmarks.md shows them.
+"""
+
+import argparse
+import contextlib
+import itertools
+import json
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from bench.load import LoadGenerator
+from bench.mixed import plot, soak
+from bench.mixed.generator import Mix, OpenLoop
+from bench.ours.subject import doorward, postgres
+from bench.subjects import ROOT, BenchContext, Subject
+from bench.targets import POSTGRES, SQLITE
+
+# Shares of a hundred requests.
+MIX: Final = {"user": 80.0, "refresh": 8.0, "list": 6.0, "search": 3.0, "update": 2.0, "create": 0.5, "login": 0.5}
+P99_MS: Final = 50.0
+_HALF_P99_MS: Final = 10.0
+_TIMES_POCKETBASE: Final = 8.0
+# The rate is found to within this share.
+_PRECISION: Final = 0.06
+_FIRST_RATE: Final = 50.0
+_RESULTS: Final = ROOT / "bench" / "results"
+
+
+def mix_of(subject: Subject) -> Mix:
+    plans = {**subject.plans, **subject.writes}
+    return {name: (share, plans[name]) for name, share in MIX.items() if name in plans}
+
+
+class Search:
+    """Finds the rate by doubling, then by halving the interval. A rate fails if two runs in a row do."""
+
+    def __init__(self, load: OpenLoop, subject: Subject, seconds: float) -> None:
+        self._load, self._subject, self._seconds = load, subject, seconds
+        self._mix = mix_of(subject)
+        self.runs: list[dict[str, Any]] = []
+
+    def highest(self) -> float:
+        good, bad = 0.0, 0.0
+        rate = _FIRST_RATE
+        while not bad or bad / max(good, 1) > 1 + _PRECISION:
+            if self._passes(rate):
+                good = rate
+            else:
+                bad = rate
+            rate = (good + bad) / 2 if bad else rate * 2
+        return good
+
+    def at(self, rate: float) -> dict[str, Any]:
+        summary = self._load.run(self._subject.server.port, self._mix, rate, self._seconds)
+        self._subject.server.wait_until_idle()
+        if summary["failed"]:
+            raise RuntimeError(f"{self._subject.name}: requests failed: {json.dumps(summary['classes'])}")
+        self.runs.append({"due": rate, **summary})
+        print(
+            f"  {self._subject.name}: {rate:7.0f}/s  p50 {summary['p50']:8.2f}  p99 {summary['p99']:8.2f} ms",
+            flush=True,
+        )
+        return summary
+
+    def _passes(self, rate: float) -> bool:
+        return any(self.at(rate)["p99"] <= P99_MS for _ in range(2))
+
+
+def _subjects(
+    work: BenchContext, stack: contextlib.ExitStack
+) -> Iterator[tuple[str, Callable[[], AbstractContextManager[Subject]]]]:
+    yield "doorward", partial(doorward, work, SQLITE)
+    yield "postgres", lambda: _on_postgres(work)
+    from bench.peers.better_auth import better_auth
+    from bench.peers.fastapi_users import fastapi_users
+    from bench.peers.pocketbase import pocketbase
+
+    for name, peer in (("pocketbase", pocketbase), ("fastapi-users", fastapi_users), ("better-auth", better_auth)):
+        yield name, partial(peer, work)
+
+
+@contextlib.contextmanager
+def _on_postgres(work: BenchContext) -> Iterator[Subject]:
+    with (
+        postgres(frozenset(work.load.cores)) as server,
+        doorward(work, POSTGRES, database_url=server.url()) as subject,
+    ):
+        yield subject
+
+
+def _measure(load: OpenLoop, subject: Subject, seconds: float) -> dict[str, Any]:
+    search = Search(load, subject, seconds)
+    highest = search.highest()
+    half = search.at(highest / 2)
+    lacking = [name for name in MIX if name not in mix_of(subject)]
+    return {"highest": highest, "p99 at half": half["p99"], "lacking": lacking, "runs": search.runs}
+
+
+def _report(results: dict[str, dict[str, Any]]) -> bool:
+    pocketbase = results.get("PocketBase", {}).get("highest")
+    print("\n| server | highest rate | p99 at half of it | : PocketBase | left out |\n|---|---|---|---|---|")
+    for name, found in results.items():
+        ratio = f"{found['highest'] / pocketbase:.1f}" if pocketbase else ""
+        cells = (name, f"{found['highest']:.0f}", f"{found['p99 at half']:.1f} ms", ratio, ", ".join(found["lacking"]))
+        print(f"| {' | '.join(cells)} |")
+    ours = results.get(SQLITE)
+    if not ours or not pocketbase:
+        return True
+    enough, quick = ours["highest"] / pocketbase >= _TIMES_POCKETBASE, ours["p99 at half"] <= _HALF_P99_MS
+    print(f"\nat least {_TIMES_POCKETBASE:g} times PocketBase: {'met' if enough else 'NOT MET'}")
+    print(f"p99 at half of the rate at most {_HALF_P99_MS:g} ms: {'met' if quick else 'NOT MET'}")
+    return enough and quick
+
+
+def main() -> int:
+    options = _options()
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < 2:
+        print("The benchmark needs two cores: one for the server and one for the load.")
+        return 2
+    with tempfile.TemporaryDirectory(prefix="doorward-mixed-") as folder, contextlib.ExitStack() as stack:
+        work = BenchContext(
+            Path(folder), Path(options.python).absolute(), Path(sys.executable).parent, LoadGenerator({cores[1]}),
+            frozenset({cores[0]}), frozenset(cores[:2]), options.users, itertools.count(options.port),
+        )  # fmt: skip
+        load, results = OpenLoop({cores[1]}), {}
+        for name, opened in _subjects(work, stack):
+            if options.only and name not in options.only:
+                continue
+            with opened() as subject:
+                results[subject.name] = found = _measure(load, subject, options.seconds)
+                if options.soak:
+                    return 0 if soak.run(load, subject, mix_of(subject), found["highest"] / 2, options.soak) else 1
+    _RESULTS.mkdir(exist_ok=True)
+    (_RESULTS / "mixed.json").write_text(json.dumps(results, indent=1))
+    plot.draw(results, _RESULTS / "mixed.svg", P99_MS)
+    return 0 if _report(results) else 1
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--users", type=int, default=10_000)
+    parser.add_argument("--port", type=int, default=8450, help="the first of about ten ports")
+    parser.add_argument("--only", nargs="+", default=[], metavar="NAME")
+    parser.add_argument(
+        "--soak", type=float, default=0, metavar="MINUTES", help="then run the first at half of its rate"
+    )
+    parser.add_argument("--python", default=".venv/bin/python", help="the Python of Doorward's environment")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    # Exit on SIGTERM, so that the servers are stopped.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    sys.exit(main())
