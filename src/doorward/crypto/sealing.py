@@ -16,10 +16,16 @@ class DataBox:
 
     def seal(self, data: bytes, label: str) -> str:
         """`label` says what the data is and whose. Data moved to another row, with another label, does not open."""
-        nonce = self._entropy(_NONCE_BYTES)
-        return base64.b64encode(nonce + self._box.encrypt(nonce, data, label.encode())).decode()
+        return base64.b64encode(self.seal_bytes(data, label)).decode()
 
     def open(self, sealed: str, label: str) -> bytes:
         """Raises `cryptography.exceptions.InvalidTag` for data that was sealed with another label or altered."""
-        packed = base64.b64decode(sealed)
+        return self.open_bytes(base64.b64decode(sealed), label)
+
+    def seal_bytes(self, data: bytes, label: str) -> bytes:
+        """For files, which text would make a third larger."""
+        nonce = self._entropy(_NONCE_BYTES)
+        return nonce + self._box.encrypt(nonce, data, label.encode())
+
+    def open_bytes(self, packed: bytes, label: str) -> bytes:
         return self._box.decrypt(packed[:_NONCE_BYTES], packed[_NONCE_BYTES:], label.encode())

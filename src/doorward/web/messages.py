@@ -80,9 +80,7 @@ class Request(msgspec.Struct):
 
     async def read(self, limit: int, seconds: int) -> bytes:
         """The body. Rejects it as soon as it is known to exceed the limit."""
-        announced = self.headers.get(b"content-length", b"")
-        if announced.isdigit() and (len(announced) > 18 or int(announced) > limit):
-            raise BodyTooLarge
+        self._check_announced(limit)
         chunks: list[bytes] = []
         size = 0
         with _Deadline(seconds):
@@ -96,6 +94,29 @@ class Request(msgspec.Struct):
                     raise BodyTooLarge
                 if not message.get("more_body", False):
                     return b"".join(chunks)
+
+    async def pieces(self, limit: int, seconds: int) -> AsyncIterator[bytes]:
+        """The body piece by piece, for files that no request holds in memory. `seconds`: for each piece, so that a
+        client that stops sending does not keep the request open."""
+        self._check_announced(limit)
+        size = 0
+        while True:
+            with _Deadline(seconds):
+                message = await self.receive()
+            if message["type"] == "http.disconnect":
+                raise RequestTimeout
+            piece = message.get("body", b"")
+            size += len(piece)
+            if size > limit:
+                raise BodyTooLarge
+            yield piece
+            if not message.get("more_body", False):
+                return
+
+    def _check_announced(self, limit: int) -> None:
+        announced = self.headers.get(b"content-length", b"")
+        if announced.isdigit() and (len(announced) > 18 or int(announced) > limit):
+            raise BodyTooLarge
 
 
 class _Deadline:

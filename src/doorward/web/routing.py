@@ -65,6 +65,8 @@ class Route(Struct, frozen=True):
     form: bool = False
     # The body is a file of at most this many bytes, whatever the limit of other bodies. Its content tells its type.
     upload: int = 0
+    # The body is a file that the handler reads piece by piece: `Request.pieces`.
+    streamed: bool = False
     etag: bool = False
     # Returns a file instead of the envelope when the client asks for CSV.
     also_csv: bool = False
@@ -131,9 +133,9 @@ class Route(Struct, frozen=True):
             )
         if self.query is not None or self.body is not None:
             faults += (errors.MalformedRequest, errors.ValidationFailed)
-        if self.body is not None or self.upload:
+        if self.body is not None or self.upload or self.streamed:
             faults += (errors.RequestTimeout, errors.BodyTooLarge)
-        if self.upload:
+        if self.upload or self.streamed:
             faults.append(errors.ValidationFailed)
         if self.body is not None and not self.any_content_type:
             faults.append(errors.UnsupportedMediaType)

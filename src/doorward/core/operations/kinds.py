@@ -25,8 +25,9 @@ class ClaimLost(Exception):
     """Another node works on the operation, or it has ended: this transaction has to be rolled back."""
 
 
-class RightsLost(Exception):
-    """The creator may not do this any more: the fault is the answer that a request would get."""
+class OperationFailed(Exception):
+    """The operation cannot go on. Most often the creator may not do this any more: the fault is the answer that a
+    request would get."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.reason)
@@ -65,7 +66,7 @@ class RunningOperation:
                 acting = await rights.current(tx, self.operation.creator(), now)
                 acting.require(permission)
             except Fault as fault:
-                raise RightsLost(fault) from None
+                raise OperationFailed(fault) from None
             taken = await work(tx, acting)
             advanced = await operations.advance(tx, self.operation.id, taken)
             if taken.finished:

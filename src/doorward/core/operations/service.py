@@ -12,8 +12,8 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.operations.kinds import (
     LEASE,
     ClaimLost,
+    OperationFailed,
     OperationKind,
-    RightsLost,
     RunningOperation,
     record,
 )
@@ -137,7 +137,7 @@ class Operations(Struct, frozen=True):
                 await pacer.pause_if_due()
         except ClaimLost:
             return  # It has ended, or another node goes on with it.
-        except RightsLost as lost:
+        except OperationFailed as lost:
             await self._fail(running.operation, lost.fault.reason)
         except (Fault, asyncio.CancelledError):
             # The service is busy or stops: another node, or this one later, need not wait for the claim to run out.

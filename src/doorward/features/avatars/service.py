@@ -67,9 +67,7 @@ class Avatars(Struct, frozen=True):
         return changed
 
     @transaction
-    async def _change_own(
-        self, tx: Transaction, actor: Actor, picture: Picture | None, expected: _Expected
-    ) -> User:
+    async def _change_own(self, tx: Transaction, actor: Actor, picture: Picture | None, expected: _Expected) -> User:
         picture_id, profile = self._named(picture)
         await tx.lock(rights.LOCK)  # Read-then-write: concurrent changes of the same user must wait.
         acting = await rights.current(tx, actor, self.core.clock())

@@ -1,11 +1,23 @@
 """Import and export of users: files in the formats of many systems."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from doorward.core import Core
+from doorward.core.jobs import Job
+from doorward.core.operations.kinds import OperationKind, RunningOperation
 from doorward.feature import Feature
+from doorward.features.transfer.endpoints import ROUTES
+from doorward.features.transfer.over_http.parameters import KIND
+from doorward.features.transfer.over_http.uploads import Uploads
+from doorward.features.transfer.settings import ImportSettings
 
 if TYPE_CHECKING:
     import typer
+
+    from doorward.features.transfer.over_http.operation import ImportOperations
+
+_PURGE_SECONDS: Final = 30
 
 
 def _commands(app: "typer.Typer") -> None:
@@ -14,11 +26,36 @@ def _commands(app: "typer.Typer") -> None:
     commands.register(app)
 
 
+def _operations(core: Core) -> Sequence[OperationKind]:
+    made: list[ImportOperations] = []
+
+    async def run(running: RunningOperation) -> None:
+        if not made:  # Imported with the first import, so that the service starts without the readers of files.
+            from doorward.features.transfer.over_http.operation import ImportOperations
+
+            made.append(ImportOperations(core))
+        await made[0].run(running)
+
+    return [OperationKind(KIND, run)]
+
+
+def _jobs(core: Core) -> Sequence[Job]:
+    return [Job("purge uploads", _PURGE_SECONDS, Uploads(core).purge)]
+
+
 FEATURE: Final = Feature(
     name="transfer",
+    routes=ROUTES,
+    jobs=_jobs,
+    operations=_operations,
     commands=_commands,
+    settings=ImportSettings,
+    permissions={
+        "users:import": "Import users from files, with passwords; takes users:create as well",
+        "users:export": "Export the list of users; takes users:read as well",
+    },
     audit_actions={
-        "users.exported": "All users were exported to a file",
+        "users.exported": "Users were exported to a file; `details` has its format and, over HTTP, the filter",
         "users.imported": "Users were imported from a file; `details` counts each outcome",
     },
 )

@@ -78,3 +78,30 @@ def in_good_order(rows: list[Columns]) -> list[Columns]:
     if len(rows) < _VERY_MANY or len(set(emails)) < len(emails):
         return rows  # Of two rows with the same e-mail address, the first in the file is created.
     return sorted(rows, key=itemgetter(USERNAME_KEY))
+
+
+class UnreadableFile(Fault):
+    code, reason, message = 400, "unreadable_file", "The file can't be read as a list of users"
+
+
+class ImportNotReady(Fault):
+    code, reason, message = (
+        409,
+        "import_not_ready",
+        "Only a file whose check is done can be imported",
+    )
+
+
+class ImportGone(Fault):
+    code, reason, message = 409, "import_gone", "The file was imported, discarded or has expired; upload it again"
+
+
+class TooManyImports(Fault):
+    code, reason, message = (
+        409,
+        "too_many_imports",
+        "Too many files wait to be imported; import or discard one, or wait until it expires",
+    )
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit=limit)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final, Literal
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from doorward.core.keys.ring import KeyRing
@@ -15,13 +15,12 @@ from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
-from doorward.domain.sign_in import strength
-from doorward.domain.user_fields import WRITTEN
-from doorward.domain.users import Profile, User, fold
-from doorward.errors import EmailTaken, Fault, UsernameTaken
+from doorward.domain.users import Profile
+from doorward.errors import EmailTaken, UsernameTaken
 from doorward.features.transfer import apps, grants, queries
+from doorward.features.transfer.existing import ExistingUsers, Rehearsed
 from doorward.features.transfer.identifiers import ambiguous
-from doorward.features.transfer.model import Batch, Candidate, Verdict, explained, in_good_order
+from doorward.features.transfer.model import Batch, Candidate, Verdict, in_good_order
 from doorward.features.transfer.queries import USERNAME, USERNAME_KEY, Columns, Progress, Running
 from doorward.store import identifiers, users
 
@@ -42,12 +41,11 @@ class ImportRunning(Exception):
         self.running = running
 
 
-class _Rehearsed(Exception):
-    """Carries the verdicts of a dry run out of the transaction, which raising it rolls back."""
+class Prepared(Struct, frozen=True):
+    """A batch with hashed passwords, and the verdicts on existing users by their position in it."""
 
-    def __init__(self, verdicts: list[Verdict]) -> None:
-        super().__init__()
-        self.verdicts = verdicts
+    rows: Sequence[Candidate | Verdict]
+    verdicts: dict[int, Verdict]
 
 
 class Importing(Struct, frozen=True):
@@ -56,6 +54,9 @@ class Importing(Struct, frozen=True):
     existing: Existing = "refuse"
     roles: grants.Roles = "merge"
     keep_ids: bool = False
+    # For an import over HTTP: the language of mails about changed addresses. Existing users keep their passwords and
+    # second factors then (docs/decisions/0050).
+    mails_in: str = ""
 
     @contextlib.asynccontextmanager
     async def one_at_a_time(self) -> AsyncIterator[None]:
@@ -84,15 +85,14 @@ class Importing(Struct, frozen=True):
     async def rehearse(self, actor: Actor, batch: Batch) -> list[Verdict]:
         """The verdicts of `run`, whose transaction is rolled back."""
         actor.require("users:create")
-        prepared = await self._prepare(batch.rows, dry=True)
-        verdicts = await self._update_existing(actor, prepared, dry=True)
+        prepared = await self.prepare(actor, batch.rows, dry=True)
 
         async def work(tx: Transaction) -> None:
-            raise _Rehearsed(await self._insert_all(tx, actor, prepared, verdicts))
+            raise Rehearsed(await self.settle(tx, actor, prepared))
 
         try:
             await self.users.database.write(work)
-        except _Rehearsed as rehearsed:
+        except Rehearsed as rehearsed:
             return rehearsed.verdicts
         raise AssertionError("unreachable")
 
@@ -101,27 +101,22 @@ class Importing(Struct, frozen=True):
     ) -> Progress:
         """Imports a batch. `note` writes refused rows to the report before the commit, and returns its length."""
         actor.require("users:create")
-        prepared = await self._prepare(batch.rows, dry=False)
-        # Before the transaction that saves the progress: a repeated update changes nothing.
-        verdicts = await self._update_existing(actor, prepared, dry=False)
-        return await self.users.database.write(
-            lambda tx: self._run(tx, actor, batch, prepared, verdicts, progress, note)
-        )
+        prepared = await self.prepare(actor, batch.rows, dry=False)
+        return await self.users.database.write(lambda tx: self._run(tx, actor, batch, prepared, progress, note))
 
     async def _run(
         self,
         tx: Transaction,
         actor: Actor,
         batch: Batch,
-        prepared: list[Candidate | Verdict],
-        verdicts: dict[int, Verdict],
+        prepared: Prepared,
         progress: Progress,
         note: Callable[[list[Verdict]], int],
     ) -> Progress:
         await tx.lock(_LOCK)
         if await queries.find_progress(tx, batch.fingerprint) != progress:
             raise ImportRunning(await queries.find_running(tx))
-        settled = await self._insert_all(tx, actor, prepared, verdicts)
+        settled = await self.settle(tx, actor, prepared)
         found = Counter(verdict.outcome for verdict in settled)
         counts = {name: found[name] for name in _OUTCOMES}
         position = progress.position + len(settled)
@@ -136,7 +131,19 @@ class Importing(Struct, frozen=True):
         done, now = replace(progress, finished=1), self.users.clock()
         await self.users.database.write(lambda tx: queries.save_progress(tx, fingerprint, done, now))
 
-    async def _prepare(self, rows: Sequence[Candidate | Verdict], *, dry: bool) -> list[Candidate | Verdict]:
+    async def prepare(self, actor: Actor, rows: Sequence[Candidate | Verdict], *, dry: bool) -> Prepared:
+        """What comes before the transaction that creates users and saves the progress: hashing, and the updates of
+        existing users, which change nothing when they are repeated."""
+        hashed = await self._hash_all(rows, dry)
+        existing = self._existing()
+        return Prepared(hashed, await existing.update_all(actor, hashed, dry=dry) if existing else {})
+
+    def _existing(self) -> ExistingUsers | None:
+        if self.existing != "update":
+            return None
+        return ExistingUsers(self.users, self.keys, self.roles, self.keep_ids, self.mails_in)
+
+    async def _hash_all(self, rows: Sequence[Candidate | Verdict], dry: bool) -> list[Candidate | Verdict]:
         """Checks and hashes plain passwords."""
         prepared = list(rows)
         plain = [place for place, row in enumerate(rows) if isinstance(row, Candidate) and row.profile.password]
@@ -160,52 +167,9 @@ class Importing(Struct, frozen=True):
         )
         return hashed_candidate
 
-    async def _update_existing(
-        self, actor: Actor, prepared: Sequence[Candidate | Verdict], *, dry: bool
-    ) -> dict[int, Verdict]:
-        """Verdicts on existing users, by their position in the batch."""
-        if self.existing != "update":
-            return {}
-        verdicts: dict[int, Verdict] = {}
-        for place, row in enumerate(prepared):
-            if isinstance(row, Candidate):
-                user = await users.find_by_username(self.users.database, str(row.profile.username))
-                if user is not None:
-                    verdicts[place] = await self._update(actor, user, row, dry)
-        return verdicts
-
-    async def _update(self, actor: Actor, user: User, row: Candidate, dry: bool) -> Verdict:
-        if self.keep_ids and row.user_id != user.id:
-            return Verdict("refused", f"id is {row.user_id} in the file, and {user.id} of the user with that username")
-        row = replace(row, profile=grants.applied(row.profile, user, self.roles))
-        stored = await users.find_password_hash(self.users.database, user.id)
-        # A plain password has another hash each time, so only a hash of the file can be compared.
-        new_hash = None if row.password_hash in (None, stored) and not row.profile.password else row.password_hash
-        changes = _differences(user, row.profile)
-        # Users who have an authenticator app keep it, and the one of the file is not added.
-        added = () if user.factors & strength.TOTP else row.apps
-        if not changes and new_hash is None and not added:
-            return Verdict("unchanged")
-        profile = replace(row.profile, password=UNSET)
-
-        async def work(tx: Transaction) -> None:
-            await self.users.change(tx, actor=actor, user_id=user.id, profile=profile, password_hash=new_hash)
-            await apps.add_to_existing(tx, self.keys, self.users.trail, actor, user, added, self.users.clock())
-            if dry:
-                raise _Rehearsed([])
-
-        try:
-            await self.users.database.write(work)
-        except _Rehearsed:
-            pass
-        except Fault as fault:
-            return Verdict("refused", explained(fault))
-        more = [name for name, given in (("password", new_hash), ("secondFactors", added)) if given]
-        return Verdict("changed", ", ".join([*changes, *more]), row.left_out)
-
-    async def _insert_all(
-        self, tx: Transaction, actor: Actor, prepared: Sequence[Candidate | Verdict], verdicts: dict[int, Verdict]
-    ) -> list[Verdict]:
+    async def settle(self, tx: Transaction, actor: Actor, batch: Prepared) -> list[Verdict]:
+        """Creates the new users of a batch. Returns the verdict on each of its rows."""
+        prepared = batch.rows
         settled: list[Verdict | None] = []
         arriving: _Arriving = {}
         known = await grants.find_roles(tx, actor, prepared)
@@ -213,7 +177,7 @@ class Importing(Struct, frozen=True):
             if isinstance(row, Verdict):
                 settled.append(row)
             else:
-                settled.append(verdicts.get(place) or self._admit(row, place, known, arriving))
+                settled.append(batch.verdicts.get(place) or self._admit(row, place, known, arriving))
         for name, fault in (await ambiguous(tx, {name: columns for name, (_, columns, _) in arriving.items()})).items():
             place, columns, _ = arriving.pop(name)
             taken = await identifiers.username_taken(tx, columns[USERNAME])
@@ -270,17 +234,6 @@ def _id(row: Candidate | Verdict) -> int | None:
 def _created(row: Candidate | Verdict) -> Verdict:
     left_out = row.left_out
     return Verdict("created", left_out=left_out) if left_out else _CREATED
-
-
-def _differences(user: User, profile: Profile) -> list[str]:
-    """The fields that a profile would change."""
-    written = (field.name for field in WRITTEN)
-    changed = [name for name in written if getattr(profile, name) not in (UNSET, getattr(user, name))]
-    if profile.roles is not UNSET and {fold(name) for name in profile.roles} != {
-        fold(name) for name in user.role_names
-    }:
-        changed.append("roles")
-    return changed
 
 
 def _chunks(places: list[int]) -> list[tuple[int, ...]]:

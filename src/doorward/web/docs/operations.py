@@ -74,10 +74,8 @@ def _body(operation: Operation, document: dict[str, Any]) -> Content:
         return ""
     ((media_type, content),) = operation["requestBody"]["content"].items()
     if media_type == _FILE:
-        return [
-            element("h4", "Body"),
-            element("p", "The file, of at most ", str(content["schema"]["maxLength"]), " bytes."),
-        ]
+        most = content["schema"].get("maxLength")
+        return [element("h4", "Body"), element("p", "The file", f", of at most {most} bytes." if most else ".")]
     schema = resolve(content["schema"], document)
     return [element("h4", "Body"), properties_table(schema)]
 

@@ -150,9 +150,10 @@ def _operation(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
             "required": not route.optional_body,
             "content": {_FORM if route.form else _JSON: content},
         }
-    elif route.upload:
+    elif route.upload or route.streamed:
         # OpenAPI 3.1 describes bytes by a media type without a schema of their own.
-        operation["requestBody"] = {"required": True, "content": {_FILE: {"schema": {"maxLength": route.upload}}}}
+        schema = {"maxLength": route.upload} if route.upload else {}
+        operation["requestBody"] = {"required": True, "content": {_FILE: {"schema": schema}}}
     return operation
 
 

@@ -60,9 +60,9 @@ def _length(header: bytes) -> int:
     samples, depths = _COLOURS.get(colour, (0, ()))
     if depth not in depths or methods[:2] != [0, 0] or methods[2] not in (0, 1):
         raise damaged("its header is wrong")
-    bits = samples * depth
+    bits: int = samples * depth
     if not methods[2]:
-        return height * (1 + (width * bits + 7) // 8)
+        return int(height * (1 + (width * bits + 7) // 8))
     rows = (
         (-(-(height - top) // down), -(-(width - left) // right))
         for left, top, right, down in _PASSES

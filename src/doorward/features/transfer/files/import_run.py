@@ -115,10 +115,10 @@ async def rehearse(job: Job, rows: Rows) -> AsyncIterator[tuple[Proposal, Verdic
         batch = Batch([proposal.candidate for proposal in proposals], job.fingerprint, job.source.name)
         verdicts = await job.importing.rehearse(job.actor, batch)
         for proposal, verdict in zip(proposals, verdicts, strict=True):
-            yield proposal, _unless_seen(proposal, verdict, seen)
+            yield proposal, unless_seen(proposal, verdict, seen)
 
 
-def _unless_seen(proposal: Proposal, verdict: Verdict, seen: set[int]) -> Verdict:
+def unless_seen(proposal: Proposal, verdict: Verdict, seen: set[int]) -> Verdict:
     """Batches are rolled back, so duplicates across batches are found by hashes of usernames and e-mail addresses."""
     if verdict.outcome != "created" or not isinstance(proposal.candidate, Candidate):
         return verdict

@@ -1,0 +1,91 @@
+"""Use cases of imports over HTTP: upload a file, which is checked; then import it, or discard it."""
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct
+
+from doorward.core import Core, rights
+from doorward.database.protocol import Database, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import Actor
+from doorward.domain.operations import DONE, Operation
+from doorward.errors import OperationEnded, OperationNotFound, ValidationFailed
+from doorward.features.transfer import upload_queries
+from doorward.features.transfer.model import ImportGone, ImportNotReady
+from doorward.features.transfer.over_http.parameters import APPLY, CHECK, KIND, ImportParameters, required
+from doorward.features.transfer.over_http.uploads import KEPT_FOR, Uploads
+
+
+class Imports(Struct, frozen=True):
+    core: Core
+
+    @property
+    def database(self) -> Database:
+        return self.core.database
+
+    async def upload(self, actor: Actor, wanted: ImportParameters, pieces: AsyncIterator[bytes]) -> Operation:
+        """Stores the file and starts its check. `wanted.upload` is not known yet."""
+        for permission in required(wanted.existing):
+            actor.require(permission)
+        upload_id, size = await Uploads(self.core).receive(actor, pieces)
+        try:
+            if not size:
+                raise ValidationFailed(("body", "must not be empty"))
+            return await self._start_check(actor, msgspec.structs.replace(wanted, upload=upload_id), size)
+        except BaseException:
+            await self.database.write(lambda tx: upload_queries.delete(tx, upload_id))
+            raise
+
+    @transaction
+    async def _start_check(self, tx: Transaction, actor: Actor, wanted: ImportParameters, size: int) -> Operation:
+        acting = await self._acting(tx, actor, wanted)
+        await upload_queries.complete(tx, wanted.upload, size, self.core.clock() + KEPT_FOR)
+        return await self.core.operations.queue(tx, acting, KIND, CHECK, wanted, None)
+
+    async def apply(self, actor: Actor, operation_id: int) -> Operation:
+        """Starts the import of a file that was checked, with the rights of the caller who asks for it."""
+        checked = await self._own_check(actor, operation_id)
+        if checked.state != DONE:
+            raise ImportNotReady
+        return await self._start(actor, checked)
+
+    @transaction
+    async def _start(self, tx: Transaction, actor: Actor, checked: Operation) -> Operation:
+        wanted = msgspec.json.decode(checked.parameters, type=ImportParameters)
+        acting = await self._acting(tx, actor, wanted)
+        if not await upload_queries.claim(tx, wanted.upload, self.core.clock()):
+            raise ImportGone
+        started = await self.core.operations.queue(tx, acting, KIND, APPLY, wanted, checked.done)
+        await upload_queries.assign(tx, wanted.upload, started.id)
+        return started
+
+    async def discard(self, actor: Actor, operation_id: int) -> None:
+        """Deletes the file, and ends its check. An import that has begun is cancelled as an operation."""
+        checked = await self._own_check(actor, operation_id)
+        with suppress(OperationEnded):
+            await self.core.operations.cancel(actor, operation_id)
+        wanted = msgspec.json.decode(checked.parameters, type=ImportParameters)
+
+        async def work(tx: Transaction) -> bool:
+            free = await upload_queries.claim(tx, wanted.upload, self.core.clock())
+            if free:
+                await upload_queries.delete(tx, wanted.upload)
+            return free
+
+        if not await self.database.write(work):
+            raise ImportGone
+
+    async def _own_check(self, actor: Actor, operation_id: int) -> Operation:
+        """Files are seen by the users who uploaded them alone: they may have passwords."""
+        found = await self.core.operations.read(actor, operation_id)
+        if (found.kind, found.action) != (KIND, CHECK) or found.creator_id != actor.user_id:
+            raise OperationNotFound
+        return found
+
+    async def _acting(self, tx: Transaction, actor: Actor, wanted: ImportParameters) -> Actor:
+        acting = await rights.current(tx, actor, self.core.clock())
+        for permission in required(wanted.existing):
+            acting.require(permission)
+        return acting

@@ -1,0 +1,82 @@
+"""Uploaded files of imports, in chunks, until their import has ended."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from doorward.database.protocol import Reader, Transaction
+
+
+class Upload(Struct, frozen=True):
+    id: int
+    size: int
+    user_id: int | None
+    operation_id: int | None  # That imports it.
+    expires_at: int
+
+
+_COLUMNS: Final = ", ".join(Upload.__struct_fields__)
+
+
+async def insert(tx: Transaction, user_id: int | None, expires_at: int) -> int:
+    row = await tx.fetchrow(
+        "INSERT INTO uploads (user_id, expires_at) VALUES ($1, $2) RETURNING id", user_id, expires_at
+    )
+    assert row is not None  # noqa: S101
+    return int(row[0])
+
+
+async def count(reader: Reader, user_id: int | None = None) -> int:
+    """Those of one user, or all."""
+    of_user = "" if user_id is None else " WHERE user_id = $1"
+    row = await reader.fetchrow(f"SELECT count(*) FROM uploads{of_user}", *([] if user_id is None else [user_id]))
+    return int(row[0]) if row else 0
+
+
+async def add_chunk(tx: Transaction, upload_id: int, number: int, content: bytes) -> None:
+    await tx.execute(
+        "INSERT INTO upload_chunks (upload_id, number, content) VALUES ($1, $2, $3)", upload_id, number, content
+    )
+
+
+async def complete(tx: Transaction, upload_id: int, size: int, expires_at: int) -> None:
+    await tx.execute("UPDATE uploads SET size = $2, expires_at = $3 WHERE id = $1", upload_id, size, expires_at)
+
+
+async def find_chunk(reader: Reader, upload_id: int, number: int) -> bytes | None:
+    row = await reader.fetchrow(
+        "SELECT content FROM upload_chunks WHERE upload_id = $1 AND number = $2", upload_id, number
+    )
+    return bytes(row[0]) if row else None
+
+
+async def find(reader: Reader, upload_id: int) -> Upload | None:
+    row = await reader.fetchrow(f"SELECT {_COLUMNS} FROM uploads WHERE id = $1", upload_id)
+    return Upload(*row) if row else None
+
+
+async def claim(tx: Transaction, upload_id: int, now: int) -> bool:
+    """Of concurrent requests to import a file one succeeds. False when it is gone or was claimed."""
+    row = await tx.fetchrow(
+        "UPDATE uploads SET operation_id = 0 WHERE id = $1 AND operation_id IS NULL AND expires_at > $2 RETURNING id",
+        upload_id,
+        now,
+    )
+    return row is not None
+
+
+async def assign(tx: Transaction, upload_id: int, operation_id: int) -> None:
+    await tx.execute("UPDATE uploads SET operation_id = $2 WHERE id = $1", upload_id, operation_id)
+
+
+async def delete(tx: Transaction, upload_id: int) -> None:
+    await tx.execute("DELETE FROM uploads WHERE id = $1", upload_id)
+
+
+async def purge(tx: Transaction, now: int) -> None:
+    """Deletes a file that has expired, or whose import has ended. One at a time: a file has hundreds of chunks."""
+    await tx.execute(
+        "DELETE FROM uploads WHERE id IN (SELECT u.id FROM uploads u LEFT JOIN operations o ON o.id = u.operation_id"
+        " WHERE u.expires_at <= $1 OR o.finished_at IS NOT NULL ORDER BY u.id LIMIT 1)",
+        now,
+    )

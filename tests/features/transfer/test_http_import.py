@@ -1,0 +1,222 @@
+"""Import over HTTP: a check first, then the import, with the rights of the caller."""
+
+import asyncio
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.support.service import PASSWORD, Answer, Client, Service
+
+ROWS = "username,name,email,password,roles\nann,Ann,ann@example.com,a long enough password,user\nbob,Bob,,,\n"
+
+
+async def upload(client: Client, content: bytes | str, **options: str) -> Answer:
+    body = content.encode() if isinstance(content, str) else content
+    headers = {"Authorization": f"Bearer {client.token}", "Content-Type": "text/plain"}
+    return Answer(await client.http.post(f"/api/imports?{urlencode(options)}", content=body, headers=headers))
+
+
+async def ended(client: Client, operation: dict[str, Any]) -> dict[str, Any]:
+    """Carries the operation out, as the job does, and returns it."""
+    for _ in range(100):
+        await client.service.core.operations.work()
+        found: dict[str, Any] = (await client.get(f"/api/operations/{operation['id']}")).data
+        if found["finishedAt"]:
+            return found
+        await asyncio.sleep(0.01)
+    raise AssertionError(found)
+
+
+async def checked(client: Client, content: bytes | str, **options: str) -> dict[str, Any]:
+    answer = await upload(client, content, **options)
+    assert answer.code == 200, answer.body
+    return await ended(client, answer.data)
+
+
+async def applied(client: Client, check: dict[str, Any]) -> dict[str, Any]:
+    answer = await client.post(f"/api/imports/{check['id']}/apply")
+    assert answer.code == 200, answer.body
+    return await ended(client, answer.data)
+
+
+async def refusals(client: Client, operation: dict[str, Any]) -> dict[int, str]:
+    found = (await client.get(f"/api/operations/{operation['id']}/failures")).data["list"]
+    return {each["userId"]: each["message"] for each in found}
+
+
+async def files(service: Service) -> int:
+    row = await service.core.database.fetchrow("SELECT count(*) FROM upload_chunks")
+    assert row is not None
+    return int(row[0])
+
+
+async def test_a_check_says_what_an_import_would_do_and_writes_no_user(service: Service, admin: Client) -> None:
+    await service.create(admin, "bob")
+    check = await checked(admin, ROWS, filename="people.csv")
+    assert (check["kind"], check["action"], check["state"]) == ("import", "check", "done")
+    result = check["result"]
+    assert {name: result[name] for name in ("filename", "format", "rows", "created", "refused")} == {
+        "filename": "people.csv", "format": "csv", "rows": 2, "created": 1, "refused": 1,
+    }  # fmt: skip
+    assert (check["total"], check["done"], check["succeeded"], check["failed"]) == (2, 2, 1, 1)
+    assert await refusals(admin, check) == {2: "That username is already in use"}
+    assert (await admin.get("/api/users?keyword=ann")).data["total"] == 0
+    assert await files(service) == 1
+
+
+async def test_an_applied_file_creates_users_who_can_sign_in_and_is_deleted(service: Service, admin: Client) -> None:
+    check = await checked(admin, ROWS)
+    done = await applied(admin, check)
+    assert (done["action"], done["state"], done["total"], done["succeeded"]) == ("apply", "done", 2, 2)
+    assert done["result"]["created"] == 2
+    ann = await service.login("ann", PASSWORD)
+    assert ann.tokens["user"]["roles"] == ["user"]
+    assert await files(service) == 0
+    again = await admin.post(f"/api/imports/{check['id']}/apply")
+    assert (again.code, again.reason) == (409, "import_gone")
+    entry = (await admin.get("/api/audit?action=users.imported")).data["list"][0]
+    assert entry["details"] == {"rows": 2, "created": 2, "changed": 0, "unchanged": 0, "refused": 0}
+
+
+async def test_a_file_is_sealed_in_the_database(service: Service, admin: Client) -> None:
+    """Mutant: chunks as they came. Plain passwords would lie in the database and its backups."""
+    await upload(admin, ROWS)
+    row = await service.core.database.fetchrow("SELECT content FROM upload_chunks")
+    assert row is not None
+    assert b"long enough" not in bytes(row[0])
+
+
+async def test_rows_that_the_caller_may_not_grant_are_refused_one_by_one(service: Service, admin: Client) -> None:
+    """Mutant: `settle` with an actor who may do everything, as on the command line."""
+    permissions = ["users:import", "users:create", "users:read"]
+    await admin.post("/api/roles", {"name": "clerk", "permissions": permissions})
+    await service.create(admin, "clerk", roles=["clerk"])
+    clerk = await service.login("clerk", PASSWORD)
+    rows = "username,roles\nann,admin\nbob,clerk\ncid,user\ndan,unknown\neve,\n"
+    done = await applied(clerk, await checked(clerk, rows))
+    assert (done["succeeded"], done["failed"]) == (2, 3)
+    found = await refusals(clerk, done)
+    assert sorted(found) == [1, 3, 4]
+    assert "not a role" in found[4]
+    assert (await admin.get("/api/users?role=admin")).data["total"] == 1
+
+
+async def test_existing_users_are_changed_without_their_credentials(service: Service, admin: Client) -> None:
+    """Mutant: `_allowed` returns the row as it is. A stolen session could set the passwords of all users by a file."""
+    bob = await service.create(admin, "bob", email="bob@example.com")
+    rows = "username,name,password\nbob,Robert,another long password\nadmin,,another long password\n"
+    done = await applied(admin, await checked(admin, rows, existing="update"))
+    assert (done["result"]["changed"], done["result"]["unchanged"]) == (1, 1)
+    assert (await admin.get(f"/api/users/{bob['id']}")).data["name"] == "Robert"
+    await service.login("bob", PASSWORD)
+    await service.login()
+
+
+async def test_updates_over_http_take_the_permission_and_the_rank_for_them(service: Service, admin: Client) -> None:
+    await admin.post("/api/roles", {"name": "clerk", "permissions": ["users:import", "users:create"]})
+    await service.create(admin, "clerk", roles=["clerk"])
+    clerk = await service.login("clerk", PASSWORD)
+    refused = await upload(clerk, ROWS, existing="update")
+    assert (refused.code, refused.data["required"]) == (403, "users:update")
+    role = (await admin.get("/api/roles?keyword=clerk")).data["list"][0]
+    granted = ["users:import", "users:create", "users:update"]
+    await admin.put(f"/api/roles/{role['id']}", {"permissions": granted})
+    check = await checked(clerk, "username,name\nadmin,Mallory\n", existing="update")
+    assert check["result"]["refused"] == 1
+
+
+async def test_rights_that_are_lost_end_the_import(service: Service, admin: Client) -> None:
+    """Mutant: the actor of the request instead of `rights.current`."""
+    await admin.post("/api/roles", {"name": "clerk", "permissions": ["users:import", "users:create"]})
+    created = await service.create(admin, "clerk", roles=["clerk"])
+    clerk = await service.login("clerk", PASSWORD)
+    check = await checked(clerk, ROWS)
+    started = (await clerk.post(f"/api/imports/{check['id']}/apply")).data
+    await admin.put(f"/api/users/{created['id']}", {"roles": []})
+    await service.core.operations.work()
+    found = (await admin.get(f"/api/operations/{started['id']}")).data
+    assert (found["state"], found["reason"], found["done"]) == ("failed", "permission_denied", 0)
+    assert (await admin.get("/api/users?keyword=ann")).data["total"] == 0
+
+
+async def test_a_file_that_cannot_be_read_fails_with_the_reason(service: Service, admin: Client) -> None:
+    for content, text in (
+        (b"PK\x03\x04" + bytes(100), "is not an Excel workbook"),
+        (b"colour,size\nred,4\n", "is not recognised; a table of users has a column username"),
+        (b"[" * 100_000, "is not JSON"),
+        (b"\0\0\0", "is not text"),
+    ):
+        check = await checked(admin, content)
+        assert (check["state"], check["reason"]) == ("failed", "unreadable_file")
+        assert text in check["result"]["error"]
+        assert "/" not in check["result"]["error"]
+        assert (await admin.post(f"/api/imports/{check['id']}/apply")).reason == "import_not_ready"
+        assert (await admin.delete(f"/api/imports/{check['id']}")).code == 200
+    assert await files(service) == 0
+
+
+@pytest.mark.settings(import_limit=2000)
+async def test_the_size_and_the_number_of_files_are_limited(service: Service, admin: Client) -> None:
+    assert (await upload(admin, bytes(2001))).reason == "body_too_large"
+    streamed = Answer(
+        await admin.http.post("/api/imports", content=_endless(), headers={"Authorization": f"Bearer {admin.token}"})
+    )
+    assert streamed.reason == "body_too_large"
+    assert (await upload(admin, b"")).reason == "validation_failed"
+    assert await files(service) == 0
+    for _ in range(3):
+        assert (await upload(admin, ROWS)).code == 200
+    assert (await upload(admin, ROWS)).reason == "too_many_imports"
+
+
+async def _endless() -> Any:
+    while True:
+        yield bytes(500)
+
+
+async def test_files_expire_and_belong_to_their_uploader(service: Service, admin: Client) -> None:
+    check = await checked(admin, ROWS)
+    await admin.post("/api/roles", {"name": "other", "permissions": ["users:*", "system:*"]})
+    await service.create(admin, "other", roles=["other"])
+    other = await service.login("other", PASSWORD)
+    assert (await other.post(f"/api/imports/{check['id']}/apply")).reason == "operation_not_found"
+    assert (await other.delete(f"/api/imports/{check['id']}")).reason == "operation_not_found"
+    service.clock.advance(86_400)
+    admin = await service.login()
+    assert (await admin.post(f"/api/imports/{check['id']}/apply")).reason == "import_gone"
+
+
+async def test_the_roles_of_another_system_are_mapped_and_losses_are_told(service: Service, admin: Client) -> None:
+    content = '{"users": [{"username": "ann", "enabled": true, "realmRoles": ["boss", "lost"], "totp": false}]}'
+    check = await checked(admin, content, roleMapping='{"boss": "user", "unused": "user"}')
+    assert check["result"]["format"] == "keycloak"
+    assert check["result"]["notImported"] == [{"what": "role", "name": "lost", "rows": 1}]
+    assert check["result"]["unusedMappings"] == ["unused"]
+    wrong = await upload(admin, content, roleMapping="[]")
+    assert wrong.fields == {"roleMapping": "must be a JSON object of names of roles"}
+
+
+async def test_names_that_occur_twice_are_found_across_batches(service: Service, admin: Client) -> None:
+    """Mutant: the set of names that a check has met is new for each batch."""
+    names = [f"u{number}" for number in range(400)]
+    rows = "username\n" + "\n".join([*names, "U3"]) + "\n"
+    check = await checked(admin, rows)
+    assert check["result"]["created"] == 400
+    assert await refusals(admin, check) == {401: "username also occurs in an earlier row of the file"}
+    done = await applied(admin, check)
+    assert (done["result"]["created"], done["result"]["refused"]) == (400, 1)
+
+
+async def test_a_cancelled_import_keeps_what_it_has_done_and_its_file_is_deleted(
+    service: Service, admin: Client
+) -> None:
+    check = await checked(admin, ROWS)
+    started = (await admin.post(f"/api/imports/{check['id']}/apply")).data
+    assert (await admin.post(f"/api/operations/{started['id']}/cancel")).data["state"] == "cancelled"
+    await service.core.operations.work()
+    assert (await admin.get("/api/users?keyword=ann")).data["total"] == 0
+    for job in service.core.jobs._jobs:
+        if job.name == "purge uploads":
+            await job.work()
+    assert await files(service) == 0
