@@ -13,13 +13,14 @@ RUN npm --prefix console run build
 FROM python:3.13-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /build
-RUN python -m venv /opt/doorward
+# Without pip, which the image has no use for.
+RUN python -m venv --without-pip /opt/doorward
 COPY requirements.lock .
-RUN /opt/doorward/bin/pip install --require-hashes --no-deps -r requirements.lock
+RUN pip --python /opt/doorward/bin/python install --require-hashes --no-deps -r requirements.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY src src
 COPY --from=console /build/src/doorward/console/dist src/doorward/console/dist
-RUN /opt/doorward/bin/pip install --no-deps --no-build-isolation .
+RUN pip --python /opt/doorward/bin/python install --no-deps --no-build-isolation .
 
 FROM python:3.13-slim
 ARG VERSION=dev
@@ -42,6 +43,6 @@ EXPOSE 8000
 STOPSIGNAL SIGTERM
 # Python, as the image has no curl. Liveness, not readiness: a node without its database must not be restarted.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
+    CMD ["python", "-c", "import os, urllib.request as request; request.urlopen('http://127.0.0.1:' + os.environ.get('DOORWARD_PORT', '8000') + '/healthz', timeout=2)"]
 ENTRYPOINT ["doorward"]
 CMD ["serve"]

@@ -1,6 +1,8 @@
 # Doorward. `make run` and `make test` install their dependencies; the other targets are for development.
 PYTHON ?= python3
-VENV := .venv
+# The environment of a Python that is asked for (`make test PYTHON=python3.13`) is beside .venv, unless that has it.
+VENV := .venv$(shell test "$(origin PYTHON)" = file || test ! -e .venv/bin/python || \
+  test "$$(.venv/bin/python -V)" = "$$($(PYTHON) -V)" || echo "-$(notdir $(PYTHON))")
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 ATTACK := .venv-attack
@@ -103,7 +105,7 @@ lock: ## Update the locked dependencies (needs uv)
 	for folder in docs clients/generated; do uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" $$folder/requirements.in -o $$folder/requirements.lock --upgrade || exit 1; done
 
 clean: ## Remove environments, caches and build output, but not your data
-	rm -rf $(VENV) $(VENV)-bench $(VENV)-release $(NODE_PEERS) $(ATTACK) $(GENERATORS) $(SITE) site $(CONSOLE)/node_modules node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf .venv .venv-* $(NODE_PEERS) site $(CONSOLE)/node_modules node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
 	@echo "Creating $(VENV) ..."

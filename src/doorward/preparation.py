@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from doorward.app import build, routes
+from doorward.app import build, routes, system_clock
 from doorward.core import first_start
 from doorward.crypto import secret_file
 from doorward.crypto.passwords import breached
@@ -53,6 +53,7 @@ async def prepare_database(
     waiting: Callable[[str], None] = lambda reason: None,
     report: Report = ignore_progress,
     search: SearchOptions = DEFAULTS,
+    clock: Callable[[], int] = system_clock,
 ) -> str | None:
     """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
 
@@ -63,7 +64,7 @@ async def prepare_database(
     if settings.breached_passwords:
         # Here and not in every worker, since it reads the whole file.
         await asyncio.to_thread(breached.verify, settings.breached_passwords)
-    core = build(settings, search=search)
+    core = build(settings, clock, search=search)
     try:
         await core.database.open()
         found = await _schema_version(core.database, settings, waiting)

@@ -12,7 +12,9 @@ MAX_MODULES = 15
 CLOCK_AND_RANDOMNESS = {
     "app.py": {"time.time_ns", "secrets.token_bytes"},  # The composition root passes them on as arguments.
     "cli/commands/doctor.py": {"secrets.token_bytes"},  # Measures a hasher of its own, without a service.
+    "demo/chance.py": {"random.Random"},  # The demo is the same each time; its secrets come from the entropy.
     "preparation.py": {"secrets.token_bytes"},  # Makes the first secrets, before there is a service.
+    "server/demo.py": {"secrets.token_bytes"},  # As in preparation.py.
     "server/serve.py": {"time.gmtime"},  # Stamps the lines that it prints before there is a service.
 }
 _CLOCKS = {"time.time", "time.time_ns"}

@@ -36,8 +36,8 @@ def install(folder: Path) -> Path:
 def _archive() -> bytes:
     found = subprocess.run(["git", "archive", COMMIT, *_SOURCES], cwd=ROOT, capture_output=True)
     assert found.returncode == 0, (
-        f"this repository has no commit {COMMIT}, the previous version that tests upgrade from: a shallow clone lacks it"
-        f" (git fetch --unshallow), and so does a source package. git says: {found.stderr.decode().strip()}"
+        f"this repository has no commit {COMMIT}, the previous version that tests upgrade from. A shallow clone lacks"
+        f" it (git fetch --unshallow adds it), and so does a source package. git says: {found.stderr.decode().strip()}"
     )
     return found.stdout
 

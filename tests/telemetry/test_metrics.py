@@ -150,7 +150,7 @@ async def test_several_workers_count_together_and_a_dead_one_is_not_forgotten(
 async def test_the_folder_of_a_killed_server_is_removed_by_the_next_and_that_of_a_live_one_is_not(
     sqlite_databases: Databases, tmp_path: Path
 ) -> None:
-    """Mutant: `metrics_folder` without its lock."""
+    """Mutant: `throwaway_folder` without its lock."""
     temporary = tmp_path / "tmp"
     temporary.mkdir()
     settings = {"DOORWARD_WORKERS": "2", "TMPDIR": str(temporary)}

@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from typing import Final
+from typing import Any, Final
 
 _SERVE_OPTIONS: Final = ("config", "host", "port", "workers", "database-url", "tls-cert", "tls-key")
 
@@ -27,7 +27,7 @@ def main() -> None:
         run()
 
 
-def _plain_serve(arguments: list[str]) -> dict[str, str] | None:
+def _plain_serve(arguments: list[str]) -> dict[str, Any] | None:
     """The options of a plain `serve --name value ...`; None for anything else.
 
     A plain `serve` skips Typer, whose import takes a third of the service's start-up time.

@@ -1,7 +1,7 @@
 """The command tree. Commands import what they need when they run, to keep the start-up of each short."""
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
@@ -69,6 +69,10 @@ def serve(
     database_url: DatabaseUrl = None,
     tls_cert: Annotated[str | None, typer.Option(help="Certificate chain (PEM), to serve TLS.")] = None,
     tls_key: Annotated[str | None, typer.Option(help="Private key (PEM) of that certificate.")] = None,
+    demo: Annotated[
+        bool,
+        typer.Option("--demo", help="Serve an invented organisation of 200 people; its data is removed at the end."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Serve the API. With --json every line of output is JSON, as with DOORWARD_LOG_FORMAT=json."""
@@ -76,7 +80,14 @@ def serve(
 
     tls = {"tls_cert": tls_cert, "tls_key": tls_key}
     form = "json" if as_json else None
-    serve.serve(config, host=host, port=port, workers=workers, database_url=database_url, log_format=form, **tls)
+    options: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "workers": workers,
+        "database_url": database_url,
+        "log_format": form,
+    }
+    serve.serve(config, demo=demo, **options, **tls)
 
 
 @command(app)

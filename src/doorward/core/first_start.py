@@ -25,7 +25,7 @@ async def prepare(core: Core, settings: Settings, generated: bytes) -> str | Non
     await settings_changes.record(core.database, core.trail, settings)
     if await users.any_exists(core.database):
         return None
-    password = settings.admin_password or _readable(generated)
+    password = settings.admin_password or readable_password(generated)
     try:
         profile = Profile.parse(username=settings.admin_username)
         await core.policy.check(password, username=settings.admin_username, email=None)
@@ -82,7 +82,7 @@ async def _create(
     return True
 
 
-def _readable(random: bytes) -> str:
+def readable_password(random: bytes) -> str:
     """Base32 in groups of five: no two of its characters look alike."""
     text = base64.b32encode(random).decode().lower().rstrip("=")
     return "-".join(text[start : start + 5] for start in range(0, len(text), 5))

@@ -1,6 +1,7 @@
 """`doorward serve`: prepares the database, prints the banner and runs granian."""
 
 import asyncio
+import contextlib
 import errno
 import gc
 import multiprocessing
@@ -23,7 +24,7 @@ from doorward.api.application import Application
 from doorward.cli.framework import exits, output
 from doorward.server import first_password, port_owner
 from doorward.server.connections import limits
-from doorward.server.metrics_folder import metrics_folder
+from doorward.server.throwaway import metrics_folder
 from doorward.server.workers import DrainingServer, load_in_worker, run_in_child
 from doorward.settings import Settings
 from doorward.telemetry import logs, tracing
@@ -37,25 +38,40 @@ _PORT_SECONDS: Final = 2.0
 _PORT_PAUSE: Final = 0.1
 
 
-def serve(config: str | None = None, **overrides: Any) -> None:
+def serve(config: str | None = None, *, demo: bool = False, **overrides: Any) -> None:
     os.umask(0o077)  # Files made by the server are for this account alone.
     as_json = overrides.get("log_format") == "json"
-    try:
-        settings = app.load_settings(config=Path(config) if config else None, **overrides)
-        as_json = settings.log_format == "json"
-        _check_port(settings)
-    except exits.EXPECTED_ERRORS as error:
-        _stop(exits.explain(error)[1], as_json=as_json)
-    if as_json:
+    with contextlib.ExitStack() as stack:
+        try:
+            settings = app.load_settings(config=Path(config) if config else None, **overrides)
+            as_json = settings.log_format == "json"
+            if demo:
+                from doorward.server.demo import demo_settings  # Imported here: a plain start does not pay for it.
+
+                settings = stack.enter_context(demo_settings(settings))
+            _check_port(settings)
+        except exits.EXPECTED_ERRORS as error:
+            _stop(exits.explain(error)[1], as_json=as_json)
+        _start(settings, demo)
+
+
+def _start(settings: Settings, demo: bool) -> None:
+    if settings.log_format == "json":
         sys.excepthook = logs.report_uncaught
     if sys.platform == "linux":
         # Forked workers share the memory of modules imported here.
         multiprocessing.set_start_method("fork", force=True)
         app.connect(settings)  # Imports the driver; nothing is opened.
     # In a child process: this one lives as long as the service and should never hold keys or the secret.
-    password = run_in_child(partial(_prepare, settings))
-    _print_banner(settings, password)
+    password = run_in_child(partial(_fill_demo if demo else _prepare, settings))
+    _print_banner(settings, password, demo)
     _run(settings)
+
+
+def _fill_demo(settings: Settings) -> str:
+    from doorward.server.demo import fill
+
+    return fill(settings)
 
 
 def _prepare(settings: Settings) -> str | None:
@@ -115,23 +131,27 @@ def _stop(message: str, *, as_json: bool) -> NoReturn:
     raise SystemExit(exits.Exit.FAILED)
 
 
-def _print_banner(settings: Settings, password: str | None) -> None:
+def _print_banner(settings: Settings, password: str | None, demo: bool) -> None:
     scheme = "https" if settings.tls_cert else "http"
     address = f"{scheme}://{f'[{settings.host}]' if ':' in settings.host else settings.host}:{settings.port}"
     database = str(settings.sqlite_path.resolve()) if settings.sqlite_path else "PostgreSQL"
     first = {}
     if password is not None:
-        first = {"administrator": settings.admin_username, "password": first_password.shown(settings, password)}
+        # That of a demo is worth as much as its data.
+        shown = password if demo else first_password.shown(settings, password)
+        first = {"administrator": settings.admin_username, "password": shown}
     if settings.log_format == "json":
-        print(_json_line("info", "starting", version=__version__, url=address, database=database, **first), flush=True)
+        fields: dict[str, Any] = {"version": __version__, "url": address, "database": database, **first}
+        print(_json_line("info", "starting", **fields, **({"demo": True} if demo else {})), flush=True)
     else:
-        print("\n".join(_banner(address, database, first)), flush=True)
+        print("\n".join(_banner(address, database, first, demo)), flush=True)
 
 
-def _banner(address: str, database: str, first: dict[str, str]) -> list[str]:
+def _banner(address: str, database: str, first: dict[str, str], demo: bool) -> list[str]:
     bold, dim, plain = ("\033[1m", "\033[2m", "\033[0m") if sys.stdout.isatty() else ("", "", "")
     lines = [
         f"{bold}Doorward {__version__}{plain}",
+        *(["  A demo: its people are invented, and its data is removed at the end."] if demo else []),
         f"  API       {bold}{address}{plain}",
         *([f"  Console   {address}/console"] if console.is_built() else []),
         f"  Docs      {address}/docs",
@@ -140,7 +160,7 @@ def _banner(address: str, database: str, first: dict[str, str]) -> list[str]:
     if first:
         lines += [
             "",
-            f"  First administrator  {bold}{first['administrator']}{plain}",
+            f"  {'Administrator      ' if demo else 'First administrator'}  {bold}{first['administrator']}{plain}",
             f"  Password             {first['password']}",
         ]
     return [*lines, f"{dim}  Ctrl-C stops.{plain}"]

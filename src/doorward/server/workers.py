@@ -89,7 +89,13 @@ def run_in_child(work: Callable[[], str | None]) -> str | None:
         with os.fdopen(reading) as pipe:
             outcome = pipe.read()
         code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as interruption:
+        # Ended before this one goes on, and with it what the child was writing to.
+        with contextlib.suppress(ProcessLookupError, ChildProcessError):
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        if isinstance(interruption, SystemExit):
+            raise
         code = -signal.SIGINT
     for end in lifeline:
         os.close(end)

@@ -1,4 +1,4 @@
-"""The temporary folder in which workers share their counters."""
+"""Folders that are removed when the server ends, however it ends."""
 
 import contextlib
 import os
@@ -8,21 +8,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-_PREFIX: Final = "doorward-metrics-"
 _LOCK: Final = "lock"
 
 
 @contextlib.contextmanager
-def metrics_folder(workers: int) -> Iterator[Path | None]:
-    """A new folder, removed at the end; None for a single worker. Also removes folders that killed servers left."""
-    if workers == 1:
-        yield None
-        return
+def throwaway_folder(prefix: str, parent: str | None = None) -> Iterator[Path]:
+    """A new folder, removed at the end. Also removes folders of that prefix that killed servers left."""
     import fcntl
 
+    parent = parent or tempfile.gettempdir()
     with contextlib.suppress(OSError):
-        _remove_abandoned(Path(tempfile.gettempdir()))
-    with tempfile.TemporaryDirectory(prefix=_PREFIX) as name:
+        _remove_abandoned(Path(parent), prefix)
+    with tempfile.TemporaryDirectory(prefix=prefix, dir=parent) as name:
         folder = Path(name)
         # The kernel releases the lock when the server and its workers have ended, however they ended. The file gets its
         # name when it is locked, so that another server that starts now never finds it unlocked.
@@ -32,10 +29,15 @@ def metrics_folder(workers: int) -> Iterator[Path | None]:
             yield folder
 
 
-def _remove_abandoned(parent: Path) -> None:
+def metrics_folder(workers: int) -> contextlib.AbstractContextManager[Path | None]:
+    """The folder in which workers share their counters; None for a single worker."""
+    return contextlib.nullcontext() if workers == 1 else throwaway_folder("doorward-metrics-")
+
+
+def _remove_abandoned(parent: Path, prefix: str) -> None:
     import fcntl
 
-    for folder in parent.glob(_PREFIX + "*"):
+    for folder in parent.glob(prefix + "*"):
         with contextlib.suppress(OSError):  # In use, of another account, or gone.
             if folder.lstat().st_uid != os.geteuid():
                 continue
