@@ -258,6 +258,19 @@ async def test_an_address_is_verified_where_an_administrator_says_so_and_another
     assert (await admin.put(path, {"emailVerified": "yes"})).reason == "validation_failed"
 
 
+async def test_a_username_in_use_is_reported_with_the_other_wrong_fields(service: Service, admin: Client) -> None:
+    """Mutant: a username that is looked up only when all else is right, so that a form is sent twice."""
+    await service.create(admin, "ann")
+    refused = await admin.post("/api/users", {"username": " ANN ", "password": "short", "email": "nowhere"})
+    assert (refused.code, set(refused.fields)) == (400, {"username", "password", "email"})
+    assert refused.fields["username"] == "is already in use"
+    free = await admin.post("/api/users", {"username": "anna", "password": "short"})
+    assert set(free.fields) == {"password"}
+    for username in ("ann\0", "x" * 1000, ["ann"]):
+        hostile = await admin.post("/api/users", {"username": username, "password": "short"})
+        assert "is already in use" not in hostile.fields.values(), username
+
+
 async def test_an_unknown_role_is_reported_with_the_other_wrong_fields(service: Service, admin: Client) -> None:
     """Mutant: roles that are looked up only when all else is right, so that a form is sent twice."""
     unknown = "has 'captain', which is not a role"

@@ -104,7 +104,7 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "POST", "/api/users", users.create, "Create a user",
-        data=UserData, body=CreateUser, rules=users.profile_of, late_rules=users.wrong_roles, etag=True,
+        data=UserData, body=CreateUser, rules=users.profile_of, late_rules=users.wrong_for_new, etag=True,
         permission="users:create", makes_credentials=True,
         faults=(
             errors.BeyondOwnRights, errors.RoleNotHeld, errors.UsernameTaken, errors.EmailTaken,

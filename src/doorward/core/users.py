@@ -1,6 +1,7 @@
 """Managing users."""
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -32,7 +33,7 @@ from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.sign_in.throttle import account_key
-from doorward.domain.user_fields import DISABLED
+from doorward.domain.user_fields import DISABLED, USERNAME_MAX
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User, check_verified
 from doorward.errors import (
@@ -42,7 +43,7 @@ from doorward.errors import (
     UserNotFound,
 )
 from doorward.search.directory import UserDirectory
-from doorward.store import users
+from doorward.store import identifiers, users
 from doorward.store.sign_in import attempts, devices, one_time_tokens, sessions
 
 
@@ -69,6 +70,13 @@ class Users(Struct, frozen=True):
     async def find(self, actor: Actor, username: str) -> User:
         actor.require("users:read")
         return _found(await users.find_by_username(self.database, username))
+
+    async def taken_username(self, given: Any) -> list[tuple[str, str]]:
+        """A username that a user has already, as a wrong field. `given` is whatever a request calls its username."""
+        if not isinstance(given, str) or "\0" in given or len(given) > USERNAME_MAX:
+            return []
+        taken = await identifiers.username_taken(self.database, given.strip())
+        return [("username", "is already in use")] if taken else []
 
     async def create(self, actor: Actor, profile: Profile, idempotent: IdempotentRequest | None = None) -> User:
         actor.require("users:create")

@@ -21,6 +21,11 @@ async def wrong_roles(core: Core, given: dict[str, Any]) -> list[tuple[str, str]
     return await core.roles.wrong_names(given.get("roles"))
 
 
+async def wrong_for_new(core: Core, given: dict[str, Any]) -> list[tuple[str, str]]:
+    """Names the username in use together with the other wrong fields, so that a form shows all of them at once."""
+    return [*await core.users.taken_username(given.get("username")), *await wrong_roles(core, given)]
+
+
 def filter_of(core: Core, query: UserListParams) -> UserFilter:
     return query.wanted()
 
