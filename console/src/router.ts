@@ -48,6 +48,7 @@ export const router = createRouter({
         { path: ':id(\\d+)', name: 'user', component: () => import('./pages/users/UserPanel.vue'), meta: users },
       ],
     },
+    { path: '/users/:id(\\d+)/:section(overview|profile|access|security|activity)', name: 'user-page', component: () => import('./pages/users/page/UserPage.vue'), meta: { ...users, section: 'users' } },
     {
       path: '/invitations',
       name: 'invitations',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellState, groupPermissions, toggled } from '../src/pages/roles/matrix'
+import { cellState, groupPermissions, searchGroups, setAll, toggled } from '../src/pages/roles/matrix'
 import { covers, firstMissing, isPermission } from '../src/session/permissions'
 
 const role = (...permissions: string[]) => ({ permissions }) as Parameters<typeof cellState>[0]
@@ -31,9 +31,29 @@ describe('the permission matrix', () => {
     expect(cellState(role(), 'orders:read')).toBe('none')
   })
 
-  it('groups the catalogue by resource, without wildcards', () => {
-    const catalogue = ['users:read', '*', 'orders:*', 'orders:export'].map((name) => ({ name, description: '', builtIn: false, roles: [], roleCount: 0 }))
-    expect(groupPermissions(catalogue).map(({ resource, rows }) => [resource, rows.length])).toEqual([['orders', 1], ['users', 1]])
+  it('groups the catalogue by resource, everything first, and each resource begins with its wildcard', () => {
+    const catalogue = ['users:read', 'stock:*', 'orders:export'].map((name) => ({ name, description: '' }))
+    expect(groupPermissions(catalogue, ['new:one']).map(({ rows }) => rows.map(({ permission }) => permission))).toEqual([
+      ['*'],
+      ['new:*', 'new:one'],
+      ['orders:*', 'orders:export'],
+      ['stock:*'],
+      ['users:*', 'users:read'],
+    ])
+  })
+
+  it('finds permissions by name and by what they are for', () => {
+    const groups = groupPermissions([{ name: 'orders:export', description: 'Sends orders away' }, { name: 'users:read', description: '' }])
+    const found = (word: string) => searchGroups(groups, word).flatMap(({ rows }) => rows.map(({ permission }) => permission))
+    expect(found('EXPORT')).toEqual(['orders:export'])
+    expect(found('sends')).toEqual(['orders:export'])
+    expect(found('nothing like this')).toEqual([])
+  })
+
+  it('selects all of a resource, without what a wildcard grants anyway', () => {
+    expect(setAll(['a:x'], ['b:y', 'b:z'], true)).toEqual(['a:x', 'b:y', 'b:z'])
+    expect(setAll(['b:*'], ['b:y'], true)).toEqual(['b:*'])
+    expect(setAll(['a:x', 'b:y', 'b:z'], ['b:y', 'b:z'], false)).toEqual(['a:x'])
   })
 
   it('adds and removes a permission', () => {

@@ -37,6 +37,7 @@ const FIELD_MESSAGES: [RegExp, string][] = [
   [/control characters/, 'fieldError.control'],
   [/e-mail address such as/, 'fieldError.email'],
   [/http or https address/, 'fieldError.address'],
+  [/is already in use/, 'fieldError.taken'],
   [/must not be the username/, 'fieldError.same'],
   [/data breach/, 'fieldError.breached'],
   [/most common passwords/, 'fieldError.common'],

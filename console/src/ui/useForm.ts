@@ -18,13 +18,18 @@ export function useForm<T extends object>(initial: T) {
   const errors = reactive<Record<string, string>>({})
   const formError = ref('')
   const busy = ref(false)
-  let saved = JSON.stringify(initial)
-  const dirty = computed(() => JSON.stringify(values) !== saved)
+  const saved = ref(JSON.stringify(initial))
+  const dirty = computed(() => JSON.stringify(values) !== saved.value)
 
   function reset(next: T): void {
     Object.assign(values, next)
-    saved = JSON.stringify(next)
+    rebase(next)
     clearErrors()
+  }
+
+  /** Compares the values with others from now on, which the service has. */
+  function rebase(next: T): void {
+    saved.value = JSON.stringify(next)
   }
 
   function clearErrors(): void {
@@ -41,21 +46,28 @@ export function useForm<T extends object>(initial: T) {
     else if (!fields.some((fieldError) => fieldError.field in values)) formError.value = errorMessage(error)
   }
 
-  async function submit(work: () => Promise<void>): Promise<void> {
+  /** `wrong`: fields that the form itself refuses, with the reasons. With any, `work` is not begun. */
+  async function submit(work: () => Promise<void>, wrong: Record<string, string> = {}): Promise<void> {
     if (busy.value) return
     clearErrors()
+    Object.assign(errors, wrong)
     busy.value = true
     try {
-      await work()
+      if (!Object.keys(wrong).length) await work()
+      else focusFirstError()
     } catch (error) {
       showError(error)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      focusFirstError()
     } finally {
       busy.value = false
     }
   }
 
-  return { values, errors, formError, busy, dirty, reset, submit }
+  function focusFirstError(): void {
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+
+  return { values, errors, formError, busy, dirty, reset, rebase, submit }
 }
 
 /** A random key that stays the same until the values change, so that the service can recognise a retry. */

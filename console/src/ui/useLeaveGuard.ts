@@ -1,11 +1,14 @@
 /** Asks before a page with unsaved changes is left: for another page of the console, or for another address. */
 import { onBeforeUnmount, onMounted, type Ref } from 'vue'
-import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
+import { onBeforeRouteLeave, onBeforeRouteUpdate, type RouteLocationNormalized } from 'vue-router'
 import { t } from '../i18n'
 import { session } from '../session/session'
 import { confirm } from './confirm'
 
-export function useLeaveGuard(dirty: Readonly<Ref<boolean>>): void {
+type Keeps = (to: RouteLocationNormalized, from: RouteLocationNormalized) => boolean
+
+/** `keeps`: whether the form survives a change of the address within its page. By default a tab or a filter does that. */
+export function useLeaveGuard(dirty: Readonly<Ref<boolean>>, keeps: Keeps = (to, from) => to.path === from.path): void {
   async function mayLeave(): Promise<boolean> {
     // Signed out: there is nothing to go back to.
     if (!dirty.value || !session.state.user) return true
@@ -17,7 +20,7 @@ export function useLeaveGuard(dirty: Readonly<Ref<boolean>>): void {
   }
 
   onBeforeRouteLeave(mayLeave)
-  onBeforeRouteUpdate(mayLeave)
+  onBeforeRouteUpdate((to, from) => keeps(to, from) || mayLeave())
   onMounted(() => window.addEventListener('beforeunload', warn))
   onBeforeUnmount(() => window.removeEventListener('beforeunload', warn))
 }

@@ -11,6 +11,7 @@ import { overview } from './overview'
 import { roles } from './roles'
 import { shell } from './shell'
 import { signIn } from './signIn'
+import { user } from './user'
 import { users } from './users'
 
 export const en = {
@@ -26,5 +27,6 @@ export const en = {
   ...roles,
   ...shell,
   ...signIn,
+  ...user,
   ...users,
 }

@@ -40,7 +40,7 @@ export const users = {
   'users.none': 'No users yet',
   'users.noRoles': 'No roles',
   'users.password': 'Password',
-  'users.passwordHint': 'At least 8 characters. A passphrase of several words works well.',
+  'users.passwordHint': 'At least {n} characters. A passphrase of several words works well.',
   'users.phone': 'Phone',
   'users.profile': 'Profile',
   'users.requirePasswordChange': 'Require password change',

@@ -11,6 +11,7 @@ import { overview } from './overview'
 import { roles } from './roles'
 import { shell } from './shell'
 import { signIn } from './signIn'
+import { user } from './user'
 import { users } from './users'
 
 export const zh: Messages = {
@@ -26,5 +27,6 @@ export const zh: Messages = {
   ...roles,
   ...shell,
   ...signIn,
+  ...user,
   ...users,
 }

@@ -42,7 +42,7 @@ export const users: Record<keyof typeof english, string> = {
   'users.none': '暂无用户',
   'users.noRoles': '无角色',
   'users.password': '密码',
-  'users.passwordHint': '至少 8 个字符，建议使用由多个词组成的短语。',
+  'users.passwordHint': '至少 {n} 个字符，建议使用由多个词组成的短语。',
   'users.phone': '电话',
   'users.profile': '资料',
   'users.requirePasswordChange': '要求修改密码',

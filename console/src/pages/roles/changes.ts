@@ -1,0 +1,40 @@
+/** Changes of the permissions of roles, before they are saved. */
+import type { Role } from '../../api/types'
+
+/** The service stops counting users of a role here. */
+export const USER_COUNT_CAP = 10_000
+
+export interface RoleChange {
+  role: Role
+  added: string[]
+  removed: string[]
+}
+
+export function changeOf(role: Role, permissions: readonly string[]): RoleChange {
+  return {
+    role,
+    added: permissions.filter((name) => !role.permissions.includes(name)).sort(),
+    removed: role.permissions.filter((name) => !permissions.includes(name)).sort(),
+  }
+}
+
+export const isChange = ({ added, removed }: RoleChange) => added.length + removed.length > 0
+export const inverse = ({ role, added, removed }: RoleChange): RoleChange => ({ role, added: removed, removed: added })
+
+export interface Summary {
+  added: number
+  removed: number
+  /** Users with one of the roles. A user with several is counted for each. */
+  users: number
+  capped: boolean
+}
+
+export function summarise(changes: readonly RoleChange[]): Summary {
+  const sum = (count: (change: RoleChange) => number) => changes.reduce((total, change) => total + count(change), 0)
+  return {
+    added: sum(({ added }) => added.length),
+    removed: sum(({ removed }) => removed.length),
+    users: sum(({ role }) => role.userCount),
+    capped: changes.length > 1 || changes.some(({ role }) => role.userCount >= USER_COUNT_CAP),
+  }
+}
