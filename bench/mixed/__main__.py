@@ -119,7 +119,8 @@ def _report(results: dict[str, dict[str, Any]]) -> bool:
     ours = results.get(SQLITE)
     if not ours or not pocketbase:
         return True
-    enough, quick = ours["highest"] / pocketbase >= _TIMES_POCKETBASE, ours["p99 at half"] <= _HALF_P99_MS
+    enough: bool = ours["highest"] / pocketbase >= _TIMES_POCKETBASE
+    quick: bool = ours["p99 at half"] <= _HALF_P99_MS
     print(f"\nat least {_TIMES_POCKETBASE:g} times PocketBase: {'met' if enough else 'NOT MET'}")
     print(f"p99 at half of the rate at most {_HALF_P99_MS:g} ms: {'met' if quick else 'NOT MET'}")
     return enough and quick

@@ -236,6 +236,21 @@ export interface paths {
         };
         get: operations["eventStreamEvents"];
     };
+    "/api/imports": {
+        parameters: {
+        };
+        post: operations["transferUpload"];
+    };
+    "/api/imports/{id}": {
+        parameters: {
+        };
+        delete: operations["transferDiscard"];
+    };
+    "/api/imports/{id}/apply": {
+        parameters: {
+        };
+        post: operations["transferApply"];
+    };
     "/api/invitations": {
         parameters: {
         };
@@ -409,6 +424,11 @@ export interface paths {
         parameters: {
         };
         delete: operations["apiKeysDeleteOfUser"];
+    };
+    "/api/users/export": {
+        parameters: {
+        };
+        get: operations["transferExport"];
     };
     "/api/webhooks": {
         parameters: {
@@ -772,6 +792,8 @@ export interface components {
             /** @constant */
             reason: "device_not_found";
         };
+        /** @enum {unknown} */
+        DisabledReason: "failing" | "receiver_gone";
         EmailChangeData: {
             /** @enum {unknown} */
             status: "changed" | "confirmation_sent";
@@ -874,6 +896,14 @@ export interface components {
         ImpersonatorData: {
             id: number;
             username: string;
+        };
+        ImportGone: {
+            /** @constant */
+            reason: "import_gone";
+        };
+        ImportNotReady: {
+            /** @constant */
+            reason: "import_not_ready";
         };
         InternalError: {
             /** @constant */
@@ -1545,6 +1575,11 @@ export interface components {
             /** @constant */
             reason: "too_many_grants";
         };
+        TooManyImports: {
+            limit: number;
+            /** @constant */
+            reason: "too_many_imports";
+        };
         TooManyInvitations: {
             limit: number;
             /** @constant */
@@ -1593,6 +1628,10 @@ export interface components {
             limit: number;
             /** @constant */
             reason: "too_many_webhooks";
+        };
+        UnreadableFile: {
+            /** @constant */
+            reason: "unreadable_file";
         };
         UnsupportedMediaType: {
             /** @constant */
@@ -1724,7 +1763,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             description: string;
-            disabledReason: string | null;
+            disabledMessage: string | null;
+            disabledReason: components["schemas"]["DisabledReason"] | null;
             enabled: boolean;
             events: string[];
             /** Format: date-time */
@@ -1753,7 +1793,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             description: string;
-            disabledReason: string | null;
+            disabledMessage: string | null;
+            disabledReason: components["schemas"]["DisabledReason"] | null;
             enabled: boolean;
             events: string[];
             /** Format: date-time */
@@ -3036,6 +3077,81 @@ export interface operations {
             };
         };
     };
+    transferUpload: {
+        parameters: {
+            query?: {
+                existing?: "refuse" | "skip" | "update" | "";
+                filename?: string;
+                format?: "" | "auth0" | "authentik" | "csv" | "django" | "excel" | "jsonl" | "keycloak" | "pocketbase" | "ruoyi" | "supabase" | "";
+                roleMapping?: string;
+                roles?: "merge" | "replace" | "";
+            };
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["OperationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    transferDiscard: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    transferApply: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["OperationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     invitationsPage: {
         parameters: {
             query?: {
@@ -4261,6 +4377,36 @@ export interface operations {
             };
         };
     };
+    transferExport: {
+        parameters: {
+            query?: {
+                columns?: string;
+                createdFrom?: string;
+                createdTo?: string;
+                emailVerified?: boolean;
+                format?: "csv" | "json" | "xlsx" | "";
+                id?: number;
+                keyword?: string;
+                mustChangePassword?: boolean;
+                neverSignedIn?: boolean;
+                noRole?: boolean;
+                phone?: string;
+                role?: string;
+                sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
+                status?: (0 | 1) | "";
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     webhooksPage: {
         parameters: {
             query?: {
@@ -4558,6 +4704,8 @@ export interface Failures {
     factor_still_required: components["schemas"]["FactorStillRequired"];
     idempotency_key_reused: components["schemas"]["IdempotencyKeyReused"];
     impersonated_session: components["schemas"]["ImpersonationNotAllowed"];
+    import_gone: components["schemas"]["ImportGone"];
+    import_not_ready: components["schemas"]["ImportNotReady"];
     internal_error: components["schemas"]["InternalError"];
     invalid_code: components["schemas"]["InvalidCode"];
     invalid_credentials: components["schemas"]["InvalidCredentials"];
@@ -4619,6 +4767,7 @@ export interface Failures {
     too_many_api_keys: components["schemas"]["TooManyApiKeys"];
     too_many_attempts: components["schemas"]["TooManyAttempts"];
     too_many_grants: components["schemas"]["TooManyGrants"];
+    too_many_imports: components["schemas"]["TooManyImports"];
     too_many_invitations: components["schemas"]["TooManyInvitations"];
     too_many_lists: components["schemas"]["TooManyLists"];
     too_many_mails: components["schemas"]["TooManyMails"];
@@ -4629,6 +4778,7 @@ export interface Failures {
     too_many_service_accounts: components["schemas"]["TooManyServiceAccounts"];
     too_many_streams: components["schemas"]["TooManyStreams"];
     too_many_webhooks: components["schemas"]["TooManyWebhooks"];
+    unreadable_file: components["schemas"]["UnreadableFile"];
     unsupported_media_type: components["schemas"]["UnsupportedMediaType"];
     user_not_found: components["schemas"]["UserNotFound"];
     username_taken: components["schemas"]["UsernameTaken"];

@@ -1706,6 +1706,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload and check a file of users
+         * @description Uploads a file of users, and checks it: the file itself is the body, as the command line reads it, at most 64 MiB unless set otherwise. Nothing is written but the file, which is kept for a day.
+         *
+         *     Read the operation until it is `done`: its `result` says how many users would be created, changed and refused, and what the file has that is not imported; its failures name the refused rows. Then apply it, or discard it. Files may have passwords or password hashes of new users; existing users keep theirs. Besides `users:import` it takes `users:create`, and with `existing=update` also `users:update`; roles are granted as in single requests.
+         */
+        post: operations["transferUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a checked file
+         * @description Imports the file that an operation has checked, and deletes it at the end. Returns another operation, with the same kind of `result`. It works with the rights that the caller holds at each moment; rows that these do not allow are refused. After a crash another node goes on behind the last row that was committed.
+         */
+        post: operations["transferApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Discard a checked file
+         * @description Deletes the file of a check without importing it. An import that has begun is cancelled as an operation.
+         */
+        delete: operations["transferDiscard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export users
+         * @description Exports the users that match the filters of the list as a file, without the envelope: CSV, Excel or JSON. It has no password hashes. Text that a spreadsheet would run as a formula gets an apostrophe before it in CSV. Needs `users:export` and `users:read`; each export is recorded in the audit trail.
+         */
+        get: operations["transferExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -3841,8 +3923,10 @@ export interface components {
             events: string[];
             description: string;
             enabled: boolean;
-            /** @description Why the service disabled it; null when it is enabled or an administrator did */
-            disabledReason: string | null;
+            /** @description Why the service disabled it: `receiver_gone` for the answer 410, `failing` after three days without a success; null when it is enabled or an administrator did */
+            disabledReason: components["schemas"]["DisabledReason"] | null;
+            /** @description The same in words */
+            disabledMessage: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -3862,6 +3946,12 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * DisabledReason
+         * @description Why the service disabled a webhook.
+         * @enum {unknown}
+         */
+        DisabledReason: "failing" | "receiver_gone";
         /** WebhookSecretData */
         WebhookSecretData: {
             id: number;
@@ -3870,8 +3960,10 @@ export interface components {
             events: string[];
             description: string;
             enabled: boolean;
-            /** @description Why the service disabled it; null when it is enabled or an administrator did */
-            disabledReason: string | null;
+            /** @description Why the service disabled it: `receiver_gone` for the answer 410, `failing` after three days without a success; null when it is enabled or an administrator did */
+            disabledReason: components["schemas"]["DisabledReason"] | null;
+            /** @description The same in words */
+            disabledMessage: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
@@ -4041,6 +4133,17 @@ export interface components {
              * @constant
              */
             reason: "search_too_deep";
+        };
+        /**
+         * UnreadableFile
+         * @description The file can't be read as a list of users
+         */
+        UnreadableFile: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "unreadable_file";
         };
         /**
          * ValidationFailed
@@ -4682,6 +4785,28 @@ export interface components {
             requiredStrength: string;
         };
         /**
+         * ImportGone
+         * @description The file was imported, discarded or has expired; upload it again
+         */
+        ImportGone: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "import_gone";
+        };
+        /**
+         * ImportNotReady
+         * @description Only a file whose check is done can be imported
+         */
+        ImportNotReady: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "import_not_ready";
+        };
+        /**
          * InvitationAccepted
          * @description This invitation was accepted already
          */
@@ -4883,6 +5008,18 @@ export interface components {
             reason: "too_many_grants";
             limit: number;
             characters: number;
+        };
+        /**
+         * TooManyImports
+         * @description Too many files wait to be imported; import or discard one, or wait until it expires
+         */
+        TooManyImports: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "too_many_imports";
+            limit: number;
         };
         /**
          * TooManyInvitations
@@ -23229,6 +23366,668 @@ export interface operations {
             };
         };
     };
+    transferUpload: {
+        parameters: {
+            query?: {
+                /** @description Shown in the audit trail */
+                filename?: string;
+                /** @description Told by content if absent */
+                format?: "" | "auth0" | "authentik" | "csv" | "django" | "excel" | "jsonl" | "keycloak" | "pocketbase" | "ruoyi" | "supabase" | "";
+                /** @description What to do with rows whose username exists */
+                existing?: "refuse" | "skip" | "update" | "";
+                /** @description With `existing=update`: add the roles of the file, or also remove all others */
+                roles?: "merge" | "replace" | "";
+                /** @description A JSON object that maps roles of another system to roles of this service */
+                roleMapping?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "kind": "users",
+                     *         "action": "disable",
+                     *         "state": "cancelled",
+                     *         "reason": "...",
+                     *         "total": 1,
+                     *         "done": 0,
+                     *         "succeeded": 0,
+                     *         "failed": 0,
+                     *         "result": {},
+                     *         "createdBy": "ann",
+                     *         "createdById": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "startedAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["OperationData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description Too many files wait to be imported; import or discard one, or wait until it expires · There are too many operations that have not ended; wait for one, or cancel it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["TooManyImports"] | components["schemas"]["TooManyOperations"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    transferApply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "kind": "users",
+                     *         "action": "disable",
+                     *         "state": "cancelled",
+                     *         "reason": "...",
+                     *         "total": 1,
+                     *         "done": 0,
+                     *         "succeeded": 0,
+                     *         "failed": 0,
+                     *         "result": {},
+                     *         "createdBy": "ann",
+                     *         "createdById": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "startedAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["OperationData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such operation */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["OperationNotFound"];
+                    };
+                };
+            };
+            /** @description The file was imported, discarded or has expired; upload it again · Only a file whose check is done can be imported · There are too many operations that have not ended; wait for one, or cancel it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["ImportGone"] | components["schemas"]["ImportNotReady"] | components["schemas"]["TooManyOperations"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    transferDiscard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such operation */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["OperationNotFound"];
+                    };
+                };
+            };
+            /** @description The file was imported, discarded or has expired; upload it again */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["ImportGone"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    transferExport: {
+        parameters: {
+            query?: {
+                /** @description Matches anywhere in the username, name or e-mail address, ignoring case */
+                keyword?: string;
+                /** @description 0 disabled, 1 enabled */
+                status?: (0 | 1) | "";
+                /** @description Only users who hold this role */
+                role?: string;
+                /** @description Only the user with this id */
+                id?: number;
+                /** @description Matches anywhere in the phone number, as it is written */
+                phone?: string;
+                /** @description Created at this time or later; ISO 8601 */
+                createdFrom?: string;
+                /** @description Created before this time, or on this day; ISO 8601 */
+                createdTo?: string;
+                /** @description Only users who never did, or who did */
+                neverSignedIn?: boolean;
+                /** @description Only users who must, or need not */
+                mustChangePassword?: boolean;
+                /** @description Only users whose address is verified, or not, or who have none */
+                emailVerified?: boolean;
+                /** @description Only users without a role, or with any */
+                noRole?: boolean;
+                format?: "csv" | "json" | "xlsx" | "";
+                /** @description Names of fields, separated by commas; all if absent */
+                columns?: string;
+                /** @description As in the list of users; for more than 10,000 users `id` only */
+                sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id,username,name
+                     *     42,ann,Ann Lee
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     webhooksPage: {
         parameters: {
             query?: {
@@ -23263,7 +24062,8 @@ export interface operations {
                      *             ],
                      *             "description": "...",
                      *             "enabled": true,
-                     *             "disabledReason": "...",
+                     *             "disabledReason": "failing",
+                     *             "disabledMessage": "...",
                      *             "failingSince": "2026-01-31T12:00:00.000Z",
                      *             "createdAt": "2026-01-31T12:00:00.000Z",
                      *             "updatedAt": "2026-01-31T12:00:00.000Z"
@@ -23428,7 +24228,8 @@ export interface operations {
                      *         ],
                      *         "description": "...",
                      *         "enabled": true,
-                     *         "disabledReason": "...",
+                     *         "disabledReason": "failing",
+                     *         "disabledMessage": "...",
                      *         "failingSince": "2026-01-31T12:00:00.000Z",
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",
@@ -23648,7 +24449,8 @@ export interface operations {
                      *         ],
                      *         "description": "...",
                      *         "enabled": true,
-                     *         "disabledReason": "...",
+                     *         "disabledReason": "failing",
+                     *         "disabledMessage": "...",
                      *         "failingSince": "2026-01-31T12:00:00.000Z",
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z"
@@ -23810,7 +24612,8 @@ export interface operations {
                      *         ],
                      *         "description": "...",
                      *         "enabled": true,
-                     *         "disabledReason": "...",
+                     *         "disabledReason": "failing",
+                     *         "disabledMessage": "...",
                      *         "failingSince": "2026-01-31T12:00:00.000Z",
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z"
@@ -24159,7 +24962,8 @@ export interface operations {
                      *         ],
                      *         "description": "...",
                      *         "enabled": true,
-                     *         "disabledReason": "...",
+                     *         "disabledReason": "failing",
+                     *         "disabledMessage": "...",
                      *         "failingSince": "2026-01-31T12:00:00.000Z",
                      *         "createdAt": "2026-01-31T12:00:00.000Z",
                      *         "updatedAt": "2026-01-31T12:00:00.000Z",

@@ -137,6 +137,18 @@ class ImpersonationNotAllowed(ApiError):
     reason = "impersonated_session"
 
 
+class ImportGone(ApiError):
+    """The file was imported, discarded or has expired; upload it again."""
+
+    reason = "import_gone"
+
+
+class ImportNotReady(ApiError):
+    """Only a file whose check is done can be imported."""
+
+    reason = "import_not_ready"
+
+
 class InternalError(ApiError):
     """An internal error occurred."""
 
@@ -515,6 +527,12 @@ class TooManyGrants(ApiError):
     reason = "too_many_grants"
 
 
+class TooManyImports(ApiError):
+    """Too many files wait to be imported; import or discard one, or wait until it expires."""
+
+    reason = "too_many_imports"
+
+
 class TooManyInvitations(ApiError):
     """Too many invitations are pending; delete some first."""
 
@@ -573,6 +591,12 @@ class TooManyWebhooks(ApiError):
     """There are as many webhooks as there can be; delete one first."""
 
     reason = "too_many_webhooks"
+
+
+class UnreadableFile(ApiError):
+    """The file can't be read as a list of users."""
+
+    reason = "unreadable_file"
 
 
 class UnsupportedMediaType(ApiError):
@@ -646,6 +670,8 @@ BY_REASON: dict[str, type[ApiError]] = {
     "factor_still_required": FactorStillRequired,
     "idempotency_key_reused": IdempotencyKeyReused,
     "impersonated_session": ImpersonationNotAllowed,
+    "import_gone": ImportGone,
+    "import_not_ready": ImportNotReady,
     "internal_error": InternalError,
     "invalid_code": InvalidCode,
     "invalid_credentials": InvalidCredentials,
@@ -709,6 +735,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "authenticator_limit_reached": TooManyApps,
     "too_many_attempts": TooManyAttempts,
     "too_many_grants": TooManyGrants,
+    "too_many_imports": TooManyImports,
     "too_many_invitations": TooManyInvitations,
     "too_many_lists": TooManyLists,
     "too_many_mails": TooManyMails,
@@ -719,6 +746,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "too_many_service_accounts": TooManyServiceAccounts,
     "too_many_streams": TooManyStreams,
     "too_many_webhooks": TooManyWebhooks,
+    "unreadable_file": UnreadableFile,
     "unsupported_media_type": UnsupportedMediaType,
     "user_not_found": UserNotFound,
     "username_taken": UsernameTaken,

@@ -643,6 +643,15 @@ class Operations:
         data: types.ConfirmedApp = self._call("POST", "/api/auth/factors/totp/confirm", {}, body, {}, False)
         return data
 
+    def transfer_apply(self, id_: int) -> types.OperationData:
+        """Import a checked file."""
+        data: types.OperationData = self._call("POST", f"/api/imports/{id_}/apply", {}, None, {}, False)
+        return data
+
+    def transfer_discard(self, id_: int) -> None:
+        """Discard a checked file."""
+        self._call("DELETE", f"/api/imports/{id_}", {}, None, {}, False)
+
     def webhooks_page(self, *, page: int | None = None, page_size: int | None = None) -> types.WebhookPage:
         """List webhooks."""
         data: types.WebhookPage = self._call(
@@ -1349,6 +1358,15 @@ class AsyncOperations:
         """Confirm an authenticator app."""
         data: types.ConfirmedApp = await self._call("POST", "/api/auth/factors/totp/confirm", {}, body, {}, False)
         return data
+
+    async def transfer_apply(self, id_: int) -> types.OperationData:
+        """Import a checked file."""
+        data: types.OperationData = await self._call("POST", f"/api/imports/{id_}/apply", {}, None, {}, False)
+        return data
+
+    async def transfer_discard(self, id_: int) -> None:
+        """Discard a checked file."""
+        await self._call("DELETE", f"/api/imports/{id_}", {}, None, {}, False)
 
     async def webhooks_page(self, *, page: int | None = None, page_size: int | None = None) -> types.WebhookPage:
         """List webhooks."""
