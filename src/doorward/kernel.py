@@ -130,7 +130,7 @@ def build(
         hasher=hasher,
         keys=keys,
         rotation=KeyRotation(database, open_vault, trail, settings, clock),
-        jobs=JobRunner(entropy),
+        jobs=JobRunner(entropy, clock),
         trail=trail,
         events=events,
         event_stream=EventStream(events),
@@ -147,7 +147,7 @@ def build(
         step_up=step_up,
         users=users,
         confusables=Confusables(database),
-        statistics=Statistics(database, clock),
+        statistics=Statistics(database, directory, clock),
         roles=Roles(database, trail, idempotency, clock, permissions),
         account=Account(
             database,

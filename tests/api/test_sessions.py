@@ -199,7 +199,7 @@ async def test_a_failure_in_the_background_is_logged_and_ends_nothing(
     core = service.core
     service.clock.advance(15 * 86400)
     await core.database.write(lambda tx: rename(tx, "sessions", "elsewhere"))
-    quick = JobRunner(core.entropy)
+    quick = JobRunner(core.entropy, core.clock)
     quick.add(Job("cleanup", 0.01, core.cleanup.expired_sessions))
     with caplog.at_level(logging.ERROR, logger="doorward"):
         quick.start()

@@ -56,3 +56,22 @@ async def test_a_number_of_days_out_of_range_is_refused(admin: Client) -> None:
     for days in ("0", "91", "x"):
         answer = await admin.get(f"/api/stats?days={days}")
         assert (answer.code, answer.reason) == (400, "validation_failed")
+
+
+async def test_the_accounts_and_networks_that_fail_most_are_named(service: Service, admin: Client) -> None:
+    ann = await service.create(admin, "ann")
+    attacker = service.at("2001:db8::7")
+    for name, times in (("ann", 2), ("no-such-user", 3)):
+        for _ in range(times):
+            await attacker.post("/api/auth/login", {"username": name, "password": "wrong password"})
+    await fail_to_sign_in(service)
+    data = (await admin.get("/api/stats?days=1")).data
+    found = [(each["userId"], each["username"], each["failures"]) for each in data["failingAccounts"]]
+    assert found == [(None, "", 3), (ann["id"], "ann", 2), (admin.id, "admin", 1)]
+    networks = [(each["network"], each["failures"]) for each in data["failingNetworks"]]
+    assert networks == [("2001:db8::/64", 5), ("192.0.2.1", 1)]
+    assert data["newUsers"] == 2
+    assert [(each["userId"], each["address"]) for each in data["recentSignIns"]] == [(admin.id, "192.0.2.1")]
+    service.clock.advance(2 * DAY)
+    later = await (await service.login()).get("/api/stats?days=1")
+    assert (later.data["failingAccounts"], later.data["newUsers"]) == ([], 0)

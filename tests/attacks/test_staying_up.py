@@ -29,7 +29,7 @@ async def test_an_exception_in_a_background_task_never_kills_the_process(
         rounds.release()
         raise RuntimeError("broken on purpose")
 
-    runner = JobRunner(os.urandom)
+    runner = JobRunner(os.urandom, lambda: 0)
     runner.add(Job("breaking", 0.001, fail))
     runner.start()
     try:

@@ -7,7 +7,7 @@ from doorward.core.jobs import Job, JobRunner
 
 
 def runner(work: Callable[[], Awaitable[None]]) -> JobRunner:
-    made = JobRunner(lambda count: bytes(count))
+    made = JobRunner(lambda count: bytes(count), lambda: 0)
     made.add(Job("try", 0.01, work))
     return made
 

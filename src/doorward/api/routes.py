@@ -12,6 +12,7 @@ from doorward.api.schemas.paging import PageParams
 from doorward.api.schemas.roles import (
     CreateRole,
     DeleteRoleParams,
+    EffectivePermission,
     PermissionList,
     RoleData,
     RoleListParams,
@@ -131,6 +132,10 @@ API_ROUTES: tuple[Route, ...] = (
             errors.UserNotFound, errors.Outranked, errors.LastAdministrator, errors.OwnAccount, errors.ServiceAccount,
             errors.PreconditionFailed,
         ),
+    ),
+    Route(
+        "GET", "/api/users/{id}/permissions", users.permissions, "List a user's permissions and their origin",
+        data=list[EffectivePermission], permission="users:read", faults=(errors.UserNotFound,),
     ),
     Route(
         "GET", "/api/users/{id}/confusables", users.confusables, "List users with a similar username",

@@ -46,6 +46,15 @@ async def expire_generated_password(core: Core) -> None:
         await core.database.write(lambda tx: _expire(tx, core.trail, now))
 
 
+async def generated_password_in_use(core: Core) -> bool:
+    """Whether the first administrator still has the password that was generated, and shown on a screen or in a file."""
+    noted = await metadata.find(core.database, _GENERATED)
+    if noted is None:
+        return False
+    _, user_id, password_hash = noted.split(" ")
+    return await users.find_password_hash(core.database, int(user_id)) == password_hash
+
+
 async def _expire(tx: Transaction, trail: AuditTrail, now: int) -> None:
     await tx.lock(_LOCK)
     noted = await metadata.find(tx, metadata.FIRST_PASSWORD)

@@ -19,12 +19,25 @@ class Job(Struct, frozen=True):
     work: Callable[[], Awaitable[None]]
 
 
+class JobHealth(Struct):
+    """How a job has gone in this process. Times in milliseconds; None for never."""
+
+    name: str
+    every: float
+    last_success: int | None = None
+    last_failure: int | None = None
+    error: str = ""  # The kind of the last failure. Its text is in the log: it may name what no client should see.
+    next_run: int | None = None
+    running: bool = False
+
+
 class JobRunner:
     """Logs a job that fails and runs it again at its next time; other jobs and the process go on."""
 
-    def __init__(self, entropy: Callable[[int], bytes]) -> None:
-        self._entropy = entropy
+    def __init__(self, entropy: Callable[[int], bytes], clock: Callable[[], int]) -> None:
+        self._entropy, self._clock = entropy, clock
         self._jobs: list[Job] = []
+        self.health: list[JobHealth] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._stopping = False
 
@@ -34,7 +47,9 @@ class JobRunner:
 
     def start(self) -> None:
         self._stopping = False
-        self._tasks = [asyncio.create_task(self._repeat(job), name=job.name) for job in self._jobs]
+        self.health = [JobHealth(job.name, job.every) for job in self._jobs]
+        watched = zip(self._jobs, self.health, strict=True)
+        self._tasks = [asyncio.create_task(self._repeat(job, health), name=job.name) for job, health in watched]
 
     async def stop(self) -> None:
         self._stopping = True
@@ -44,13 +59,20 @@ class JobRunner:
             await asyncio.wait(self._tasks, timeout=_STOP_SECONDS)
         self._tasks = []
 
-    async def _repeat(self, job: Job) -> None:
+    async def _repeat(self, job: Job, health: JobHealth) -> None:
         # A cancellation can be lost: `asyncio.wait_for`, in libraries, drops one that arrives with its result.
         while not self._stopping:
             # Jitter, so that workers that started together do not run a job at the same moment.
             jitter = int.from_bytes(self._entropy(2)) / 0xFFFF
-            await asyncio.sleep(job.every * (0.5 + jitter / 2))
+            pause = job.every * (0.5 + jitter / 2)
+            health.next_run = self._clock() + int(pause * 1000)
+            await asyncio.sleep(pause)
+            health.running = True
             try:
                 await job.work()
-            except Exception:
+                health.last_success = self._clock()
+            except Exception as error:
+                health.last_failure, health.error = self._clock(), type(error).__name__
                 logger.exception("%s failed; it will be tried again", job.name)
+            finally:
+                health.running = False

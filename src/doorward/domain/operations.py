@@ -80,6 +80,7 @@ class Step(Struct, frozen=True):
     total: int | None = None  # Where it is known by now.
     result: Mapping[str, Any] | None = None  # Where it changed.
     finished: bool = False
+    reason: str = ""  # Of a last step: why the operation failed as a whole.
 
 
 def encoded(values: Any) -> str:

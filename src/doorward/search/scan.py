@@ -40,7 +40,7 @@ async def window(reader: Reader, criteria: UserFilter, after: int, last: int, si
     """The matches among the next `size` users with `after < id <= last`: bounded work, however few match."""
     found = await reader.fetchrow(
         "SELECT max(id), count(*) FROM (SELECT id FROM users WHERE id > $1 AND id <= $2 ORDER BY id"
-        f" LIMIT {size}) AS next_users",
+        f" LIMIT {size}) AS walked",
         after,
         last,
     )

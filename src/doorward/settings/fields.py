@@ -262,6 +262,8 @@ class Settings:
     )
 
     sections: tuple[Any, ...] = ()
+    # Where each setting that is not at its default comes from.
+    sources: dict[str, str] = dataclasses.field(default_factory=dict)
 
     def section(self, kind: type[T]) -> T:
         """The settings that a feature declares; its defaults where none were loaded."""

@@ -25,12 +25,15 @@ def load(
     An unknown name or an invalid value raises SettingsError. `sections`: the settings of features.
     """
     known = fields_of(Settings, *sections)
-    given = {name: _parse(known, name, *found) for name, found in _given(known, environ, config, overrides).items()}
+    found = _given(known, environ, config, overrides)
+    given = {name: _parse(known, name, *value) for name, value in found.items()}
 
     def values(kind: type[Any]) -> dict[str, Any]:
         return {name: given[name] for name in fields_of(kind) if name in given}
 
-    return _consistent(Settings(**values(Settings), sections=tuple(kind(**values(kind)) for kind in sections)))
+    made = tuple(kind(**values(kind)) for kind in sections)
+    origins = {name: label for name, (label, _) in found.items()}
+    return _consistent(Settings(**values(Settings), sections=made, sources=origins))
 
 
 def sources(

@@ -21,6 +21,41 @@ async def users_with(reader: Reader, factor: str, cap: int = COUNT_CAP) -> int:
     return await _count(reader, cap, f"({distinct}) AS counted", factor)
 
 
+# Failed sign-ins that the lists of the most frequent accounts and networks look at: the newest ones.
+EXAMINED: Final = 5000
+_FAILURES: Final = (
+    "(SELECT target, target_name, address, at FROM audit WHERE action = 'auth.login_failed' AND at >= $1"
+    f" ORDER BY at DESC, lane DESC, seq DESC LIMIT {EXAMINED}) AS failures"
+)
+
+
+async def failing_accounts(reader: Reader, since: int, most: int) -> list[tuple[str, str, int, int]]:
+    """Reference and name of an account, its failures, and the time of the last one. The most frequent first."""
+    rows = await reader.fetch(
+        f"SELECT target, max(target_name), count(*), max(at) FROM {_FAILURES} GROUP BY target"
+        f" ORDER BY 3 DESC, 1 LIMIT {most}",
+        since,
+    )
+    return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+
+async def failing_addresses(reader: Reader, since: int, most: int) -> list[tuple[str, int, int]]:
+    rows = await reader.fetch(
+        f"SELECT address, count(*), max(at) FROM {_FAILURES} GROUP BY address ORDER BY 2 DESC, 1 LIMIT {most}", since
+    )
+    return [(row[0], row[1], row[2]) for row in rows]
+
+
+async def newest_sign_ins(reader: Reader, since: int, most: int) -> list[tuple[int, str, str, str]]:
+    """Time, reference and name of the user, and address."""
+    rows = await reader.fetch(
+        "SELECT at, target, target_name, address FROM audit WHERE action = 'auth.login' AND at >= $1"
+        f" ORDER BY at DESC, lane DESC, seq DESC LIMIT {most}",
+        since,
+    )
+    return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+
 async def _count(reader: Reader, cap: int, matches: str, *values: str | int) -> int:
     row = await reader.fetchrow(f"SELECT count(*) FROM (SELECT 1 FROM {matches} LIMIT {cap}) AS found", *values)
     return int(row[0]) if row else 0

@@ -56,6 +56,7 @@ REVOKES: Final = {
             "operation.created",
             "operation.cancelled",
             "operation.finished",
+            "user.unlocked",
             "user.created",
             "users.imported",
             "users.exported",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from doorward.api.schemas.roles import effective_permissions
 from doorward.api.schemas.user_filters import UserListParams
 from doorward.api.schemas.users import ConfusableList, CreateUser, UpdateUser, UserData, UserPage
 from doorward.core import Core
@@ -40,6 +41,13 @@ async def page(core: Core, request: Request) -> Response:
 async def read(core: Core, request: Request) -> Response:
     """Returns one user by id."""
     return _one(await core.users.read(request.signed_in(), request.params["id"]))
+
+
+async def permissions(core: Core, request: Request) -> Response:
+    """Lists what a user may do, with the roles that each permission comes from. A role that grants `orders:*` or `*`
+    is not repeated for the permissions that it covers."""
+    user = await core.users.read(request.signed_in(), request.params["id"])
+    return success(effective_permissions(user))
 
 
 async def confusables(core: Core, request: Request) -> Response:

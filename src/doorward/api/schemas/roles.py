@@ -19,6 +19,7 @@ from doorward.domain.roles import (
 )
 from doorward.domain.sign_in.strength import StrengthName
 from doorward.domain.times import Moment
+from doorward.domain.users import User
 
 RoleName = Annotated[str, Meta(min_length=1, max_length=ROLE_NAME_MAX, examples=["accountant"])]
 Description = Annotated[str, Meta(max_length=DESCRIPTION_MAX, examples=["Sees and exports orders"])]
@@ -123,3 +124,17 @@ class PermissionData(Struct, rename="camel"):
 class PermissionList(Struct):
     list: list[PermissionData]
     total: int
+
+
+class EffectivePermission(Struct):
+    permission: Annotated[str, Meta(examples=["orders:read"])]
+    through: Annotated[list[str], Meta(description="Names of the user's roles that grant it", examples=[["sales"]])]
+
+
+def effective_permissions(user: User) -> list[EffectivePermission]:
+    """Sorted by name."""
+    through: dict[str, list[str]] = {}
+    for role in user.roles:
+        for permission in role.permissions.split():
+            through.setdefault(permission, []).append(role.name)
+    return [EffectivePermission(name, through[name]) for name in sorted(through)]

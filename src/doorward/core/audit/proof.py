@@ -92,7 +92,7 @@ async def verify(
     total = sum(head.seq - head.first + 1 for head in heads)
     damages, seen, removed = list(evidence.damages), 0, 0
     for lane in range(audit.LANES):
-        walk = _Walk(reader, chain, lane, evidence.marks.get(lane, {}))
+        walk = LaneWalk(reader, chain, lane, evidence.marks.get(lane, {}))
         damage = await walk.run(partial(_advance, report, seen, total))
         damages += [damage] if damage else []
         seen, removed = seen + walk.seen, removed + walk.removed
@@ -106,42 +106,51 @@ def _advance(report: Report, before: int, total: int, done: int) -> None:
     report(before + done, total)
 
 
-class _Walk:
-    """Checks one lane from its first entry to its head."""
+class LaneWalk:
+    """Checks one lane from its first entry to its head, or from an entry that an earlier walk has reached."""
 
-    def __init__(self, reader: Reader, chain: HashChain, lane: int, marks: Mapping[int, Mark]) -> None:
+    def __init__(
+        self, reader: Reader, chain: HashChain, lane: int, marks: Mapping[int, Mark], seq: int = 0, hash: bytes = b""
+    ) -> None:
         self._reader, self._chain, self._lane, self._marks = reader, chain, lane, marks
         self.seen = self.removed = 0
-        self._seq, self._hash = 0, b""
+        self.seq, self.hash = seq, hash
+        self.finished = False
 
     async def run(self, report: Callable[[int], None]) -> Damage | None:
-        while True:
-            batch = await audit.entries_after(self._reader, self._lane, self._seq, _BATCH)
-            # Read after the entries, so that it covers all of them.
-            head = await audit.find_head(self._reader, self._lane)
-            if head is None or not is_sealed(self._chain, head):
-                return Damage(f"{self._lane}", "is the lane whose head was changed or removed")
-            if head.first > self._seq + 1:
-                self._begin(head)
-                if damage := self._compare():
-                    return damage
-                continue
-            damage = self._check(batch, head)
-            if damage is not None:
+        while not self.finished:
+            if damage := await self.step():
                 return damage
             report(self.seen)
-            if head.seq <= self._seq:
-                return self._cut()
-            if not batch and not await audit.entries_after(self._reader, self._lane, self._seq, 1):
-                return self._damage(self._seq + 1, "was removed")
+        return None
+
+    async def step(self) -> Damage | None:
+        """Checks one batch. A damage is the last that it finds: nothing behind it can be proved."""
+        batch = await audit.entries_after(self._reader, self._lane, self.seq, _BATCH)
+        # Read after the entries, so that it covers all of them.
+        head = await audit.find_head(self._reader, self._lane)
+        if head is None or not is_sealed(self._chain, head):
+            return Damage(f"{self._lane}", "is the lane whose head was changed or removed")
+        if head.first > self.seq + 1:
+            self._begin(head)
+            return self._compare()
+        damage = self._check(batch, head)
+        if damage is not None:
+            return damage
+        if head.seq <= self.seq:
+            self.finished = True
+            return self._cut()
+        if not batch and not await audit.entries_after(self._reader, self._lane, self.seq, 1):
+            return self._damage(self.seq + 1, "was removed")
+        return None
 
     def _begin(self, head: LaneHead) -> None:
         """Retention removed the entries before `head.first`, maybe during this run; `anchor` is their last hash."""
-        self._seq, self._hash, self.removed = head.first - 1, head.anchor, head.first - 1
+        self.seq, self.hash, self.removed = head.first - 1, head.anchor, head.first - 1
 
     def _check(self, batch: list[Entry], head: LaneHead) -> Damage | None:
         for position, entry in enumerate(batch):
-            expected = self._seq + 1
+            expected = self.seq + 1
             if entry.seq != expected:
                 return self._damage(expected, "was removed")
             if entry.seq > head.seq:
@@ -149,7 +158,7 @@ class _Walk:
             if not self._fits(entry):
                 moved = any(self._fits(later) for later in batch[position + 1 :])
                 return self._damage(expected, "was moved" if moved else "was changed")
-            self._seq, self._hash = entry.seq, entry.hash
+            self.seq, self.hash = entry.seq, entry.hash
             self.seen += 1
             if damage := self._compare():
                 return damage
@@ -157,23 +166,23 @@ class _Walk:
 
     def _compare(self) -> Damage | None:
         """Compares the entry that was reached with its mark."""
-        mark = self._marks.get(self._seq)
-        if mark is None or mark.hash == self._hash:
+        mark = self._marks.get(self.seq)
+        if mark is None or mark.hash == self.hash:
             return None
-        return self._damage(self._seq, f"was replaced after the checkpoint of {mark.time}")
+        return self._damage(self.seq, f"was replaced after the checkpoint of {mark.time}")
 
     def _cut(self) -> Damage | None:
         """Whether checkpoints name entries after the last one. Those before the first were removed by retention."""
         last = max(self._marks, default=0)
-        if last <= self._seq:
+        if last <= self.seq:
             return None
         return self._damage(
-            self._seq + 1, f"was cut off: the checkpoint of {self._marks[last].time} has {self._lane}-{last}"
+            self.seq + 1, f"was cut off: the checkpoint of {self._marks[last].time} has {self._lane}-{last}"
         )
 
     def _fits(self, entry: Entry) -> bool:
         """Whether this is the entry that was written as the next one."""
-        return self._chain.link(self._hash, self._lane, self._seq + 1, entry.event) == entry.hash
+        return self._chain.link(self.hash, self._lane, self.seq + 1, entry.event) == entry.hash
 
     def _damage(self, seq: int, what: str) -> Damage:
         return Damage(f"{self._lane}-{seq}", what)

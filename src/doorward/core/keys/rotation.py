@@ -1,9 +1,11 @@
 """Rotates keys while the service runs: a new key is published before it signs, an old one is kept until its tokens have
 expired."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Final
 
+from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import LOCK
 from doorward.crypto.vault import Vault
@@ -19,6 +21,8 @@ from doorward.store import keys
 
 # Milliseconds for which a retired key stays in the list, so that administrators can see when it was retired.
 _REMEMBERED: Final = 30 * 86_400_000
+
+Check = Callable[[Transaction, Actor], Awaitable[object]]
 
 
 class KeyRotation:
@@ -38,12 +42,20 @@ class KeyRotation:
         state = states(stored, self._clock())
         return [(key, state[key.kid]) for key in stored]
 
-    async def rotate(self, actor: Actor, *, at_once: bool = False) -> StoredKey:
-        actor.require(WILDCARD)
+    async def rotate(self, actor: Actor, *, at_once: bool = False, check: Check | None = None) -> StoredKey:
+        """`check`: run in the transaction before the key is added, for more than the permission."""
+        actor.require("system:write")
         now = self._clock()
         active_at = now if at_once else now + self._settings.key_announcement * 1000
-        made = self._new(now, active_at)
-        await self.database.write(lambda tx: self._add(tx, actor, made))
+        made = await asyncio.to_thread(self._new, now, active_at)  # An RSA key takes long.
+
+        async def add(tx: Transaction) -> None:
+            acting = await rights.lock(tx, actor, "system:write", now)
+            if check is not None:
+                await check(tx, acting)
+            await self._add(tx, acting, made)
+
+        await self.database.write(add)
         return made
 
     def _new(self, now: int, active_at: int) -> StoredKey:

@@ -11,14 +11,14 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
-from doorward.domain.operations import DONE, Operation, Step
+from doorward.domain.operations import DONE, FAILED, Operation, Step
 from doorward.errors import Fault
 from doorward.store import operations
 
 T = TypeVar("T")
 
 # Milliseconds for which no other node works on an operation after its last step. Far longer than a step takes.
-LEASE: Final = 30_000
+LEASE: Final = 10_000
 
 
 class ClaimLost(Exception):
@@ -70,8 +70,10 @@ class RunningOperation:
             taken = await work(tx, acting)
             advanced = await operations.advance(tx, self.operation.id, taken)
             if taken.finished:
-                await operations.finish(tx, self.operation.id, DONE, "", now)
-                await record(tx, self._trail, acting, "operation.finished", advanced, state=DONE)
+                state = FAILED if taken.reason else DONE
+                await operations.finish(tx, self.operation.id, state, taken.reason, now)
+                why = {"reason": taken.reason} if taken.reason else {}
+                await record(tx, self._trail, acting, "operation.finished", advanced, state=state, **why)
             return taken, advanced
 
         taken, self.operation = await self.database.write(step)

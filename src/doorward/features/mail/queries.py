@@ -1,7 +1,5 @@
 """Statements on the mails of the outbox."""
 
-from msgspec import Struct
-
 from doorward.core.mail.mailbox import TOPIC
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.events.outbox import OutboxItem
@@ -49,21 +47,3 @@ async def queue_held(tx: Transaction, now: int, most: int) -> int:
         now,
     )
     return len(rows)
-
-
-class QueueLength(Struct, frozen=True):
-    queued: int
-    held: int
-    oldest_due: int | None  # When the oldest mail that is due became due.
-
-
-async def queue_length(reader: Reader, now: int) -> QueueLength:
-    """By the index on rows that are not finished. A row that a node works on is due when its claim runs out."""
-    row = await reader.fetchrow(
-        "SELECT count(CASE WHEN state = 'queued' THEN 1 END), count(CASE WHEN state = 'held' THEN 1 END),"
-        " min(CASE WHEN state = 'queued' AND due_at <= $2 THEN due_at END)"
-        " FROM outbox WHERE topic = $1 AND state IN ('queued', 'held')",
-        TOPIC,
-        now,
-    )
-    return QueueLength(*row) if row else QueueLength(0, 0, None)

@@ -121,7 +121,7 @@ def _found(item: OutboxItem | None) -> OutboxItem:
 
 async def gauges(core: Core) -> list[Metric]:
     now = core.clock()
-    length = await core.database.read_in_background(lambda reader: queries.queue_length(reader, now))
+    length = await core.database.read_in_background(lambda reader: outbox.queue_length(reader, TOPIC, now))
     age = 0 if length.oldest_due is None else (now - length.oldest_due) / 1000
     return [
         Metric("doorward_mails_queued", "Mails that wait to be sent, on all nodes", length.queued),

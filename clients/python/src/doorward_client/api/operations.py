@@ -152,6 +152,11 @@ class Operations:
         """Delete a user."""
         self._call("DELETE", f"/api/users/{id_}", {}, None, {"If-Match": if_match}, False)
 
+    def users_permissions(self, id_: int) -> list[types.EffectivePermission]:
+        """List a user's permissions and their origin."""
+        data: list[types.EffectivePermission] = self._call("GET", f"/api/users/{id_}/permissions", {}, None, {}, False)
+        return data
+
     def users_confusables(self, id_: int) -> types.ConfusableList:
         """List users with a similar username."""
         data: types.ConfusableList = self._call("GET", f"/api/users/{id_}/confusables", {}, None, {}, False)
@@ -473,6 +478,17 @@ class Operations:
         data: types.LoginData = self._call("POST", "/api/auth/invitations/accept", {}, body, {}, True)
         return data
 
+    def locks_page(self, *, page: int | None = None, page_size: int | None = None) -> types.LockedPage:
+        """List locked accounts."""
+        data: types.LockedPage = self._call(
+            "GET", "/api/users/locked", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    def locks_unlock(self, id_: int) -> None:
+        """Unlock an account."""
+        self._call("POST", f"/api/users/{id_}/unlock", {}, None, {}, False)
+
     def mail_page(
         self,
         *,
@@ -632,6 +648,21 @@ class Operations:
     def service_accounts_delete_key(self, id_: int, key: int) -> None:
         """Delete a key of a service account."""
         self._call("DELETE", f"/api/service-accounts/{id_}/keys/{key}", {}, None, {}, False)
+
+    def system_read(self) -> types.SystemData:
+        """Read the state of the system."""
+        data: types.SystemData = self._call("GET", "/api/system", {}, None, {}, False)
+        return data
+
+    def system_rotate(self) -> types.SigningKeyData:
+        """Rotate the signing key."""
+        data: types.SigningKeyData = self._call("POST", "/api/system/keys/rotate", {}, None, {}, False)
+        return data
+
+    def system_verify(self) -> types.OperationData:
+        """Verify the audit trail."""
+        data: types.OperationData = self._call("POST", "/api/system/audit-verification", {}, None, {}, False)
+        return data
 
     def totp_enrol(self, body: types.EnrolApp) -> types.EnrolmentData:
         """Begin to set up an authenticator app."""
@@ -859,6 +890,13 @@ class AsyncOperations:
     async def users_delete(self, id_: int, *, if_match: str | None = None) -> None:
         """Delete a user."""
         await self._call("DELETE", f"/api/users/{id_}", {}, None, {"If-Match": if_match}, False)
+
+    async def users_permissions(self, id_: int) -> list[types.EffectivePermission]:
+        """List a user's permissions and their origin."""
+        data: list[types.EffectivePermission] = await self._call(
+            "GET", f"/api/users/{id_}/permissions", {}, None, {}, False
+        )
+        return data
 
     async def users_confusables(self, id_: int) -> types.ConfusableList:
         """List users with a similar username."""
@@ -1187,6 +1225,17 @@ class AsyncOperations:
         data: types.LoginData = await self._call("POST", "/api/auth/invitations/accept", {}, body, {}, True)
         return data
 
+    async def locks_page(self, *, page: int | None = None, page_size: int | None = None) -> types.LockedPage:
+        """List locked accounts."""
+        data: types.LockedPage = await self._call(
+            "GET", "/api/users/locked", {"page": page, "pageSize": page_size}, None, {}, False
+        )
+        return data
+
+    async def locks_unlock(self, id_: int) -> None:
+        """Unlock an account."""
+        await self._call("POST", f"/api/users/{id_}/unlock", {}, None, {}, False)
+
     async def mail_page(
         self,
         *,
@@ -1348,6 +1397,21 @@ class AsyncOperations:
     async def service_accounts_delete_key(self, id_: int, key: int) -> None:
         """Delete a key of a service account."""
         await self._call("DELETE", f"/api/service-accounts/{id_}/keys/{key}", {}, None, {}, False)
+
+    async def system_read(self) -> types.SystemData:
+        """Read the state of the system."""
+        data: types.SystemData = await self._call("GET", "/api/system", {}, None, {}, False)
+        return data
+
+    async def system_rotate(self) -> types.SigningKeyData:
+        """Rotate the signing key."""
+        data: types.SigningKeyData = await self._call("POST", "/api/system/keys/rotate", {}, None, {}, False)
+        return data
+
+    async def system_verify(self) -> types.OperationData:
+        """Verify the audit trail."""
+        data: types.OperationData = await self._call("POST", "/api/system/audit-verification", {}, None, {}, False)
+        return data
 
     async def totp_enrol(self, body: types.EnrolApp) -> types.EnrolmentData:
         """Begin to set up an authenticator app."""

@@ -179,6 +179,11 @@ class UpdateUser(TypedDict):
     emailVerified: NotRequired[bool]
 
 
+class EffectivePermission(TypedDict):
+    permission: str
+    through: list[str]
+
+
 class ConfusableList(TypedDict):
     list: "list[ConfusableData]"
 
@@ -324,6 +329,10 @@ class StatsData(TypedDict):
     activeSessions: int
     signIns: "list[SignInData]"
     factors: "FactorCountsData"
+    newUsers: int
+    failingAccounts: "list[FailingAccountData]"
+    failingNetworks: "list[FailingNetworkData]"
+    recentSignIns: "list[RecentSignInData]"
 
 
 class SignInData(TypedDict):
@@ -336,6 +345,26 @@ class FactorCountsData(TypedDict):
     totp: int
     passkey: int
     recoveryCodes: int
+
+
+class FailingAccountData(TypedDict):
+    userId: "int | None"
+    username: str
+    failures: int
+    lastAt: str
+
+
+class FailingNetworkData(TypedDict):
+    network: str
+    failures: int
+    lastAt: str
+
+
+class RecentSignInData(TypedDict):
+    time: str
+    userId: "int | None"
+    username: str
+    address: str
 
 
 class Health(TypedDict):
@@ -565,6 +594,24 @@ class AcceptInvitation(TypedDict):
     password: str
     username: "NotRequired[str | None]"
     name: "NotRequired[str | None]"
+
+
+class LockedPage(TypedDict):
+    list: "list[LockedData]"
+    total: int
+    page: int
+    pageSize: int
+    totalCapped: bool
+
+
+class LockedData(TypedDict):
+    id: int
+    username: str
+    name: str
+    lockedUntil: str
+    failures: int
+    everywhere: bool
+    networks: list[str]
 
 
 class MailPage(TypedDict):
@@ -799,6 +846,69 @@ class UpdateServiceAccount(TypedDict):
     description: "NotRequired[str | None]"
     roles: NotRequired[list[str]]
     status: NotRequired[Literal[0, 1]]
+
+
+class SystemData(TypedDict):
+    version: str
+    time: str
+    database: "DatabaseData"
+    jobs: "list[JobData]"
+    keys: "list[SigningKeyData]"
+    settings: "list[SettingData]"
+    mail: "MailQueueData"
+    audit: "AuditStateData"
+    checklist: "list[ChecklistItem]"
+
+
+class DatabaseData(TypedDict):
+    kind: Literal["PostgreSQL", "SQLite"]
+    version: str
+    schema: str
+
+
+class JobData(TypedDict):
+    name: str
+    every: float
+    running: bool
+    lastSuccess: "str | None"
+    lastFailure: "str | None"
+    error: str
+    nextRun: "str | None"
+
+
+class SigningKeyData(TypedDict):
+    kid: str
+    purpose: str
+    algorithm: str
+    state: Literal["active", "announced", "retired", "retiring"]
+    createdAt: str
+    activeAt: str
+    retireAt: "str | None"
+
+
+class SettingData(TypedDict):
+    name: str
+    value: Any
+    source: str
+    secret: bool
+
+
+class MailQueueData(TypedDict):
+    configured: bool
+    queued: int
+    held: int
+    oldestDue: "str | None"
+
+
+class AuditStateData(TypedDict):
+    entries: int
+    lastEntryAt: "str | None"
+    verification: "OperationData | None"
+
+
+class ChecklistItem(TypedDict):
+    item: Literal["corsOrigins", "email", "generatedPassword", "mail", "secondAdministrator"]
+    done: bool
 
 
 class EnrolmentData(TypedDict):

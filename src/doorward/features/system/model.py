@@ -1,0 +1,60 @@
+"""The state of the system, as administrators see it."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from doorward.core.jobs import JobHealth
+from doorward.domain.keys import State, StoredKey
+from doorward.domain.operations import Operation
+from doorward.settings import Settings
+from doorward.store.outbox import QueueLength
+
+HIDDEN: Final = "(hidden)"
+
+
+class ShownSetting(Struct, frozen=True):
+    name: str
+    value: Any
+    source: str
+    secret: bool
+
+
+class AuditState(Struct, frozen=True):
+    entries: int
+    last_entry: int | None
+    verification: Operation | None  # The newest one.
+
+
+class SystemState(Struct, frozen=True):
+    version: str
+    database: str
+    database_version: str
+    schema: str
+    jobs: list[JobHealth]
+    keys: list[tuple[StoredKey, State]]
+    settings: list[ShownSetting]
+    mail_server: bool
+    mails: QueueLength
+    audit: AuditState
+    checklist: dict[str, bool]  # What a new installation should do, and whether it is done.
+
+
+def shown_settings(settings: Settings) -> list[ShownSetting]:
+    return [
+        ShownSetting(
+            name,
+            _shown(value, field.metadata["secret"]),
+            settings.sources.get(name, "default"),
+            field.metadata["secret"],
+        )
+        for name, field, value in settings.values()
+    ]
+
+
+def _shown(value: Any, secret: bool) -> Any:
+    if secret:
+        return HIDDEN if value else ""
+    if isinstance(value, tuple):
+        return [str(item) for item in value]
+    return value if value is None or isinstance(value, (bool, int)) else str(value)

@@ -1,0 +1,41 @@
+"""Accounts that failed sign-ins lock, and administrators unlock."""
+
+from tests.support.service import PASSWORD, Client, Service
+
+
+async def fail(client: Client, username: str, times: int) -> None:
+    for _ in range(times):
+        await client.post("/api/auth/login", {"username": username, "password": "wrong password"})
+
+
+async def refused(client: Client, username: str) -> bool:
+    answer = await client.post("/api/auth/login", {"username": username, "password": PASSWORD})
+    return answer.reason == "too_many_attempts"
+
+
+async def test_a_locked_account_is_listed_until_it_is_unlocked(service: Service, admin: Client) -> None:
+    """Mutant: an unlock that clears the count of the account alone, and not that of the account from this network."""
+    ann = await service.create(admin, "ann")
+    await service.create(admin, "bob")
+    attacker = service.at("198.51.100.7")
+    await fail(attacker, "ANN", 8)
+    await fail(attacker, "bob", 1)
+    assert await refused(attacker, "ann")
+    found = (await admin.get("/api/users/locked")).data
+    assert (found["total"], found["list"][0]["id"], found["list"][0]["username"]) == (1, ann["id"], "ann")
+    assert found["list"][0]["networks"] == ["198.51.100.7"]
+    assert found["list"][0]["failures"] >= 5
+    assert (await admin.post(f"/api/users/{ann['id']}/unlock")).code == 200
+    assert (await admin.get("/api/users/locked")).data["total"] == 0
+    assert not await refused(attacker, "ann")
+    entry = (await admin.get("/api/audit?action=user.unlocked")).data["list"][0]
+    assert (entry["target"], entry["actor"]) == (f"user:{ann['id']}", f"user:{admin.id}")
+
+
+async def test_unlocking_takes_rank_and_never_the_own_account(service: Service, admin: Client) -> None:
+    """Mutant: an unlock of the own account. A stolen session could then guess the password of its user without end."""
+    await admin.post("/api/roles", {"name": "helper", "permissions": ["users:update", "users:read"]})
+    made = await service.create(admin, "hel", roles=["helper"])
+    helper = await service.login("hel", PASSWORD)
+    for user, reason in ((admin.id, "outranked"), (made["id"], "own_account"), (987_654, "user_not_found")):
+        assert (await helper.post(f"/api/users/{user}/unlock")).reason == reason
