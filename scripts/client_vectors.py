@@ -196,6 +196,7 @@ def _malformed(es: Key) -> Iterator[Case]:
     head, claims, signature = good.split(".")
     yield _invalid("no text", "malformed", "")
     yield _invalid("no token", "malformed", "not-a-token")
+    yield _invalid("an API key, which only the service can check", "malformed", f"dwk_{'a' * 40}")
     yield _invalid("two parts", "malformed", f"{head}.{claims}")
     yield _invalid("four parts", "malformed", f"{good}.{signature}")
     yield _invalid("five parts, as an encrypted token has", "malformed", f"{good}.{claims}.{signature}")

@@ -36,12 +36,19 @@ it('a rotation of the keys fails no request', { timeout: 60_000 }, async () => {
   await expect(verifier.verify(old)).resolves.toMatchObject({ permissions: ['*'] })
 })
 
-it('a token is refused soon after the logout, long before it expires', async () => {
-  const { client } = await signedIn()
-  const token = await client.token()
-  await verifier.verify(token)
-  await client.signOut()
-  await expect.poll(() => verifier.verify(token).catch(({ reason }) => reason), { timeout: 10_000, interval: 20 }).toBe('revoked')
+/** Catches a feed that is polled every ten seconds, without `wait`. The best of three, because other tests run at the same time. */
+it('a token is refused within two seconds after the logout, long before it expires', { timeout: 60_000 }, async () => {
+  const took: number[] = []
+  for (let turn = 0; turn < 3 && !took.some((milliseconds) => milliseconds < 2000); turn++) {
+    const { client } = await signedIn()
+    const token = await client.token()
+    await verifier.verify(token)
+    await client.signOut()
+    const begun = performance.now()
+    await expect.poll(() => verifier.verify(token).catch(({ reason }) => reason), { timeout: 10_000, interval: 20 }).toBe('revoked')
+    took.push(performance.now() - begun)
+  }
+  expect(Math.min(...took)).toBeLessThan(2000)
 })
 
 it('a token with rights that were taken away is refused, and a refresh brings one without them', async () => {
