@@ -44,8 +44,8 @@ test: $(VENV)/.dev $(GENERATORS)/.installed ## Run all tests
 faults: $(VENV)/.dev ## Run the fault-injection tests at full length and print their measurements
 	@DOORWARD_TEST_FAULTS=full $(BIN)/python -m pytest tests/faults
 
-test-browser: $(VENV)/.dev $(CONSOLE)/node_modules/.dev node_modules/.client $(DIST) ## Run the tests of the console in a real browser, and those of the TypeScript library
-	@$(MAKE) --silent --no-print-directory --jobs 2 console-checks link-scanners client-checks
+test-browser: $(VENV)/.dev $(SITE)/.installed $(CONSOLE)/node_modules/.dev node_modules/.client $(DIST) ## Run the tests of the console in a real browser, and those of the TypeScript library
+	@$(MAKE) --silent --no-print-directory --jobs 2 console-checks link-scanners client-checks docs-site
 	@cd $(CONSOLE) && npm run --silent test:browser
 
 test-examples: $(VENV)/.dev node_modules/.installed ## Run the examples and the TypeScript library in a real browser
@@ -88,8 +88,9 @@ docs: $(VENV)/.dev ## Update the tables in docs/ and the types of the Python cli
 	@$(BIN)/python -m scripts.docs
 	@$(BIN)/python -m scripts.client_types
 
-docs-site: $(SITE)/.installed ## Build the documentation as a website in site/; a broken link fails
-	@$(SITE)/bin/zensical build --strict --clean
+docs-site: $(VENV)/.dev $(SITE)/.installed ## Build the documentation as a website in .site/site; a broken link fails
+	@$(BIN)/python -m scripts.site .site
+	@cd .site && NO_COLOR=1 ../$(SITE)/bin/zensical build --strict --clean
 
 generators: $(GENERATORS)/.installed
 
@@ -102,10 +103,10 @@ release: $(VENV)/.dev $(DIST) node_modules/.client $(VENV)-release/.installed ##
 lock: ## Update the locked dependencies (needs uv)
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group build -o requirements.lock --upgrade
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock --upgrade
-	for folder in docs clients/generated; do uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" $$folder/requirements.in -o $$folder/requirements.lock --upgrade || exit 1; done
+	for folder in docs/site clients/generated; do uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command "make lock" $$folder/requirements.in -o $$folder/requirements.lock --upgrade || exit 1; done
 
 clean: ## Remove environments, caches and build output, but not your data
-	rm -rf .venv .venv-* $(NODE_PEERS) site $(CONSOLE)/node_modules node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf .venv .venv-* $(NODE_PEERS) .site $(CONSOLE)/node_modules node_modules $(dir $(DIST)) .mypy_cache .ruff_cache .import_linter_cache .hypothesis dist
 
 $(BIN)/python:
 	@echo "Creating $(VENV) ..."
@@ -139,7 +140,7 @@ $(GENERATORS)/.installed: clients/generated/requirements.lock
 	@$(GENERATORS)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-deps --no-compile -r $<
 	@touch $@
 
-$(SITE)/.installed: docs/requirements.lock
+$(SITE)/.installed: docs/site/requirements.lock
 	@echo "Installing the generator of the website ..."
 	@$(PYTHON) -m venv $(SITE)
 	@$(SITE)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-deps --no-compile -r $<

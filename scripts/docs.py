@@ -1,4 +1,5 @@
-"""Generates the tables in docs/ that describe the code: settings, endpoints, audit actions, reasons and commands.
+"""Generates the tables in docs/ that describe the code: settings, endpoints, audit actions, reasons and commands,
+and the list of decisions.
 
 `make docs` runs it; a test fails when a table is out of date.
 """
@@ -21,21 +22,21 @@ def settings_table() -> str:
         (f"`{PREFIX}{name.upper()}`", _default(field), field.metadata["doc"])
         for name, field in app.setting_fields().items()
     ]
-    return _table(("setting", "default", "meaning"), rows)
+    return table(("setting", "default", "meaning"), rows)
 
 
 def endpoints_table() -> str:
     rows = [(f"`{route.method}`", f"`{route.template}`", route.summary, _needs(route)) for route in app.routes()]
-    return _table(("method", "path", "what it does", "needs"), rows)
+    return table(("method", "path", "what it does", "needs"), rows)
 
 
 def reasons_table() -> str:
     rows = sorted((str(fault.code), f"`{fault.reason}`", fault.message) for fault in catalogue())
-    return _table(("code", "reason", "message"), rows)
+    return table(("code", "reason", "message"), rows)
 
 
 def actions_table() -> str:
-    return _table(("action", "when"), [(f"`{action}`", when) for action, when in app.audit_actions().items()])
+    return table(("action", "when"), [(f"`{action}`", when) for action, when in app.audit_actions().items()])
 
 
 def event_types_table() -> str:
@@ -44,11 +45,19 @@ def event_types_table() -> str:
     for action in app.audit_actions():
         causes.setdefault(event_type(action), []).append(f"`{action}`")
     rows = [(f"`{kind}`", ", ".join(causes[kind])) for kind in sorted(causes)]
-    return _table(("type", "audit action"), rows)
+    return table(("type", "audit action"), rows)
+
+
+def decisions_table() -> str:
+    files = sorted((DOCS / "decisions").glob("0*.md"))
+    titles = [file.read_text("utf-8").partition("\n")[0].removeprefix("# ").partition(". ") for file in files]
+    rows = [(number, f"[{title}]({file.name})") for file, (number, _, title) in zip(files, titles, strict=True)]
+    return table(("", "decision"), rows)
 
 
 BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
     "cli.md": {"exit codes": cli_docs.exit_codes, "commands": cli_docs.commands},
+    "decisions/README.md": {"decisions": decisions_table},
     "settings.md": {"settings": settings_table},
     "webhooks.md": {"event types": event_types_table},
     "api.md": {"endpoints": endpoints_table, "actions": actions_table, "reasons": reasons_table},
@@ -67,7 +76,7 @@ def rendered(page: str) -> str:
     return text
 
 
-def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
