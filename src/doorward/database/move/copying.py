@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from typing import Final
 
 from msgspec import Struct
@@ -31,17 +32,18 @@ async def copy_table(source: Source, target: Target, copy: Copy, done: Progress 
     `advance` is called with the number of rows of each step.
     """
     digest, rows, had = hashlib.blake2b(digest_size=32), 0, done or Progress(0, "")
-    async for batch in _ahead(source.read(copy.source)):
-        known = min(max(had.rows - rows, 0), len(batch.rows))
-        digest.update(b"".join(batch.encoded[:known]))
-        rows += known
-        if known and rows == had.rows and digest.hexdigest() != had.digest:
-            raise SourceChanged(copy.name)
-        if new := batch.rows[known:]:
-            digest.update(b"".join(batch.encoded[known:]))
-            rows += len(new)
-            await target.write(copy, new, Progress(rows, digest.hexdigest()))
-        advance(len(batch.rows))
+    async with aclosing(_ahead(source.read(copy.source))) as batches:
+        async for batch in batches:
+            known = min(max(had.rows - rows, 0), len(batch.rows))
+            digest.update(b"".join(batch.encoded[:known]))
+            rows += known
+            if known and rows == had.rows and digest.hexdigest() != had.digest:
+                raise SourceChanged(copy.name)
+            if new := batch.rows[known:]:
+                digest.update(b"".join(batch.encoded[known:]))
+                rows += len(new)
+                await target.write(copy, new, Progress(rows, digest.hexdigest()))
+            advance(len(batch.rows))
     if rows < had.rows:
         raise SourceChanged(copy.name)
     return Progress(rows, digest.hexdigest())
@@ -54,10 +56,11 @@ async def compare(
     found = []
     for copy in copies:
         digest, rows = hashlib.blake2b(digest_size=32), 0
-        async for batch in _ahead(reader.read(copy.target)):
-            digest.update(b"".join(batch.encoded))
-            rows += len(batch.rows)
-            advance(len(batch.rows))
+        async with aclosing(_ahead(reader.read(copy.target))) as batches:
+            async for batch in batches:
+                digest.update(b"".join(batch.encoded))
+                rows += len(batch.rows)
+                advance(len(batch.rows))
         expected = copied[copy.name]
         found.append(Compared(copy.name, expected.rows, rows, Progress(rows, digest.hexdigest()) == expected))
     return found

@@ -157,17 +157,21 @@ class PostgresTarget(_PostgresReader):
             await self._connection.execute(_STATE)
             for name, value in about.items():
                 await self._note("about", name, 0, value)
-            later = await catalogue.later(self._connection, names)
-            for number, part in enumerate(later):
-                await self._note("later", part.name, number, part.create)
-            for part in reversed(later):  # References before the indexes that they need.
-                await self._connection.execute(part.drop)
+            await self._put_off(names)
             for name in names:
-                await self._note("table", name, 0, "")
-                await self._connection.execute(f"ALTER TABLE {quoted(name)} DISABLE TRIGGER USER")
                 # What the migrations wrote: the source has it too.
                 await self._connection.execute(f"DELETE FROM {quoted(name)}")
             await self._connection.execute("UPDATE alembic_version SET version_num = $1", UNFINISHED)
+
+    async def _put_off(self, names: Sequence[str]) -> None:
+        later = await catalogue.later(self._connection, names)
+        for number, part in enumerate(later):
+            await self._note("later", part.name, number, part.create)
+        for part in reversed(later):  # References before the indexes that they need.
+            await self._connection.execute(part.drop)
+        for name in names:
+            await self._note("table", name, 0, "")
+            await self._connection.execute(f"ALTER TABLE {quoted(name)} DISABLE TRIGGER USER")
 
     async def write(self, copy: Copy, batch: list[Row], reached: Progress) -> None:
         relation = copy.target
@@ -207,7 +211,6 @@ class PostgresTarget(_PostgresReader):
                 await catalogue.continue_after(self._connection, copy.name, copy.counter, carried)
 
     async def finish(self, version: str) -> None:
-        await self._connection.execute("ANALYZE")
         async with self._connection.transaction():
             await self._connection.execute("DROP TABLE unfinished_move")
             await self._connection.execute("UPDATE alembic_version SET version_num = $1", version)
@@ -216,9 +219,9 @@ class PostgresTarget(_PostgresReader):
         kept = ("alembic_version", "list_index", "unfinished_move")
         tables = ", ".join(quoted(name) for name in await self.tables() if name not in kept)
         async with self._connection.transaction():
+            await self._put_off(list(await self.progress()))
             await self._connection.execute(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
             await self._connection.execute("UPDATE list_index SET upto = 0, ready = 0")
-            await self._connection.execute("UPDATE unfinished_move SET n = 0, value = '' WHERE part = 'table'")
 
     async def _note(self, part: str, name: str, n: int, value: str) -> None:
         sql = (

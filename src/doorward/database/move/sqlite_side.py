@@ -128,24 +128,27 @@ class SQLiteTarget(_SQLiteReader):
 
     async def begin(self, copies: Sequence[Copy], about: Mapping[str, str]) -> None:
         names = [copy.name for copy in copies]
-        listed = ", ".join("?" * len(names))
-        put_off = self._connection.execute(
-            "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
-            f" AND tbl_name IN ({listed}) ORDER BY rowid",
-            names,
-        ).fetchall()
         self._execute("BEGIN IMMEDIATE")
         self._execute(_STATE)
         for name, value in about.items():
             self._note("about", name, 0, value)
-        for number, (kind, name, sql) in enumerate(put_off):
+        self._put_off(names)
+        for name in names:
+            self._execute(f"DELETE FROM {quoted(name)}")  # What the migrations wrote: the source has it too.
+        self._execute("UPDATE alembic_version SET version_num = ?", UNFINISHED)
+        self._execute("COMMIT")
+
+    def _put_off(self, names: Sequence[str]) -> None:
+        found = self._connection.execute(
+            "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
+            f" AND tbl_name IN ({', '.join('?' * len(names))}) ORDER BY rowid",
+            names,
+        ).fetchall()
+        for number, (kind, name, sql) in enumerate(found):
             self._note("later", name, number, sql)
             self._execute(f"DROP {kind} {quoted(name)}")
         for name in names:
             self._note("table", name, 0, "")
-            self._execute(f"DELETE FROM {quoted(name)}")  # What the migrations wrote: the source has it too.
-        self._execute("UPDATE alembic_version SET version_num = ?", UNFINISHED)
-        self._execute("COMMIT")
 
     async def write(self, copy: Copy, batch: list[Row], reached: Progress) -> None:
         await asyncio.to_thread(self._write, copy.target, batch, reached)
@@ -199,15 +202,15 @@ class SQLiteTarget(_SQLiteReader):
         tables = self._connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
         virtual = [name for name, sql in tables if sql and sql.startswith("CREATE VIRTUAL")]
         kept = ("alembic_version", "list_index", "unfinished_move", *virtual)
+        names = list(await self.progress())
         self._execute("BEGIN IMMEDIATE")
-        # First: triggers do nothing for users beyond it.
+        self._put_off(names)
         self._execute("UPDATE list_index SET upto = 0, ready = 0")
         for name, _ in tables:
             if name not in kept and not any(name.startswith(f"{whole}_") for whole in virtual):
                 self._execute(f"DELETE FROM {quoted(name)}")
         for name in virtual:
             self._execute(f"INSERT INTO {quoted(name)} ({quoted(name)}) VALUES ('delete-all')")
-        self._execute("UPDATE unfinished_move SET n = 0, value = '' WHERE part = 'table'")
         self._execute("COMMIT")
 
     def _note(self, part: str, name: str, n: int, value: str) -> None:

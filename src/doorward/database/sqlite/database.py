@@ -77,8 +77,8 @@ class SQLiteDatabase:
         try:
             self._reader = connect(self.path, self._timeout)
             self._reader.execute("PRAGMA query_only = ON")
-        except sqlite3.Error:
-            raise DatabaseUnavailable from None
+        except sqlite3.Error as error:
+            raise DatabaseUnavailable from error
         self._writer = threading.Thread(target=self._write_loop, name="sqlite-writer", daemon=True)
         self._writer.start()
         self._background = BackgroundThreads(self._lists, _LIST_THREADS, self._connect_background)
