@@ -87,8 +87,8 @@ def main(counts: list[int]) -> None:
                 flush=True,
             )
     if len(counts) > 1:
-        to_postgres, to_sqlite = runs[-2].memory / runs[0].memory, runs[-1].memory / runs[1].memory
-        print(f"Memory: {to_postgres:.2f} to PostgreSQL, {to_sqlite:.2f} to SQLite")
+        there, back = runs[-2].memory / runs[0].memory, runs[-1].memory / runs[1].memory
+        print(f"Memory, last : first: {there:.2f} to PostgreSQL, {back:.2f} to SQLite")
 
 
 if __name__ == "__main__":

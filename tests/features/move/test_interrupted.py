@@ -14,7 +14,6 @@ import pytest
 from doorward.database.move.copying import SourceChanged, copy_table
 from doorward.database.move.layout import Copy, Relation
 from doorward.database.move.protocol import Batch, Progress
-
 from tests.features.move.support import Environ, connected, content, empty_target, file_of, is_sqlite, moved, mover
 from tests.support.cli import ROOT, doorward, environment
 from tests.support.databases import Databases, settings_for
@@ -132,7 +131,7 @@ class _Shorter:
     """A source whose table has no rows any more."""
 
     async def read(self, relation: Any) -> AsyncGenerator[Batch]:
-        for batch in ():
+        for batch in list[Batch]():
             yield batch
 
 

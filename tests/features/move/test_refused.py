@@ -25,7 +25,7 @@ async def test_a_move_is_refused_while_a_server_uses_the_source_and_a_dry_run_is
         url = target["DOORWARD_DATABASE_URL"]
         async with running(settings_for(environ)) as service:
             await service.login()
-            with pytest.raises(CannotMove, match="in use|Nodes of the service"):
+            with pytest.raises(CannotMove, match=r"in use|Nodes of the service"):
                 await moved(environ, target)
             rehearsed = await doorward(environ, "move", "--to", url, "--dry-run", "--json")
             assert rehearsed.code == 0, rehearsed.err

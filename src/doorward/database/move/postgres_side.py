@@ -15,7 +15,7 @@ from doorward.database.schema import UNFINISHED
 
 _LOCK_SECONDS: Final = 5
 # A node that was just stopped may still be listed.
-_LEAVE_SECONDS: Final = 3.0
+_LEAVE_SECONDS: Final = 2.0
 _POLL: Final = 0.1
 _FIRST_FETCH: Final = 50
 _STATE: Final = (

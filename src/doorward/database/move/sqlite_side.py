@@ -12,7 +12,8 @@ from doorward.database.move.protocol import Batch, Progress, Report, Row, in_bat
 from doorward.database.schema import UNFINISHED
 from doorward.drafts import sync
 
-_TIMEOUT: Final = 2.0
+_HOLD_SECONDS: Final = 1.0
+_TIMEOUT: Final = 10.0
 _CACHE_KIB: Final = 65_536
 _CHECKPOINT_PAGES: Final = 16_000
 _FETCHED: Final = 256
@@ -66,7 +67,8 @@ class SQLiteSource(_SQLiteReader):
 
     def __init__(self, path: Path, *, hold: bool) -> None:
         uri = f"{path.resolve().as_uri()}?mode=rw"
-        connection = sqlite3.connect(uri, uri=True, timeout=_TIMEOUT, isolation_level=None, check_same_thread=False)
+        options: dict[str, Any] = {"isolation_level": None, "check_same_thread": False}
+        connection = sqlite3.connect(uri, uri=True, timeout=_HOLD_SECONDS if hold else _TIMEOUT, **options)
         super().__init__(connection)
         try:
             if hold:
