@@ -23,6 +23,7 @@ declare module 'vue-router' {
 
 const users = { anyOf: ['users:read'], wide: true }
 const inviting = { anyOf: ['users:create'], section: 'users', wide: true }
+const operations = { anyOf: ['users:update', 'users:delete', 'users:import'], section: 'users', wide: true }
 const texts = { anyOf: ['mail:read'], section: 'mail' }
 const roles = { anyOf: ['roles:read'] }
 const webhooks = { anyOf: ['webhooks:read'], section: 'services' }
@@ -46,9 +47,17 @@ export const router = createRouter({
         { path: 'new', name: 'user-new', component: () => import('./pages/users/UserPanel.vue'), meta: { anyOf: ['users:create'] } },
         { path: 'invite', name: 'user-invite', component: () => import('./pages/invitations/InvitePanel.vue'), meta: { anyOf: ['users:create'] } },
         { path: ':id(\\d+)', name: 'user', component: () => import('./pages/users/UserPanel.vue'), meta: users },
+        { path: 'operations/:id(\\d+)', name: 'user-operation', component: () => import('./pages/operations/OperationPanel.vue'), meta: users },
       ],
     },
     { path: '/users/:id(\\d+)/:section(overview|profile|access|security|activity)', name: 'user-page', component: () => import('./pages/users/page/UserPage.vue'), meta: { ...users, section: 'users' } },
+    {
+      path: '/operations',
+      name: 'operations',
+      component: () => import('./pages/operations/OperationsPage.vue'),
+      meta: operations,
+      children: [{ path: ':id(\\d+)', name: 'operation', component: () => import('./pages/operations/OperationPanel.vue'), meta: operations }],
+    },
     {
       path: '/invitations',
       name: 'invitations',

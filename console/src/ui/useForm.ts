@@ -77,6 +77,6 @@ export function useIdempotencyKey(values: object): Ref<string> {
   return key
 }
 
-function randomKey(): string {
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

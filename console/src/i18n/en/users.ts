@@ -26,7 +26,6 @@ export const users = {
   'users.enabled': 'Enabled',
   'users.enabledMany': '{n} user enabled|{n} users enabled',
   'users.enabledOne': '{name} enabled',
-  'users.failedMany': 'Failed for {n} user: {reason}|Failed for {n} users: {reason}',
   'users.lastLogin': 'Last sign-in',
   'users.menu': 'Actions for {name}',
   'users.mustEnrol': 'Has not set up what their roles ask for',

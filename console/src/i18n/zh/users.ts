@@ -28,7 +28,6 @@ export const users: Record<keyof typeof english, string> = {
   'users.enabled': '已启用',
   'users.enabledMany': '已启用 {n} 个用户',
   'users.enabledOne': '已启用 {name}',
-  'users.failedMany': '{n} 个用户操作失败：{reason}',
   'users.lastLogin': '上次登录',
   'users.menu': '{name} 的操作菜单',
   'users.mustEnrol': '尚未设置其角色要求的验证方式',

@@ -68,6 +68,9 @@ export const ACTIONS = [
   'user.password_breached',
   'users.imported',
   'users.exported',
+  'operation.created',
+  'operation.finished',
+  'operation.cancelled',
   'invitation.created',
   'invitation.resent',
   'invitation.deleted',
@@ -105,7 +108,7 @@ export const ACTIONS = [
   'settings.changed',
 ] as const
 
-export const GROUPS = ['auth.*', 'user.*', 'users.*', 'invitation.*', 'registration.*', 'role.*', 'mail.*', 'mail_text.*', 'branding.*', 'key.*', 'api_key.*', 'service_account.*', 'webhook.*'] as const
+export const GROUPS = ['auth.*', 'user.*', 'users.*', 'operation.*', 'invitation.*', 'registration.*', 'role.*', 'mail.*', 'mail_text.*', 'branding.*', 'key.*', 'api_key.*', 'service_account.*', 'webhook.*'] as const
 
 /** Failed, suspicious and destructive actions are marked in red. */
 export function isNegative(action: string): boolean {

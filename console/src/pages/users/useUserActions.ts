@@ -1,5 +1,5 @@
 /** Actions on users in the list. Status changes are optimistic: shown at once, and reverted if the service rejects them. */
-import type { ShallowRef } from 'vue'
+import { shallowRef, type ShallowRef } from 'vue'
 import { call } from '../../api/client'
 import type { User, UserPage } from '../../api/types'
 import { t } from '../../i18n'
@@ -10,7 +10,15 @@ import { toasts } from '../../ui/toasts'
 /** Limits the load that a bulk action puts on the service. */
 const CONCURRENCY = 4
 
+export interface Failure {
+  user: User
+  error: unknown
+}
+
 export function useUserActions(page: ShallowRef<UserPage | null>, reload: () => Promise<void>) {
+  /** Of the last action, if there are several: each is named. */
+  const failures = shallowRef<readonly Failure[]>([])
+
   function showStatus(ids: Set<number>, status: 0 | 1): void {
     if (!page.value) return
     const list = page.value.list.map((user) => (ids.has(user.id) ? { ...user, status } : user))
@@ -47,7 +55,13 @@ export function useUserActions(page: ShallowRef<UserPage | null>, reload: () => 
     return done
   }
 
-  return { setStatus, remove }
+  function reportFailures(failed: readonly Failure[]): void {
+    const [first] = failed
+    if (failed.length === 1) toasts.error(`${first!.user.name}: ${errorMessage(first!.error)}`)
+    else failures.value = failed
+  }
+
+  return { setStatus, remove, failures }
 }
 
 function successMessage(outcome: 'enabled' | 'disabled' | 'deleted', users: readonly User[]): string {
@@ -55,17 +69,10 @@ function successMessage(outcome: 'enabled' | 'disabled' | 'deleted', users: read
   return t(`users.${outcome}Many`, { n: users.length })
 }
 
-function reportFailures(failed: { user: User; error: unknown }[]): void {
-  const [first] = failed
-  if (!first) return
-  const reason = errorMessage(first.error)
-  toasts.error(failed.length === 1 ? `${first.user.name}: ${reason}` : t('users.failedMany', { n: failed.length, reason }))
-}
-
 async function forEachUser(users: readonly User[], work: (user: User) => Promise<unknown>) {
   const queue = [...users]
   const done: User[] = []
-  const failed: { user: User; error: unknown }[] = []
+  const failed: Failure[] = []
   async function worker(): Promise<void> {
     for (let user = queue.shift(); user; user = queue.shift()) {
       try {

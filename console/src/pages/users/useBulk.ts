@@ -1,0 +1,64 @@
+/** Changes to the chosen users. Few are changed at once, with Undo; for many, the service carries out an operation that can be followed. */
+import { useRoute, useRouter } from 'vue-router'
+import { call } from '../../api/client'
+import type { CreateOperation } from '../../api/types'
+import { languageTag, t } from '../../i18n'
+import { confirm } from '../../ui/confirm'
+import { errorMessage } from '../../ui/errorMessages'
+import { toasts } from '../../ui/toasts'
+import { randomKey } from '../../ui/useForm'
+import { started } from '../operations/operations'
+import { toMatch, type UserMatch } from './filter'
+import type { useSelection } from './useSelection'
+
+export type BulkAction = CreateOperation['action']
+
+/** The service takes no more ids in one request; all that match are meant by their filters. */
+export const MOST_CHOSEN = 1000
+const NAMED = 5
+
+export function useBulk(selection: ReturnType<typeof useSelection>, filter: () => UserMatch, total: () => string) {
+  const route = useRoute()
+  const router = useRouter()
+
+  /** How many users are meant. */
+  function count(): string {
+    return selection.everything.value ? total() : selection.chosen.value.size.toLocaleString(languageTag.value)
+  }
+
+  /** Says who is meant: the names of the first, or that all that match are. */
+  function subject(): string {
+    if (selection.everything.value) return t('bulk.allMatching', { n: total() })
+    const names = [...selection.chosen.value.values()].map(({ name }) => name)
+    const rest = names.length - NAMED
+    return rest > 0 ? t('bulk.namesAndMore', { names: names.slice(0, NAMED).join(', '), n: rest }) : names.join(', ')
+  }
+
+  async function start(action: BulkAction, roles: string[] = []): Promise<void> {
+    const users = selection.everything.value ? { match: toMatch(filter()) } : { users: [...selection.chosen.value.keys()] }
+    try {
+      const body = { action, ...(roles.length && { roles }), ...users }
+      const { data } = await call('post', '/api/operations', { body, headers: { 'Idempotency-Key': randomKey() } })
+      selection.clear()
+      started.add(data.id)
+      await router.push({ name: 'user-operation', params: { id: data.id }, query: route.query })
+    } catch (failure) {
+      toasts.error(errorMessage(failure))
+    }
+  }
+
+  async function ask(action: Exclude<BulkAction, 'assign_roles' | 'remove_roles'>): Promise<void> {
+    const texts = {
+      enable: ['bulk.enableTitle', 'bulk.enableText', 'users.enable'],
+      disable: ['bulk.disableTitle', 'bulk.disableText', 'users.disable'],
+      end_sessions: ['bulk.endSessionsTitle', 'bulk.endSessionsText', 'bulk.endSessions'],
+      require_password_change: ['bulk.requireTitle', 'bulk.requireText', 'bulk.require'],
+      delete: ['bulk.deleteTitle', 'users.deleteText', 'common.delete'],
+    } as const
+    const [title, text, label] = texts[action]
+    const confirmed = await confirm({ title: t(title, { n: count() }), text: `${subject()}. ${t(text)}`, action: t(label), danger: action === 'delete' || action === 'disable' })
+    if (confirmed) await start(action)
+  }
+
+  return { start, ask, count, subject }
+}
