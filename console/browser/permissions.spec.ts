@@ -19,7 +19,7 @@ test('a user with read access is offered no changes, and the API rejects them', 
   await api.role(role, 'users:read')
   const user = await api.user({ username: unique('reader'), name: 'Reader', roles: [role] })
   const page = await open(`/users?keyword=${user.username}`, { as: user.username })
-  await expect(page.getByRole('link', { name: 'Reader' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Reader', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New user' })).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await page.getByRole('button', { name: 'Actions for Reader' }).click()

@@ -133,3 +133,24 @@ test('a password that an administrator sets has to be changed, unless they say o
   await expect(panel).toBeHidden()
   expect((await api.call('GET', `/api/users/${user.id}`)).data.mustChangePassword).toBe(true)
 })
+
+/** A picture of 2 by 1 pixels. */
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==', 'base64')
+
+test('a picture is uploaded beside the address, and other edits stay', async ({ open, api }) => {
+  const user = await api.user({ username: unique('pictured'), name: 'Pictured' })
+  const page = await open(`/users/${user.id}`)
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('Phone').fill('42')
+  await panel.getByLabel('Upload picture').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(panel.getByRole('alert')).toContainText('Choose a PNG, JPEG, WebP or GIF picture.')
+  await panel.getByLabel('Upload picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE })
+  await expect(panel.getByLabel('Profile picture')).toHaveValue(/\/avatars\//)
+  await expect(panel.locator('.avatar img')).toBeVisible()
+  await panel.getByRole('button', { name: 'Save changes' }).click()
+  await expect(panel).toBeHidden()
+  expect((await api.call('GET', `/api/users/${user.id}`)).data).toMatchObject({ phone: '42', avatar: expect.stringContaining('/avatars/') })
+  await page.goto(`/console/users/${user.id}`)
+  await panel.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(panel.getByLabel('Profile picture')).toHaveValue('')
+})

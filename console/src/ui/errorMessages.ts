@@ -45,6 +45,7 @@ const FIELD_MESSAGES: [RegExp, string][] = [
   [/a colour such as/, 'fieldError.colour'],
   [/at most (\d+) KiB/, 'fieldError.fileSize'],
   [/PNG, JPEG, WebP, GIF or SVG/, 'fieldError.picture'],
+  [/a picture|PNG, JPEG/, 'avatar.unreadable'],
   [/as SVG/, 'fieldError.svg'],
   [/address that does not start with/, 'fieldError.link'],
   [/which is no placeholder.*it has (.*)/, 'fieldError.placeholder'],

@@ -36,5 +36,5 @@ export function useConflict<T extends object>(form: Form<T>, loaded: T) {
     }
   }
 
-  return { merged, choose, guarded, base }
+  return { merged, merge, choose, guarded, base }
 }

@@ -1,5 +1,12 @@
 /** The page of a user, and what forms have in common. */
 export const user = {
+  'avatar.hint': 'Upload a picture, or give an address below. It is cut to a square.',
+  'avatar.remove': 'Remove picture',
+  'avatar.removed': 'Picture removed',
+  'avatar.saved': 'Picture saved',
+  'avatar.unreadable': 'Choose a PNG, JPEG, WebP or GIF picture.',
+  'avatar.upload': 'Upload picture',
+
   'common.comma': ', ',
   'common.no': 'No',
   'common.yes': 'Yes',

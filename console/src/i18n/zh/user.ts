@@ -1,6 +1,13 @@
 import type { user as english } from '../en/user'
 
 export const user: Record<keyof typeof english, string> = {
+  'avatar.hint': '可上传图片，或在下方填写地址。图片会裁剪为正方形。',
+  'avatar.remove': '移除图片',
+  'avatar.removed': '图片已移除',
+  'avatar.saved': '图片已保存',
+  'avatar.unreadable': '请选择 PNG、JPEG、WebP 或 GIF 图片。',
+  'avatar.upload': '上传图片',
+
   'common.comma': '，',
   'common.no': '否',
   'common.yes': '是',
