@@ -368,6 +368,21 @@ export interface paths {
         };
         get: operations["statsRead"];
     };
+    "/api/system": {
+        parameters: {
+        };
+        get: operations["systemRead"];
+    };
+    "/api/system/audit-verification": {
+        parameters: {
+        };
+        post: operations["systemVerify"];
+    };
+    "/api/system/keys/rotate": {
+        parameters: {
+        };
+        post: operations["systemRotate"];
+    };
     "/api/users": {
         parameters: {
         };
@@ -403,6 +418,11 @@ export interface paths {
         };
         post: operations["impersonationBegin"];
     };
+    "/api/users/{id}/permissions": {
+        parameters: {
+        };
+        get: operations["usersPermissions"];
+    };
     "/api/users/{id}/sessions": {
         parameters: {
         };
@@ -425,10 +445,20 @@ export interface paths {
         };
         delete: operations["apiKeysDeleteOfUser"];
     };
+    "/api/users/{id}/unlock": {
+        parameters: {
+        };
+        post: operations["locksUnlock"];
+    };
     "/api/users/export": {
         parameters: {
         };
         get: operations["transferExport"];
+    };
+    "/api/users/locked": {
+        parameters: {
+        };
+        get: operations["locksPage"];
     };
     "/api/webhooks": {
         parameters: {
@@ -530,6 +560,12 @@ export interface components {
             nextCursor: string | null;
             pageSize: number;
         };
+        AuditStateData: {
+            entries: number;
+            /** Format: date-time */
+            lastEntryAt: string | null;
+            verification: components["schemas"]["OperationData"] | null;
+        };
         AuthenticationRequired: {
             /** @constant */
             reason: "authentication_required";
@@ -569,6 +605,11 @@ export interface components {
         ChangePassword: {
             currentPassword: string;
             newPassword: string;
+        };
+        ChecklistItem: {
+            done: boolean;
+            /** @enum {unknown} */
+            item: "corsOrigins" | "email" | "generatedPassword" | "mail" | "secondAdministrator";
         };
         ClientDisconnected: {
             /** @constant */
@@ -737,6 +778,12 @@ export interface components {
             updatedAt: string;
             username: string;
         };
+        DatabaseData: {
+            /** @enum {unknown} */
+            kind: "PostgreSQL" | "SQLite";
+            schema: string;
+            version: string;
+        };
         DatabaseUnavailable: {
             /** @constant */
             reason: "database_unavailable";
@@ -794,6 +841,10 @@ export interface components {
         };
         /** @enum {unknown} */
         DisabledReason: "failing" | "receiver_gone";
+        EffectivePermission: {
+            permission: string;
+            through: string[];
+        };
         EmailChangeData: {
             /** @enum {unknown} */
             status: "changed" | "confirmation_sent";
@@ -851,6 +902,19 @@ export interface components {
             /** @constant */
             reason: "factor_still_required";
             requiredStrength: string;
+        };
+        FailingAccountData: {
+            failures: number;
+            /** Format: date-time */
+            lastAt: string;
+            userId: number | null;
+            username: string;
+        };
+        FailingNetworkData: {
+            failures: number;
+            /** Format: date-time */
+            lastAt: string;
+            network: string;
         };
         FailureData: {
             message: string;
@@ -976,6 +1040,18 @@ export interface components {
             /** @constant */
             reason: "invitation_required";
         };
+        JobData: {
+            error: string;
+            every: number;
+            /** Format: date-time */
+            lastFailure: string | null;
+            /** Format: date-time */
+            lastSuccess: string | null;
+            name: string;
+            /** Format: date-time */
+            nextRun: string | null;
+            running: boolean;
+        };
         KeyData: {
             /** Format: date-time */
             createdAt: string;
@@ -1027,6 +1103,23 @@ export interface components {
             /** @constant */
             reason: "lists_busy";
             retryAfter: number;
+        };
+        LockedData: {
+            everywhere: boolean;
+            failures: number;
+            id: number;
+            /** Format: date-time */
+            lockedUntil: string;
+            name: string;
+            networks: string[];
+            username: string;
+        };
+        LockedPage: {
+            list: components["schemas"]["LockedData"][];
+            page: number;
+            pageSize: number;
+            total: number;
+            totalCapped: boolean;
         };
         Login: {
             device?: string;
@@ -1103,6 +1196,13 @@ export interface components {
             html: string;
             subject: string;
             text: string;
+        };
+        MailQueueData: {
+            configured: boolean;
+            held: number;
+            /** Format: date-time */
+            oldestDue: string | null;
+            queued: number;
         };
         MailTextData: {
             body: string;
@@ -1317,6 +1417,13 @@ export interface components {
         ReadInvitation: {
             token: string;
         };
+        RecentSignInData: {
+            address: string;
+            /** Format: date-time */
+            time: string;
+            userId: number | null;
+            username: string;
+        };
         RecoveryCodesData: {
             recoveryCodes: string[];
         };
@@ -1508,6 +1615,12 @@ export interface components {
             total: number;
             totalCapped: boolean;
         };
+        SettingData: {
+            name: string;
+            secret: boolean;
+            source: string;
+            value: unknown;
+        };
         SignInData: {
             date: string;
             failed: number;
@@ -1517,6 +1630,19 @@ export interface components {
             /** @constant */
             reason: "sign_in_expired";
         };
+        SigningKeyData: {
+            /** Format: date-time */
+            activeAt: string;
+            algorithm: string;
+            /** Format: date-time */
+            createdAt: string;
+            kid: string;
+            purpose: string;
+            /** Format: date-time */
+            retireAt: string | null;
+            /** @enum {unknown} */
+            state: "active" | "announced" | "retired" | "retiring";
+        };
         SignInOptions: {
             flow: string;
             options: components["schemas"]["RequestOptions"];
@@ -1524,6 +1650,10 @@ export interface components {
         StatsData: {
             activeSessions: number;
             factors: components["schemas"]["FactorCountsData"];
+            failingAccounts: components["schemas"]["FailingAccountData"][];
+            failingNetworks: components["schemas"]["FailingNetworkData"][];
+            newUsers: number;
+            recentSignIns: components["schemas"]["RecentSignInData"][];
             signIns: components["schemas"]["SignInData"][];
         };
         StepUpBody: {
@@ -1544,6 +1674,18 @@ export interface components {
             /** @constant */
             reason: "stopping";
             retryAfter: number;
+        };
+        SystemData: {
+            audit: components["schemas"]["AuditStateData"];
+            checklist: components["schemas"]["ChecklistItem"][];
+            database: components["schemas"]["DatabaseData"];
+            jobs: components["schemas"]["JobData"][];
+            keys: components["schemas"]["SigningKeyData"][];
+            mail: components["schemas"]["MailQueueData"];
+            settings: components["schemas"]["SettingData"][];
+            /** Format: date-time */
+            time: string;
+            version: string;
         };
         TokenData: {
             expiresIn: number;
@@ -3957,6 +4099,63 @@ export interface operations {
             };
         };
     };
+    systemRead: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["SystemData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    systemVerify: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["OperationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    systemRotate: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["SigningKeyData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     usersPage: {
         parameters: {
             query?: {
@@ -4239,6 +4438,28 @@ export interface operations {
             };
         };
     };
+    usersPermissions: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["EffectivePermission"][];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     accountUserSessions: {
         parameters: {
             query?: {
@@ -4377,6 +4598,28 @@ export interface operations {
             };
         };
     };
+    locksUnlock: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     transferExport: {
         parameters: {
             query?: {
@@ -4403,6 +4646,29 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    locksPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["LockedPage"];
+                        message: string;
+                    };
                 };
             };
         };

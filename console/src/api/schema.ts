@@ -260,6 +260,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's permissions and their origin
+         * @description Lists what a user may do, with the roles that each permission comes from. A role that grants `orders:*` or `*` is not repeated for the permissions that it covers.
+         */
+        get: operations["usersPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/confusables": {
         parameters: {
             query?: never;
@@ -513,7 +533,7 @@ export interface paths {
         };
         /**
          * Statistics
-         * @description Returns the number of live sessions, and succeeded and failed sign-ins by day, counted from the audit trail, and how many users have each type of second factor.
+         * @description Returns the number of live sessions, and succeeded and failed sign-ins by day, counted from the audit trail, how many users have each type of second factor, how many are new, which accounts and networks fail most, and who signed in last.
          *
          *     For the number of users, enabled or disabled, read `total` of the list of users.
          */
@@ -1214,6 +1234,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/locked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List locked accounts
+         * @description Lists users whom failed sign-ins keep out now, among the accounts of the newest 2000 failed sign-ins.
+         */
+        get: operations["locksPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock an account
+         * @description Forgets the failed sign-ins of a user, so that they can sign in again at once. Callers cannot unlock themselves, or users who hold permissions that they lack.
+         */
+        post: operations["locksUnlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail": {
         parameters: {
             query?: never;
@@ -1661,6 +1721,66 @@ export interface paths {
          * @description Deletes a key of a service account. It is refused from the next request on, on every node.
          */
         delete: operations["serviceAccountsDeleteKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the state of the system
+         * @description Returns the version, the database, the health of every job, the signing keys, the settings in force with their sources, the mail queue and the audit trail. Secrets are hidden.
+         */
+        get: operations["systemRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing key
+         * @description Creates a signing key, which is published now and signs once verifiers have had time to fetch it. The old key is accepted until its last token has expired. Asks for recent authentication.
+         */
+        post: operations["systemRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/audit-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the audit trail
+         * @description Starts the verification of the audit trail as an operation. When it is done, `result` says whether the trail is intact, and which entries are not as they were written.
+         */
+        post: operations["systemVerify"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2454,6 +2574,18 @@ export interface components {
             } | null;
             emailVerified?: boolean;
         };
+        /** EffectivePermission */
+        EffectivePermission: {
+            /** @example orders:read */
+            permission: string;
+            /**
+             * @description Names of the user's roles that grant it
+             * @example [
+             *       "sales"
+             *     ]
+             */
+            through: string[];
+        };
         /** ConfusableList */
         ConfusableList: {
             /** @description In the order of ids, 100 at most */
@@ -2770,6 +2902,14 @@ export interface components {
             /** @description One item a day, oldest first */
             signIns: components["schemas"]["SignInData"][];
             factors: components["schemas"]["FactorCountsData"];
+            /** @description Created within these days */
+            newUsers: number;
+            /** @description The most frequent 10 among the newest 5000 failed sign-ins of these days */
+            failingAccounts: components["schemas"]["FailingAccountData"][];
+            /** @description The same by network */
+            failingNetworks: components["schemas"]["FailingNetworkData"][];
+            /** @description The newest 10 of these days */
+            recentSignIns: components["schemas"]["RecentSignInData"][];
         };
         /** SignInData */
         SignInData: {
@@ -2794,6 +2934,47 @@ export interface components {
             passkey: number;
             /** @description 10000 means 10000 or more */
             recoveryCodes: number;
+        };
+        /** FailingAccountData */
+        FailingAccountData: {
+            /** @description Null for a name that no user has */
+            userId: number | null;
+            /** @description Empty for a name that no user has: it may be a mistyped password */
+            username: string;
+            failures: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastAt: string;
+        };
+        /** FailingNetworkData */
+        FailingNetworkData: {
+            /**
+             * @description An IPv4 address, or a /64 of IPv6
+             * @example 192.0.2.1
+             */
+            network: string;
+            failures: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastAt: string;
+        };
+        /** RecentSignInData */
+        RecentSignInData: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            time: string;
+            userId: number | null;
+            username: string;
+            address: string;
         };
         /** Health */
         Health: {
@@ -3372,6 +3553,42 @@ export interface components {
              */
             name?: string | null;
         };
+        /** LockedPage */
+        LockedPage: {
+            /** @description Those that stay locked longest first */
+            list: components["schemas"]["LockedData"][];
+            total: number;
+            page: number;
+            pageSize: number;
+            totalCapped: boolean;
+        };
+        /** LockedData */
+        LockedData: {
+            /**
+             * @description The user
+             * @example 42
+             */
+            id: number;
+            username: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lockedUntil: string;
+            /** @description That count against the account now */
+            failures: number;
+            /** @description Locked from all networks that the user did not sign in from lately */
+            everywhere: boolean;
+            /**
+             * @description Networks from which it is locked
+             * @example [
+             *       "192.0.2.1"
+             *     ]
+             */
+            networks: string[];
+        };
         /** MailPage */
         MailPage: {
             list: components["schemas"]["MailData"][];
@@ -3856,6 +4073,142 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1;
+        };
+        /** SystemData */
+        SystemData: {
+            /** @description Of Doorward */
+            version: string;
+            /**
+             * Format: date-time
+             * @description The clock of the service
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            time: string;
+            database: components["schemas"]["DatabaseData"];
+            jobs: components["schemas"]["JobData"][];
+            /** @description The newest first */
+            keys: components["schemas"]["SigningKeyData"][];
+            settings: components["schemas"]["SettingData"][];
+            mail: components["schemas"]["MailQueueData"];
+            audit: components["schemas"]["AuditStateData"];
+            /** @description What a new installation should do, for the caller */
+            checklist: components["schemas"]["ChecklistItem"][];
+        };
+        /** DatabaseData */
+        DatabaseData: {
+            /** @enum {unknown} */
+            kind: "PostgreSQL" | "SQLite";
+            version: string;
+            /**
+             * @description Version of the schema
+             * @example 0019
+             */
+            schema: string;
+        };
+        /**
+         * JobData
+         * @description A job of the process that answers. Each process runs all of them; most then find that another one has done it.
+         */
+        JobData: {
+            name: string;
+            /** @description Seconds between two runs, at most */
+            every: number;
+            running: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastSuccess: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastFailure: string | null;
+            /** @description The kind of the last failure; the log has its text */
+            error: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            nextRun: string | null;
+        };
+        /** SigningKeyData */
+        SigningKeyData: {
+            kid: string;
+            /**
+             * @description `access` keys sign access tokens
+             * @example access
+             */
+            purpose: string;
+            algorithm: string;
+            /** @enum {unknown} */
+            state: "active" | "announced" | "retired" | "retiring";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            activeAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            retireAt: string | null;
+        };
+        /** SettingData */
+        SettingData: {
+            /** @example access_ttl */
+            name: string;
+            /** @description `(hidden)` for a secret that is set */
+            value: unknown;
+            /**
+             * @description Environment variable, option or file; `default`
+             * @example default
+             */
+            source: string;
+            secret: boolean;
+        };
+        /** MailQueueData */
+        MailQueueData: {
+            /** @description Whether there is a mail server */
+            configured: boolean;
+            queued: number;
+            /** @description Waiting for an administrator, because there is no mail server */
+            held: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            oldestDue: string | null;
+        };
+        /** AuditStateData */
+        AuditStateData: {
+            entries: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            lastEntryAt: string | null;
+            /** @description The newest verification */
+            verification: components["schemas"]["OperationData"] | null;
+        };
+        /** ChecklistItem */
+        ChecklistItem: {
+            /** @enum {unknown} */
+            item: "corsOrigins" | "email" | "generatedPassword" | "mail" | "secondAdministrator";
+            done: boolean;
         };
         /** EnrolmentData */
         EnrolmentData: {
@@ -8412,6 +8765,144 @@ export interface operations {
             };
         };
     };
+    usersPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": [
+                     *         {
+                     *           "permission": "orders:read",
+                     *           "through": [
+                     *             "sales"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["EffectivePermission"][];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     usersConfusables: {
         parameters: {
             query?: never;
@@ -11155,7 +11646,31 @@ export interface operations {
                      *           "totp": 1,
                      *           "passkey": 1,
                      *           "recoveryCodes": 1
-                     *         }
+                     *         },
+                     *         "newUsers": 0,
+                     *         "failingAccounts": [
+                     *           {
+                     *             "userId": 1,
+                     *             "username": "...",
+                     *             "failures": 1,
+                     *             "lastAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "failingNetworks": [
+                     *           {
+                     *             "network": "192.0.2.1",
+                     *             "failures": 1,
+                     *             "lastAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "recentSignIns": [
+                     *           {
+                     *             "time": "2026-01-31T12:00:00.000Z",
+                     *             "userId": 1,
+                     *             "username": "...",
+                     *             "address": "..."
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -17948,6 +18463,303 @@ export interface operations {
             };
         };
     };
+    locksPage: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Above 100 counts as 100 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "list": [
+                     *           {
+                     *             "id": 42,
+                     *             "username": "...",
+                     *             "name": "...",
+                     *             "lockedUntil": "2026-01-31T12:00:00.000Z",
+                     *             "failures": 1,
+                     *             "everywhere": true,
+                     *             "networks": [
+                     *               "192.0.2.1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "total": 0,
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "totalCapped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["LockedPage"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    locksUnlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description You can't disable or delete your own account · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["OwnAccount"] | components["schemas"]["ServiceAccount"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
     mailPage: {
         parameters: {
             query?: {
@@ -22893,6 +23705,458 @@ export interface operations {
                         code: 404;
                         message: string;
                         data: components["schemas"]["NotFound"] | components["schemas"]["ServiceAccountNotFound"] | components["schemas"]["ApiKeyNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    systemRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "version": "...",
+                     *         "time": "2026-01-31T12:00:00.000Z",
+                     *         "database": {
+                     *           "kind": "PostgreSQL",
+                     *           "version": "...",
+                     *           "schema": "0019"
+                     *         },
+                     *         "jobs": [
+                     *           {
+                     *             "name": "...",
+                     *             "every": 1.5,
+                     *             "running": true,
+                     *             "lastSuccess": "2026-01-31T12:00:00.000Z",
+                     *             "lastFailure": "2026-01-31T12:00:00.000Z",
+                     *             "error": "...",
+                     *             "nextRun": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "keys": [
+                     *           {
+                     *             "kid": "...",
+                     *             "purpose": "access",
+                     *             "algorithm": "...",
+                     *             "state": "active",
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "activeAt": "2026-01-31T12:00:00.000Z",
+                     *             "retireAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "settings": [
+                     *           {
+                     *             "name": "access_ttl",
+                     *             "value": null,
+                     *             "source": "default",
+                     *             "secret": true
+                     *           }
+                     *         ],
+                     *         "mail": {
+                     *           "configured": true,
+                     *           "queued": 1,
+                     *           "held": 1,
+                     *           "oldestDue": "2026-01-31T12:00:00.000Z"
+                     *         },
+                     *         "audit": {
+                     *           "entries": 1,
+                     *           "lastEntryAt": "2026-01-31T12:00:00.000Z",
+                     *           "verification": {
+                     *             "id": 1,
+                     *             "kind": "users",
+                     *             "action": "disable",
+                     *             "state": "cancelled",
+                     *             "reason": "...",
+                     *             "total": 1,
+                     *             "done": 0,
+                     *             "succeeded": 0,
+                     *             "failed": 0,
+                     *             "result": {},
+                     *             "createdBy": "ann",
+                     *             "createdById": 1,
+                     *             "createdAt": "2026-01-31T12:00:00.000Z",
+                     *             "startedAt": "2026-01-31T12:00:00.000Z",
+                     *             "finishedAt": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         },
+                     *         "checklist": [
+                     *           {
+                     *             "item": "corsOrigins",
+                     *             "done": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["SystemData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description You have too many lists and searches running; try again shortly · Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyLists"] | components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description Too many lists and searches are waiting; try again shortly · The list or search took too long and was stopped; narrow it · The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    systemRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "kid": "...",
+                     *         "purpose": "access",
+                     *         "algorithm": "...",
+                     *         "state": "active",
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "activeAt": "2026-01-31T12:00:00.000Z",
+                     *         "retireAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["SigningKeyData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    systemVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": 1,
+                     *         "kind": "users",
+                     *         "action": "disable",
+                     *         "state": "cancelled",
+                     *         "reason": "...",
+                     *         "total": 1,
+                     *         "done": 0,
+                     *         "succeeded": 0,
+                     *         "failed": 0,
+                     *         "result": {},
+                     *         "createdBy": "ann",
+                     *         "createdById": 1,
+                     *         "createdAt": "2026-01-31T12:00:00.000Z",
+                     *         "startedAt": "2026-01-31T12:00:00.000Z",
+                     *         "finishedAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["OperationData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There are too many operations that have not ended; wait for one, or cancel it */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["TooManyOperations"];
                     };
                 };
             };
