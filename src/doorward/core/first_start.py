@@ -48,7 +48,7 @@ async def expire_generated_password(core: Core) -> None:
 
 async def generated_password_in_use(core: Core) -> bool:
     """Whether the first administrator still has the password that was generated, and shown on a screen or in a file."""
-    noted = await metadata.find(core.database, _GENERATED)
+    noted = await metadata.find(core.database, metadata.FIRST_PASSWORD)
     if noted is None:
         return False
     _, user_id, password_hash = noted.split(" ")
