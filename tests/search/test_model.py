@@ -25,7 +25,18 @@ TEXT = st.text(LETTERS, min_size=1, max_size=6)
 STATUS = st.sampled_from([0, 1])
 ROLES = st.sampled_from([[], ["user"], ["user", "admin"]])
 EMAIL = st.none() | st.builds("{}@{}".format, TEXT, TEXT)
-FIELDS = st.fixed_dictionaries({}, optional={"name": TEXT, "email": EMAIL, "status": STATUS, "roles": ROLES})
+PHONE = st.none() | st.sampled_from(["12 34", "234", "9%9", "9_9"])
+FIELDS = st.fixed_dictionaries(
+    {},
+    optional={
+        "name": TEXT,
+        "email": EMAIL,
+        "status": STATUS,
+        "roles": ROLES,
+        "phone": PHONE,
+        "mustChangePassword": st.booleans(),
+    },
+)
 SORTS = st.sampled_from(["id", "username", "name", "email", "status", "createdAt", "updatedAt", "lastLoginAt"])
 QUERY = st.fixed_dictionaries(
     {"page": st.integers(1, 3), "pageSize": st.sampled_from([1, 2, 2, 5, 20])},
@@ -33,6 +44,21 @@ QUERY = st.fixed_dictionaries(
         "status": STATUS,
         "role": st.sampled_from(["user", "admin", "no-such-role"]),
         "sort": st.builds("{}{}".format, st.sampled_from(["", "-"]), SORTS),
+    },
+)
+FLAG = st.sampled_from(["true", "false"])
+ATTRIBUTES = st.fixed_dictionaries(
+    {},
+    optional={
+        "neverSignedIn": FLAG,
+        "mustChangePassword": FLAG,
+        "emailVerified": FLAG,
+        "noRole": FLAG,
+        "phone": st.sampled_from(["2", "34", "%", "_"]),
+        "id": st.integers(1, 5),
+        # The time of the newest user at that moment.
+        "createdFrom": st.just("newest"),
+        "createdTo": st.just("newest"),
     },
 )
 SUBSTRING = st.tuples(
@@ -49,7 +75,7 @@ STEP = st.one_of(
     st.tuples(st.just("sign_in"), st.none(), st.none()),
     st.tuples(st.just("fill"), st.none(), st.none()),
     st.tuples(st.just("check"), KEYWORD, QUERY),
-    st.tuples(st.just("check"), KEYWORD, QUERY),
+    st.tuples(st.just("check"), KEYWORD, st.builds(dict.__or__, QUERY, ATTRIBUTES)),
 )
 
 
@@ -117,6 +143,8 @@ class Model:
         if isinstance(chosen, tuple):
             number, field, start, length = chosen
             keyword = (self.user(number)[field] or "")[start : start + length]
+        newest = max(user["createdAt"] for user in self.users.values())
+        query = {name: newest if value == "newest" else value for name, value in query.items()}
         answer = await self.admin.get("/api/users", params={**query, "keyword": keyword})
         assert answer.code == 200, answer.body
         matches = self.matches(keyword.strip(), query)
@@ -131,9 +159,25 @@ class Model:
             if any(folded(keyword) in folded(user[field] or "") for field in ("username", "name", "email"))
             and user["status"] == query.get("status", user["status"])
             and ("role" not in query or query["role"] in user["roles"])
+            and has_attributes(user, query)
         ]
         sort = query.get("sort", "id")
         return sorted(found, key=lambda user: sort_key(user, sort.strip("-")), reverse=sort.startswith("-"))
+
+
+def has_attributes(user: dict[str, Any], query: dict[str, Any]) -> bool:
+    flags = {
+        "neverSignedIn": user["lastLoginAt"] is None,
+        "mustChangePassword": user["mustChangePassword"],
+        "emailVerified": user["emailVerified"],
+        "noRole": not user["roles"],
+    }
+    return (
+        all(query.get(name, str(flag).lower()) == str(flag).lower() for name, flag in flags.items())
+        and query.get("phone", "") in (user["phone"] or "")
+        and query.get("id", user["id"]) == user["id"]
+        and query.get("createdFrom", "") <= user["createdAt"] < query.get("createdTo", "~")
+    )
 
 
 def sort_key(user: dict[str, Any], field: str) -> tuple[Any, ...]:

@@ -509,8 +509,8 @@ CREATE TABLE users (
     UNIQUE (email_key)
 );
 
-CREATE INDEX users_attributes ON users (must_change_password, email_verified, (last_login_at IS NULL), status,
-    created_at);
+CREATE INDEX users_attributes ON users (must_change_password, email_verified, status, created_at,
+    last_login_at);
 
 CREATE INDEX users_phone ON users (phone) WHERE phone IS NOT NULL;
 

@@ -24,9 +24,10 @@ async def total(reader: Reader, query: UserQuery | None = None) -> int:
 async def locate(reader: Reader, query: UserQuery, offset: int) -> tuple[str, int]:
     """Where a deep page in the order of ids begins: a condition on the id, and the offset that remains from there.
 
-    With a keyword, or in another order, the counts say nothing about it: no condition, and the offset as given.
+    With a keyword or attributes, or in another order, the counts say nothing about it: no condition, and the offset as
+    given.
     """
-    if query.keyword or query.criteria.sort != "id" or offset < BLOCK:
+    if query.keyword or query.criteria.by_attributes or query.criteria.sort != "id" or offset < BLOCK:
         return "", offset
     group, rest = await _locate_in(reader, query, f"block / {_GROUP}", "", offset)
     within = f"AND block >= {group * _GROUP} AND block < {(group + 1) * _GROUP}"

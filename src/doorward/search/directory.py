@@ -32,10 +32,11 @@ class UserDirectory:
 
         `user_id`: the user for whom it is read.
         """
-        if criteria.by_attributes or not self._options.use_indexes or not await self._is_ready():
+        by_scan = criteria.by_attributes and (criteria.id is not None or not self._backend.plans_attributes)
+        if by_scan or not self._options.use_indexes or not await self._is_ready():
             return await self._database.read_in_background(partial(scan.page, criteria, request), user_id)
         # First pages of all users in the order of ids take less time than handing them to the background reader.
-        filtered = criteria.keyword or criteria.role or criteria.status is not None
+        filtered = criteria.keyword or criteria.role or criteria.status is not None or criteria.by_attributes
         if filtered or criteria.sort != "id" or request.offset >= BLOCK:
             return await self._database.read_in_background(partial(self._planner.page, criteria, request), user_id)
         return await self._planner.page(criteria, request, self._database)

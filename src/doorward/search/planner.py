@@ -25,13 +25,15 @@ from doorward.search.block_counts import locate, total
 from doorward.search.filling import IndexFiller
 from doorward.search.ngrams import folded
 from doorward.search.options import Thresholds
-from doorward.search.query import Matches, UserQuery, Values, fetch_users
+from doorward.search.query import Matches, UserQuery, Values, fetch_users, is_too_deep
 from doorward.store import roles
 
 
 class SearchBackend(IndexFiller, Protocol):
     """The access paths of one database. Those that return text return a query for ids in the order of the list."""
 
+    # Whether `match` counts filters by attributes. Otherwise they are read by `scan`: PostgreSQL plans that itself.
+    plans_attributes: bool
     # Whether `index_scan` can read the matches of a filter in the order of ids.
     matches_ordered_by_id: bool
     # The cost of one row read by an ordered scan, in matches that are collected and sorted.
@@ -42,7 +44,7 @@ class SearchBackend(IndexFiller, Protocol):
         ...
 
     async def match(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
-        """Counts the matches of a query with a keyword, up to the cap."""
+        """Counts the matches of a query with a keyword, up to the cap, or with attributes."""
         ...
 
     def index_scan(self, query: UserQuery, start: str, values: Values) -> str:
@@ -66,10 +68,11 @@ class Planner:
         query = await self._resolve(reader, criteria)
         if query is None:
             return Page([], 0, False, request)
-        matches = await self._backend.match(reader, query, request) if query.keyword else Matches(query.candidates)
+        matched = query.keyword or criteria.by_attributes
+        matches = await self._backend.match(reader, query, request) if matched else Matches(query.candidates)
         capped = bool(query.keyword) and matches.count > TOTAL_CAP
         count = TOTAL_CAP if capped else matches.count
-        if capped and request.offset >= TOTAL_CAP:
+        if is_too_deep(criteria, request, count, capped=capped):
             raise SearchTooDeep
         size = min(request.size, count - request.offset)
         items = await self._users(reader, query, size, request.offset, matches) if size > 0 else []
@@ -99,7 +102,8 @@ class Planner:
         values = Values()
         if matches.ids is not None:
             return await fetch(matches.ids.sql, matches.ids.offset, matches.ids.values)
-        in_index_order = query.criteria.sort == "id" and self._backend.matches_ordered_by_id
+        by_attributes = query.criteria.by_attributes
+        in_index_order = query.criteria.sort == "id" and self._backend.matches_ordered_by_id and not by_attributes
         if not query.filtered or in_index_order:
             return await fetch(self._backend.index_scan(query, start, values), rest, values)
         budget = await self._scan_budget(reader, query, rest + size, matches.count)
@@ -112,7 +116,8 @@ class Planner:
 
     async def _scan_budget(self, reader: Reader, query: UserQuery, wanted: int, matching: int) -> int:
         """How many rows an ordered scan may read to find the wanted number of matches; 0 if sorting costs less."""
-        users = await total(reader) if query.facets else query.candidates
+        exact = query.facets or query.criteria.by_attributes
+        users = await total(reader) if exact else query.candidates
         # Of the rows that are read, one in (users / matching) matches.
         expected = wanted * users // matching
         if expected * self._backend.scan_cost_ratio >= matching:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from doorward.database.protocol import Reader
+from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.domain.users import User
 from doorward.store import users
@@ -36,7 +37,7 @@ class UserQuery(Struct, frozen=True):
 
     @property
     def filtered(self) -> bool:
-        return bool(self.keyword or self.facets)
+        return bool(self.keyword or self.facets or self.criteria.by_attributes)
 
     @property
     def facets(self) -> list[str]:
@@ -58,6 +59,11 @@ class Matches(Struct, frozen=True):
     count: int
     # Set where counting has produced the ids as well, so that no other access path is needed.
     ids: IdQuery | None = None
+
+
+def is_too_deep(criteria: UserFilter, request: PageRequest, count: int, *, capped: bool) -> bool:
+    """Whether a page begins beyond the cap, in a list that no index has in its order."""
+    return request.offset >= TOTAL_CAP and (capped or (criteria.by_attributes and count > request.offset))
 
 
 def direction(criteria: UserFilter) -> str:

@@ -13,13 +13,13 @@ from doorward.domain.user_query import UserFilter
 from doorward.domain.users import User, fold
 from doorward.errors import SearchTooDeep
 from doorward.search.ngrams import folded
-from doorward.search.query import attributes, contains, fetch_users, order_by
+from doorward.search.query import attributes, contains, fetch_users, is_too_deep, order_by
 
 
 async def page(criteria: UserFilter, request: PageRequest, reader: Reader) -> Page[User]:
     where, values = _where(criteria)
     total, capped = await _total(reader, criteria, where, values)
-    if capped and request.offset >= TOTAL_CAP:
+    if is_too_deep(criteria, request, total, capped=capped):
         raise SearchTooDeep
     size = min(request.size, total - request.offset)
     if size <= 0:

@@ -56,6 +56,7 @@ BuildIndex = Callable[[str, str, Callable[[int, int], None]], Awaitable[None]]
 
 
 class PostgresSearch:
+    plans_attributes = False
     matches_ordered_by_id = False
     scan_cost_ratio = 1
 

@@ -12,10 +12,10 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.domain.user_fields import DISABLED
-from doorward.domain.user_query import SEPARATOR, SORTABLE
+from doorward.domain.user_query import SEPARATOR, SORTABLE, UserFilter
 from doorward.search.ngrams import NGRAM, ngrams
 from doorward.search.options import Thresholds
-from doorward.search.query import UserQuery, Values
+from doorward.search.query import UserQuery, Values, attributes
 from doorward.search.sqlite import sort_keys
 from doorward.search.sqlite.statistics import SearchStatistics
 
@@ -120,13 +120,19 @@ def matching_sort_keys(
     )
 
 
-def row_condition(query: UserQuery, user: str, values: Values) -> str:
-    """The filter as a condition on the row of a user, which uses no index."""
-    conditions = []
+def row_condition(query: UserQuery, user: str, values: Values, *, of_index: bool = False) -> str:
+    """The filter as a condition on the row of a user, which uses no index. `of_index`: without what the index of
+    attributes has."""
+    criteria = query.criteria
+    if of_index and not criteria.phone:
+        criteria = UserFilter(no_role=criteria.no_role)
+    conditions = [
+        condition.format("" if value is None else values(value)) for condition, value in attributes(criteria, user)
+    ]
     if query.keyword:
         conditions.append(f"instr({user}.search, {values(query.keyword)}) > 0")
-    if query.criteria.status is not None:
-        conditions.append(f"{user}.status = {values(query.criteria.status)}")
+    if criteria.status is not None:
+        conditions.append(f"{user}.status = {values(criteria.status)}")
     if query.role_id is not None:
         role = values(query.role_id)
         conditions.append(f"EXISTS (SELECT 1 FROM user_roles WHERE user_id = {user}.id AND role_id = {role})")

@@ -69,9 +69,10 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("operation_id", "item"),
     )
     if op.get_bind().dialect.name == "sqlite":
-        # Each combination of the first four columns is one range of the index, in the order of creation.
+        # Each combination of the first three columns is one range of the index, in the order of creation. The last
+        # column makes it cover the filter for users who never signed in.
         op.execute(
             "CREATE INDEX users_attributes ON users"
-            " (must_change_password, email_verified, (last_login_at IS NULL), status, created_at)"
+            " (must_change_password, email_verified, status, created_at, last_login_at)"
         )
         op.execute("CREATE INDEX users_phone ON users (phone) WHERE phone IS NOT NULL")
