@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { type Api, expect, row, test, unique, violationsInBothThemes } from './support'
+import { type Api, expect, PASSWORD, row, test, unique, violationsInBothThemes } from './support'
 
 // Journeys through several pages; the default of 30 seconds is for a page.
 test.describe.configure({ timeout: 90_000 })
@@ -20,7 +20,7 @@ async function takeSecret(page: Page, title: string, label: string): Promise<str
 
 const tell = (api: Api, path: string, token: string) => api.call('GET', path, undefined, token)
 
-test('a user creates a narrowed API key, which is shown once, used and revoked', async ({ open, api }) => {
+test('a user creates a narrowed API key, which is shown once, used, renamed and revoked', async ({ open, api }) => {
   const role = unique('readers')
   await api.role(role, 'users:read', 'roles:read')
   const user = await api.user({ username: unique('keyed'), roles: [role] })
@@ -43,10 +43,28 @@ test('a user creates a narrowed API key, which is shown once, used and revoked',
   const listed = page.getByRole('listitem').filter({ hasText: 'Nightly export' })
   await expect(listed).toContainText(`…${key.slice(-4)}`)
   await expect(listed).toContainText('expires in 2 months')
-  await listed.getByRole('button', { name: 'Revoke Nightly export' }).click()
+  await listed.getByRole('button', { name: 'Rename Nightly export' }).click()
+  const renaming = page.getByRole('dialog', { name: 'Rename' })
+  await renaming.getByLabel('Name', { exact: true }).fill('Weekly export')
+  await renaming.getByRole('button', { name: 'Save' }).click()
+  const renamed = page.getByRole('listitem').filter({ hasText: 'Weekly export' })
+  await renamed.getByRole('button', { name: 'Revoke Weekly export' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('Nightly export revoked')).toBeVisible()
+  await expect(page.getByText('Weekly export revoked')).toBeVisible()
   expect((await tell(api, '/api/users', key)).status).toBe(401)
+})
+
+test('an administrator sees the API keys of a user, and revokes one', async ({ open, api }) => {
+  const user = await api.user({ username: unique('keyed') })
+  const { token } = await api.login(user.username, PASSWORD)
+  const made = (await api.call('POST', '/api/auth/tokens', { name: 'Old laptop' }, token)).data as { token: string }
+  const page = await open(`/users/${user.id}/security`)
+  const keys = page.getByRole('region', { name: 'API keys' })
+  await expect(keys.getByRole('button', { name: 'New API key' })).toBeHidden()
+  await keys.getByRole('button', { name: 'Revoke Old laptop' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(keys.getByText('There are no API keys.')).toBeVisible()
+  expect((await tell(api, '/api/auth/user', made.token)).status).toBe(401)
 })
 
 test('a service account gets roles and keys, is disabled and deleted, and is marked among the users', async ({ open, api }) => {
