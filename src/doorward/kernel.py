@@ -107,7 +107,11 @@ def build(
     email_changes = EmailChanges(one_time_tokens, mailbox, mail_limits, links, clock)
     throttle = Throttle(database, settings, chain, clock)
     second_factors = SecondFactors(throttle, clock)
-    step_up = StepUp(database, keys, hasher, throttle, second_factors, sessions, settings.step_up_ttl, trail, clock)
+    party = relying_party(settings)
+    rp_id = party.id if party else ""
+    step_up = StepUp(
+        database, keys, hasher, throttle, second_factors, sessions, settings.step_up_ttl, rp_id, trail, clock
+    )
     stand_ins = StandIns(database, chain, hasher.unmatchable)
     identities, key_uses = IdentityCache(database), KeyUses(database)
     texts, brand = MailTexts(database, kinds), Branding(database, settings)
@@ -116,8 +120,6 @@ def build(
     flow = SignInFlow(database, opener, one_time_tokens, second_factors, known, throttle, trail, clock)
     sign_in = SignIn(database, hasher, throttle, stand_ins, flow, policy, settings.login_by_email, trail, clock)
     composer = Composer(mailbox, texts, brand)
-    party = relying_party(settings)
-    rp_id = party.id if party else ""
     users = Users(database, directory, hasher, policy, trail, idempotency, mailbox, step_up, clock, rp_id)
     session_list, operations = Sessions(database, trail, sessions, clock), Operations(database, trail, clock, entropy)
     user_operations = UserOperations(database, operations, users, session_list, step_up, settings.step_up_permissions)

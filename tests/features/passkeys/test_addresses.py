@@ -64,6 +64,30 @@ async def test_a_passkey_of_a_former_address_does_not_sign_in(environ: dict[str,
         assert (await client.get(PASSKEYS)).data["list"][0]["rpId"] == "localhost"
 
 
+async def test_step_up_offers_no_passkey_of_a_former_address(environ: dict[str, str], clock: Clock) -> None:
+    """Mutant: any passkey of the user is offered."""
+    async with running(settings_for(environ), clock) as service:
+        admin = await service.login()
+        await added(admin)
+    async with running(settings_for(environ, public_url="https://login.example.com"), clock) as service:
+        admin = Client(service, admin.tokens)
+
+        async def offered() -> list[str]:
+            clock.advance(minutes=16)
+            await admin.refresh()
+            refused = await admin.post("/api/auth/tokens", {"name": "CI"})
+            assert refused.reason == "step_up_required"
+            return list(refused.data["methods"])
+
+        present = Authenticator(origin="https://login.example.com")
+        assert (await add(admin, present)).code == 200
+        assert await offered() == ["passkey"]
+        await service.core.database.write(lambda tx: tx.execute("UPDATE passkeys SET rp_id = 'localhost'"))
+        assert await offered() == []
+        refused = await admin.post("/api/auth/step-up", {"method": "password", "password": ADMIN_PASSWORD})
+        assert (refused.reason, refused.data["methods"]) == ("step_up_required", [])
+
+
 async def test_a_password_stays_while_the_only_passkey_is_of_a_former_address(
     environ: dict[str, str], clock: Clock
 ) -> None:

@@ -13,12 +13,12 @@ from doorward.core.sign_in.second_factors import SecondFactors
 from doorward.core.sign_in.throttle import Throttle
 from doorward.core.sign_in.tokens import Tokens, issue
 from doorward.crypto.passwords.hasher import NO_PASSWORD, Hasher
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_PASSWORD, AuthContext
-from doorward.domain.sign_in.factors import Proof
+from doorward.domain.sign_in.factors import PASSKEY, Proof
 from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.sign_in.strength import Strength
 from doorward.domain.sign_in.throttle import Attempt
@@ -33,6 +33,7 @@ from doorward.errors import (
 )
 from doorward.store import users
 from doorward.store.sign_in import sessions
+from doorward.store.sign_in.factors import has_second_passkey
 from doorward.token_buckets import TokenBuckets
 
 MINUTE: Final = 60_000
@@ -47,6 +48,7 @@ class StepUp(Struct, frozen=True):
     factors: SecondFactors
     session_policy: SessionPolicy
     max_age: int  # Seconds.
+    rp_id: str  # The host that passkeys belong to; empty where there can be none.
     trail: AuditTrail
     clock: Callable[[], int]
     # Limits how often a user presents a factor in a session.
@@ -62,8 +64,9 @@ class StepUp(Struct, frozen=True):
         context, stored, factors = await sessions.get_auth_context(tx, actor.session_id)
         if context.is_recent(self.clock(), self.max_age * 1000) and (context.has_factor or not factors):
             return context
-        by_password = [] if stored == NO_PASSWORD else ["password"]
-        raise StepUpRequired(rights.step_up_methods(factors) or by_password, max_age=self.max_age)
+        by_password = [] if factors or stored == NO_PASSWORD else ["password"]
+        methods = await self._methods(tx, actor, factors)
+        raise StepUpRequired(methods or by_password, max_age=self.max_age)
 
     async def require_recent_factor(self, actor: Actor) -> None:
         """For permissions that ask for a fresh second factor. A user without one must set it up first."""
@@ -72,7 +75,14 @@ class StepUp(Struct, frozen=True):
         if not factors:
             raise EnrolmentRequired(Strength.TWO_FACTORS.wire)
         if not (context.has_factor and context.is_recent(self.clock(), self.max_age * 1000)):
-            raise StepUpRequired(rights.step_up_methods(factors), max_age=self.max_age)
+            raise StepUpRequired(await self._methods(self.database, actor, factors), max_age=self.max_age)
+
+    async def _methods(self, reader: Reader, actor: Actor, factors: int) -> list[str]:
+        """What the user can present here. Passkeys of a host that the service had before are of no use."""
+        methods = rights.step_up_methods(factors)
+        if PASSKEY in methods and not await has_second_passkey(reader, actor.user_id or 0, self.rp_id):
+            methods.remove(PASSKEY)
+        return methods
 
     async def by_password(self, actor: Actor, password: str) -> Tokens:
         """Authenticates the user of a session again. A wrong password counts as a failed sign-in."""
@@ -81,7 +91,7 @@ class StepUp(Struct, frozen=True):
             raise SessionEnded
         user, stored = found
         if user.factors:  # A thief of session and password must not be able to remove the second factor.
-            raise StepUpRequired(rights.step_up_methods(user.factors), max_age=self.max_age)
+            raise StepUpRequired(await self._methods(self.database, actor, user.factors), max_age=self.max_age)
         attempt = self.throttle.attempt(user.username, actor.origin.address)
         async with self.throttle.turn(attempt), self.hasher.slot(attempt.sources[-1], stored) as slot:
             await self.throttle.count(attempt)

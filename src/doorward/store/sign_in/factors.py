@@ -55,6 +55,11 @@ async def has_passkey(reader: Reader, user_id: int, rp_id: str) -> bool:
     return await reader.fetchrow(sql, user_id, rp_id) is not None
 
 
+async def has_second_passkey(reader: Reader, user_id: int, rp_id: str) -> bool:
+    """Whether the user has a passkey or a security key of this host."""
+    return await reader.fetchrow(f"SELECT 1 FROM {_PASSKEYS} AND p.rp_id = $2 LIMIT 1", user_id, rp_id) is not None
+
+
 async def demote_passkeys(tx: Transaction, user_id: int, since: int, now: int) -> None:
     """Lets passkeys that were added since a moment sign in beside a password only: a thief may have added them. They
     remain as second factors, since a reader of mails must not remove these."""
