@@ -173,7 +173,8 @@ async def test_no_credential_is_changed_while_acting_as_a_user(scene: Scene) -> 
 
 async def test_the_user_is_not_changed_while_an_administrator_acts_as_them(scene: Scene) -> None:
     """By endpoints for other users, which name the user here. Mutants: `Sessions.end_of_user`,
-    `UserKeys.delete_of_user` or `Users.change` without `require_not_acting_as`."""
+    `UserKeys.delete_of_user` or `Users.change` without `require_not_acting_as`; an operation that is queued by such a
+    session, and is carried out without it."""
     await make_role(scene.service, "reader", "sessions:* users:*", await role_id(scene, "reader"))
     key = await new_key(scene.ann)
     other = await scene.service.create(scene.admin, "other")
@@ -189,6 +190,8 @@ async def test_the_user_is_not_changed_while_an_administrator_acts_as_them(scene
     ]
     for change in changes:
         assert (await scene.acting.put(scene.path, change)).reason == "impersonated_session", change
+    queued = await scene.acting.post("/api/operations", {"action": "end_sessions", "users": [scene.ann.id]})
+    assert queued.reason == "impersonated_session"
     for client in (key, scene.ann):
         assert (await client.get("/api/auth/user")).code == 200
     # What the rights of the user allow for others goes on.

@@ -19,7 +19,7 @@ from doorward.domain.paging import PageRequest
 from doorward.domain.user_fields import DISABLED, ENABLED
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile
-from doorward.errors import Fault, PreconditionFailed, UserNotFound
+from doorward.errors import Fault, ImpersonationNotAllowed, PreconditionFailed, UserNotFound
 from doorward.search import scan
 from doorward.store import users
 
@@ -99,6 +99,9 @@ class UserOperations(Struct, frozen=True):
     ) -> Operation:
         acting = await rights.current(tx, actor, self.users.clock())
         acting.require(PERMISSIONS[changes.action])
+        if acting.impersonator is not None:
+            # It would outlast their session, and change the user that they act as.
+            raise ImpersonationNotAllowed
         earlier = await self.users.idempotency.claim(tx, acting, idempotent, Operation)
         if earlier is not None:
             return earlier
