@@ -6,7 +6,9 @@ from typing import Final
 
 from msgspec import Struct
 
-LANGUAGES: Final = ("en", "zh")
+# The languages of mails and pages, with their own names. The first one counts where no other is asked for.
+LANGUAGE_NAMES: Final = {"en": "English", "zh": "简体中文"}
+LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 # Known to every text, beside the placeholders of its kind: the name of the service.
 SERVICE: Final = "service"
 PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)\}")

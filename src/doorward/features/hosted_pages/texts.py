@@ -9,7 +9,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-LANGUAGES: Final = {"en": "English", "zh": "简体中文"}
+from doorward.core.mail.kinds import LANGUAGE_NAMES as LANGUAGES
+
+__all__ = ["LANGUAGES", "Texts", "load"]
+
 _TAGS: Final = {"en": "en", "zh": "zh-CN"}
 
 
