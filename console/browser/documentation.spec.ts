@@ -26,6 +26,7 @@ test.afterAll(() => server.close())
 
 // Mutant: the plugin `offline`, or fonts of the theme.
 test('the documentation is searched, read in light and dark, and asks no other server', async ({ page }) => {
+  test.setTimeout(120_000)
   const trouble: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && trouble.push(message.text())))
   page.on('pageerror', ({ message }) => trouble.push(message))
@@ -39,7 +40,7 @@ test('the documentation is searched, read in light and dark, and asks no other s
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('keycloak')
-  await page.getByRole('link', { name: /^Migrate from Keycloak/ }).click()
+  await page.getByRole('option', { name: /^Migrate from Keycloak/ }).click()
   await expect(page.getByRole('heading', { name: 'Migrate from Keycloak' })).toBeVisible()
   for (const path of ['/start.html', '/reference/api/roles.html']) {
     await page.goto(origin + path)
