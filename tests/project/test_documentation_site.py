@@ -58,3 +58,8 @@ def test_links_lead_to_pages_of_the_site_and_source_files_are_named() -> None:
     assert at("docs/api.md", "```\n[c](../Makefile)\n```") == "```\n[c](../Makefile)\n```"
     # The strict build refuses it.
     assert at("docs/api.md", "[gone](gone.md)") == "[gone](gone.md)"
+
+
+def test_the_guide_for_fastapi_shows_the_example_that_is_tested() -> None:
+    example = (site.ROOT / "examples" / "fastapi" / "app.py").read_text("utf-8")
+    assert f"```python\n{example}```" in (site.DOCS / "guides" / "fastapi.md").read_text("utf-8")
