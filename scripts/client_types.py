@@ -46,12 +46,12 @@ def files() -> dict[str, str]:
 
 
 def _operations(document: dict[str, Any]) -> Iterator[Operation]:
-    """Those below /api that take and give JSON."""
+    """Those below /api that take JSON, and give it in the envelope."""
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             content = operation["responses"].get("200", {}).get("content", {})
             accepted = operation.get("requestBody", {}).get("content", {})
-            if not path.startswith("/api") or "application/json" not in content:
+            if not path.startswith("/api") or "properties" not in content.get("application/json", {}).get("schema", {}):
                 continue
             if accepted and "application/json" not in accepted:
                 continue

@@ -152,7 +152,7 @@ def test_endpoints_without_a_permission_are_listed_by_name() -> None:
     # The action of an operation asks for its right, and callers follow their own operations: tests/api/test_operations.
     operations = {f"/api/operations{rest}" for rest in ("", "/{id}", "/{id}/failures", "/{id}/cancel")}
     others = {path for path in without_right if not path.startswith("/api/auth/")}
-    assert others == {"/api/branding"} | operations
+    assert others == {"/api/branding", "/api/account/avatar"} | operations
     actions = {"GET": "read", "POST": "create", "PUT": "update", "DELETE": "delete"}
     other_names = {
         "/api/permissions": "roles:read",
@@ -174,6 +174,11 @@ def test_endpoints_without_a_permission_are_listed_by_name() -> None:
         "/api/mail/{id}/retry": "mail:send",
         "/api/users/{id}/impersonate": "users:impersonate",
         "/api/events": "audit:read",
+        "/api/users/{id}/avatar": "users:update",
+        "/api/users/export": "users:export",
+        "/api/imports": "users:import",
+        "/api/imports/{id}": "users:import",
+        "/api/imports/{id}/apply": "users:import",
         "/api/webhooks/{id}/rotate-secret": "webhooks:update",
         "/api/webhooks/{id}/test": "webhooks:update",
         "/api/webhooks/{id}/deliveries": "webhooks:read",

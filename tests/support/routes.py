@@ -13,5 +13,6 @@ def path_of(route: Route, number: object = 1) -> str:
     path = route.template.replace("{id}", str(number))
     for name, value in _OTHERS.items():
         path = path.replace(f"{{{name}}}", value)
-    # A stream has no end: this filter is refused by its handler.
-    return f"{path}?types=none" if path == "/api/events" else path
+    # A stream has no end, and a file no envelope: these parameters are refused.
+    refused = {"/api/events": "?types=none", "/api/users/export": "?columns=none"}
+    return path + refused.get(path, "")

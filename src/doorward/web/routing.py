@@ -70,6 +70,8 @@ class Route(Struct, frozen=True):
     etag: bool = False
     # Returns a file instead of the envelope when the client asks for CSV.
     also_csv: bool = False
+    # Other media types of a file that it may return.
+    also_files: tuple[str, ...] = ()
     # Reads in the background (a list, a search, statistics): stopped when the client closes the connection.
     lists: bool = False
     # False for documents whose form a standard prescribes.

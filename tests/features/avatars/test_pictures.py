@@ -101,7 +101,7 @@ def test_what_is_damaged_hostile_or_no_picture_is_refused(body: bytes) -> None:
 
 
 def test_damaged_files_raise_nothing_but_what_says_so() -> None:
-    """Every byte of a picture may be any: cut, changed and doubled pictures are refused or accepted, in bounded time."""
+    """Any byte of a picture may be wrong: cut and changed pictures are refused with a text, or accepted."""
     chance = random.Random(24)
     for whole in (*_TAGGED.values(), *_PLAIN.values()):
         for _ in range(200):
@@ -110,10 +110,16 @@ def test_damaged_files_raise_nothing_but_what_says_so() -> None:
                 body[chance.randrange(4, len(body))] = chance.randrange(256)
             cut = bytes(body[: chance.randint(4, len(body))])
             for candidate in (bytes(body), cut):
-                try:
-                    checked(candidate)
-                except ValueError as error:
-                    assert str(error).startswith("must ")
+                refused = _refused(candidate)
+                assert refused is None or refused.startswith("must ")
+
+
+def _refused(body: bytes) -> str | None:
+    try:
+        checked(body)
+    except ValueError as error:
+        return str(error)
+    return None
 
 
 def test_a_stream_of_pixels_with_a_file_behind_it_is_refused() -> None:

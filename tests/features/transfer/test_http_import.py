@@ -113,17 +113,21 @@ async def test_existing_users_are_changed_without_their_credentials(service: Ser
     await service.login()
 
 
-async def test_updates_over_http_take_the_permission_and_the_rank_for_them(service: Service, admin: Client) -> None:
-    await admin.post("/api/roles", {"name": "clerk", "permissions": ["users:import", "users:create"]})
+async def test_each_row_takes_the_rights_of_a_single_request(service: Service, admin: Client) -> None:
+    """Mutant: `users:import` creates and changes users by itself."""
+    role = (await admin.post("/api/roles", {"name": "clerk", "permissions": ["users:import"]})).data
     await service.create(admin, "clerk", roles=["clerk"])
+    await service.create(admin, "dan")
     clerk = await service.login("clerk", PASSWORD)
-    refused = await upload(clerk, ROWS, existing="update")
-    assert (refused.code, refused.data["required"]) == (403, "users:update")
-    role = (await admin.get("/api/roles?keyword=clerk")).data["list"][0]
+    rows = "username,name\nann,Ann\ndan,Daniel\nadmin,Mallory\n"
+    check = await checked(clerk, rows, existing="update")
+    assert (check["result"]["refused"], check["result"]["rows"]) == (3, 3)
+    assert (await refusals(clerk, check))[1] == "Creating users takes the permission users:create"
     granted = ["users:import", "users:create", "users:update"]
     await admin.put(f"/api/roles/{role['id']}", {"permissions": granted})
-    check = await checked(clerk, "username,name\nadmin,Mallory\n", existing="update")
-    assert check["result"]["refused"] == 1
+    done = await applied(clerk, check)
+    assert (done["result"]["created"], done["result"]["changed"], done["result"]["refused"]) == (1, 1, 1)
+    assert list(await refusals(clerk, done)) == [3]
 
 
 async def test_rights_that_are_lost_end_the_import(service: Service, admin: Client) -> None:
@@ -132,6 +136,7 @@ async def test_rights_that_are_lost_end_the_import(service: Service, admin: Clie
     created = await service.create(admin, "clerk", roles=["clerk"])
     clerk = await service.login("clerk", PASSWORD)
     check = await checked(clerk, ROWS)
+    await service.core.jobs.stop()
     started = (await clerk.post(f"/api/imports/{check['id']}/apply")).data
     await admin.put(f"/api/users/{created['id']}", {"roles": []})
     await service.core.operations.work()
@@ -212,6 +217,7 @@ async def test_a_cancelled_import_keeps_what_it_has_done_and_its_file_is_deleted
     service: Service, admin: Client
 ) -> None:
     check = await checked(admin, ROWS)
+    await service.core.jobs.stop()
     started = (await admin.post(f"/api/imports/{check['id']}/apply")).data
     assert (await admin.post(f"/api/operations/{started['id']}/cancel")).data["state"] == "cancelled"
     await service.core.operations.work()

@@ -51,8 +51,8 @@ FEATURE: Final = Feature(
     commands=_commands,
     settings=ImportSettings,
     permissions={
-        "users:import": "Import users from files, with passwords; takes users:create as well",
-        "users:export": "Export the list of users; takes users:read as well",
+        "users:import": "Import users from files, each with the rights of a single request",
+        "users:export": "Export the list of users to files",
     },
     audit_actions={
         "users.exported": "Users were exported to a file; `details` has its format and, over HTTP, the filter",

@@ -21,12 +21,17 @@ from doorward.features.transfer.over_http.parameters import PERMISSION, ImportPa
 from doorward.features.transfer.over_http.user_lists import ListExport, parse_columns
 from doorward.features.transfer.settings import ImportSettings
 from doorward.web.language import preferred
-from doorward.web.messages import Request, Response, stream, success
+from doorward.web.messages import CSV, Request, Response, stream, success
 from doorward.web.routing import KeyUse, Route
 
 _NAME_MAX: Final = 255
 _MAPPING_MAX: Final = 8192
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f/\\]")
+MEDIA_TYPES: Final = {
+    "csv": CSV.decode(),
+    "json": "application/json",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
 ExportText = Annotated[str, Meta(description="The file", examples=["id,username,name\n42,ann,Ann Lee\n"])]
 
 
@@ -110,8 +115,8 @@ async def upload(core: Core, request: Request) -> Response:
 
     Read the operation until it is `done`: its `result` says how many users would be created, changed and refused, and
     what the file has that is not imported; its failures name the refused rows. Then apply it, or discard it. Files may
-    have passwords or password hashes of new users; existing users keep theirs. Besides `users:import` it takes
-    `users:create`, and with `existing=update` also `users:update`; roles are granted as in single requests."""
+    have passwords or password hashes of new users; existing users keep theirs. Each row takes the
+    rights of a single request: `users:create`, `users:update`, and those that its roles give; others are refused."""
     wanted = request.filter.parameters(preferred(request, LANGUAGES))
     settings = core.settings.section(ImportSettings)
     pieces = request.pieces(settings.import_limit, core.settings.body_timeout)
@@ -133,8 +138,8 @@ async def discard(core: Core, request: Request) -> Response:
 
 async def export(core: Core, request: Request) -> Response:
     """Exports the users that match the filters of the list as a file, without the envelope: CSV, Excel or JSON. It has
-    no password hashes. Text that a spreadsheet would run as a formula gets an apostrophe before it in CSV. Needs
-    `users:export` and `users:read`; each export is recorded in the audit trail."""
+    no password hashes. Text that a spreadsheet would run as a formula gets an apostrophe before it in CSV. Each
+    export is recorded in the audit trail."""
     from doorward.features.transfer.over_http import sending
 
     query = request.filter
@@ -145,7 +150,7 @@ async def export(core: Core, request: Request) -> Response:
     else:
         pieces = sending.as_text(query.format, columns, batches)
     attached = f'attachment; filename="users.{query.format}"'.encode()
-    return stream(sending.MEDIA_TYPES[query.format], pieces, (b"content-disposition", attached))
+    return stream(MEDIA_TYPES[query.format].encode(), pieces, (b"content-disposition", attached))
 
 
 _FAULTS: Final = (errors.OperationNotFound, ImportGone)
@@ -168,6 +173,6 @@ ROUTES: Final = (
     Route(
         "GET", "/api/users/export", export, "Export users",
         data=ExportText, query=ExportParams, rules=wanted_of, permission="users:export", lists=True, enveloped=False,
-        media_type="text/csv",
+        media_type=MEDIA_TYPES["csv"], also_files=(MEDIA_TYPES["json"], MEDIA_TYPES["xlsx"]),
     ),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from doorward.core.keys.ring import KeyRing
 from doorward.core.users import Users
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Transaction
-from doorward.domain.access import Actor
+from doorward.domain.access import Actor, covers
 from doorward.domain.audit import Target
 from doorward.domain.users import Profile
 from doorward.errors import EmailTaken, UsernameTaken
@@ -68,7 +68,7 @@ class Importing(Struct, frozen=True):
 
     async def begin(self, actor: Actor, fingerprint: str, source: str) -> Progress:
         """The progress of an unfinished import of this file; otherwise the start."""
-        actor.require("users:create")
+        actor.require(_CREATE)
 
         async def work(tx: Transaction) -> Progress:
             # A server that lost its client in the middle of a commit completes it. Its lock is awaited here: progress
@@ -84,7 +84,6 @@ class Importing(Struct, frozen=True):
 
     async def rehearse(self, actor: Actor, batch: Batch) -> list[Verdict]:
         """The verdicts of `run`, whose transaction is rolled back."""
-        actor.require("users:create")
         prepared = await self.prepare(actor, batch.rows, dry=True)
 
         async def work(tx: Transaction) -> None:
@@ -100,7 +99,7 @@ class Importing(Struct, frozen=True):
         self, actor: Actor, batch: Batch, progress: Progress, note: Callable[[list[Verdict]], int]
     ) -> Progress:
         """Imports a batch. `note` writes refused rows to the report before the commit, and returns its length."""
-        actor.require("users:create")
+        actor.require(_CREATE)
         prepared = await self.prepare(actor, batch.rows, dry=False)
         return await self.users.database.write(lambda tx: self._run(tx, actor, batch, prepared, progress, note))
 
@@ -170,6 +169,8 @@ class Importing(Struct, frozen=True):
     async def settle(self, tx: Transaction, actor: Actor, batch: Prepared) -> list[Verdict]:
         """Creates the new users of a batch. Returns the verdict on each of its rows."""
         prepared = batch.rows
+        if not covers(actor.permissions, _CREATE):
+            return [batch.verdicts.get(place) or _unless_refused(row) for place, row in enumerate(prepared)]
         settled: list[Verdict | None] = []
         arriving: _Arriving = {}
         known = await grants.find_roles(tx, actor, prepared)
@@ -224,6 +225,13 @@ class Importing(Struct, frozen=True):
 
 
 _CREATED: Final = Verdict("created")
+_CREATE: Final = "users:create"
+
+
+def _unless_refused(row: Candidate | Verdict) -> Verdict:
+    return row if isinstance(row, Verdict) else Verdict("refused", f"Creating users takes the permission {_CREATE}")
+
+
 _OUTCOMES: Final = ("created", "changed", "unchanged", "refused")
 
 

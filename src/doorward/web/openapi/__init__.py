@@ -235,6 +235,7 @@ def _success(route: Route, components: dict[str, Schema]) -> dict[str, Any]:
     content: dict[str, Any] = {route.media_type: {"schema": schema, "example": shown}}
     if route.also_csv:
         content[CSV.decode()] = {"schema": {"type": "string"}}
+    content |= {media_type: {"schema": {}} for media_type in route.also_files}
     return {
         "description": "Success",
         "headers": failures.headers(*(["ETag"] if route.etag else [])),

@@ -14,7 +14,7 @@ from doorward.domain.operations import DONE, Operation
 from doorward.errors import OperationEnded, OperationNotFound, ValidationFailed
 from doorward.features.transfer import upload_queries
 from doorward.features.transfer.model import ImportGone, ImportNotReady
-from doorward.features.transfer.over_http.parameters import APPLY, CHECK, KIND, ImportParameters, required
+from doorward.features.transfer.over_http.parameters import APPLY, CHECK, KIND, PERMISSION, ImportParameters
 from doorward.features.transfer.over_http.uploads import KEPT_FOR, Uploads
 
 
@@ -27,8 +27,7 @@ class Imports(Struct, frozen=True):
 
     async def upload(self, actor: Actor, wanted: ImportParameters, pieces: AsyncIterator[bytes]) -> Operation:
         """Stores the file and starts its check. `wanted.upload` is not known yet."""
-        for permission in required(wanted.existing):
-            actor.require(permission)
+        actor.require(PERMISSION)
         upload_id, size = await Uploads(self.core).receive(actor, pieces)
         try:
             if not size:
@@ -40,12 +39,13 @@ class Imports(Struct, frozen=True):
 
     @transaction
     async def _start_check(self, tx: Transaction, actor: Actor, wanted: ImportParameters, size: int) -> Operation:
-        acting = await self._acting(tx, actor, wanted)
+        acting = await self._acting(tx, actor)
         await upload_queries.complete(tx, wanted.upload, size, self.core.clock() + KEPT_FOR)
         return await self.core.operations.queue(tx, acting, KIND, CHECK, wanted, None)
 
     async def apply(self, actor: Actor, operation_id: int) -> Operation:
         """Starts the import of a file that was checked, with the rights of the caller who asks for it."""
+        actor.require(PERMISSION)
         checked = await self._own_check(actor, operation_id)
         if checked.state != DONE:
             raise ImportNotReady
@@ -54,7 +54,7 @@ class Imports(Struct, frozen=True):
     @transaction
     async def _start(self, tx: Transaction, actor: Actor, checked: Operation) -> Operation:
         wanted = msgspec.json.decode(checked.parameters, type=ImportParameters)
-        acting = await self._acting(tx, actor, wanted)
+        acting = await self._acting(tx, actor)
         if not await upload_queries.claim(tx, wanted.upload, self.core.clock()):
             raise ImportGone
         started = await self.core.operations.queue(tx, acting, KIND, APPLY, wanted, checked.done)
@@ -63,6 +63,7 @@ class Imports(Struct, frozen=True):
 
     async def discard(self, actor: Actor, operation_id: int) -> None:
         """Deletes the file, and ends its check. An import that has begun is cancelled as an operation."""
+        actor.require(PERMISSION)
         checked = await self._own_check(actor, operation_id)
         with suppress(OperationEnded):
             await self.core.operations.cancel(actor, operation_id)
@@ -84,8 +85,7 @@ class Imports(Struct, frozen=True):
             raise OperationNotFound
         return found
 
-    async def _acting(self, tx: Transaction, actor: Actor, wanted: ImportParameters) -> Actor:
+    async def _acting(self, tx: Transaction, actor: Actor) -> Actor:
         acting = await rights.current(tx, actor, self.core.clock())
-        for permission in required(wanted.existing):
-            acting.require(permission)
+        acting.require(PERMISSION)
         return acting

@@ -23,7 +23,7 @@ from doorward.features.transfer.files.proposals import Proposal, Reading
 from doorward.features.transfer.files.rows import Unreadable
 from doorward.features.transfer.model import Batch, UnreadableFile, Verdict
 from doorward.features.transfer.over_http.isolated import IsolatedReader
-from doorward.features.transfer.over_http.parameters import APPLY, CHECK, PERMISSION, ImportParameters, required
+from doorward.features.transfer.over_http.parameters import APPLY, CHECK, PERMISSION, ImportParameters
 from doorward.features.transfer.over_http.uploads import Uploads
 from doorward.features.transfer.service import Importing
 
@@ -167,7 +167,7 @@ class ImportOperations:
     async def _rehearse(
         self, running: RunningOperation, wanted: ImportParameters, source: OpenImport, proposals: list[Proposal]
     ) -> list[Verdict]:
-        acting = await self._acting(running, wanted)
+        acting = await self._acting(running)
         batch = Batch([proposal.candidate for proposal in proposals], "", wanted.filename)
         verdicts = await self._importing(wanted).rehearse(acting, batch)
         return [unless_seen(*each, source.seen) for each in zip(proposals, verdicts, strict=True)]
@@ -176,13 +176,12 @@ class ImportOperations:
         self, running: RunningOperation, wanted: ImportParameters, source: OpenImport, proposals: list[Proposal]
     ) -> None:
         tally, importing = running.progress(Tally), self._importing(wanted)
-        acting = await self._acting(running, wanted)
+        acting = await self._acting(running)
         prepared = await importing.prepare(acting, [proposal.candidate for proposal in proposals], dry=False)
 
         async def apply(tx: Transaction, acting: Actor) -> Step:
             # Under the lock: the roles that are granted must not change before the commit, nor the actor's rights.
             acting = await rights.lock(tx, acting, PERMISSION, self._core.clock())
-            _require(acting, wanted)
             verdicts = await importing.settle(tx, acting, prepared)
             step = _step(source, tally, proposals, verdicts)
             if step.finished:
@@ -194,12 +193,12 @@ class ImportOperations:
 
         await running.write(PERMISSION, apply)
 
-    async def _acting(self, running: RunningOperation, wanted: ImportParameters) -> Actor:
+    async def _acting(self, running: RunningOperation) -> Actor:
         """The creator with the rights of this moment. A fault ends the operation."""
         creator, now = running.operation.creator(), self._core.clock()
         try:
             acting = await self._core.database.write(lambda tx: rights.current(tx, creator, now))
-            _require(acting, wanted)
+            acting.require(PERMISSION)
         except Fault as fault:
             raise OperationFailed(fault) from None
         return acting
@@ -207,11 +206,6 @@ class ImportOperations:
     def _importing(self, wanted: ImportParameters) -> Importing:
         core = self._core
         return Importing(core.users, core.keys, wanted.existing, wanted.roles, mails_in=wanted.language)
-
-
-def _require(acting: Actor, wanted: ImportParameters) -> None:
-    for permission in required(wanted.existing):
-        acting.require(permission)
 
 
 def _step(source: OpenImport, tally: Tally, proposals: list[Proposal], verdicts: list[Verdict]) -> Step:

@@ -23,8 +23,3 @@ class ImportParameters(Struct, frozen=True):
     roles: Roles
     mapping: dict[str, str]
     language: str
-
-
-def required(existing: str) -> tuple[str, ...]:
-    """What an import does is what single requests may do: it needs their permissions as well."""
-    return (PERMISSION, "users:create", *(("users:update",) if existing == "update" else ()))

@@ -10,11 +10,6 @@ from doorward.errors import ValidationFailed
 from doorward.features.transfer.files.values import Row
 from doorward.features.transfer.files.writing import Put, writer
 
-MEDIA_TYPES: Final = {
-    "csv": b"text/csv; charset=utf-8",
-    "json": b"application/json",
-    "xlsx": b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
 _CONTAINERS: Final = {"csv": "csv", "json": "array"}
 # Rows that are encoded before other requests have their turn: about two milliseconds.
 _SLICE: Final = 50

@@ -11,7 +11,7 @@ from doorward.core import Core
 from doorward.database.protocol import Reader
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
-from doorward.domain.paging import MAX_PAGE_SIZE, TOTAL_CAP, PageRequest
+from doorward.domain.paging import MAX_PAGE_SIZE, TOTAL_CAP, Page, PageRequest
 from doorward.domain.times import iso_or_none
 from doorward.domain.user_fields import EXPORTED, reader
 from doorward.domain.user_query import UserFilter
@@ -54,7 +54,6 @@ class ListExport(Struct, frozen=True):
         """The rows in batches, one of them in memory at a time. The audit entry is written before the first row
         is read."""
         self.actor.require("users:export")
-        self.actor.require("users:read")
         by_id = self.wanted.sort == "id" and not self.wanted.descending
         if not by_id:
             await self._check_few()
@@ -63,7 +62,7 @@ class ListExport(Struct, frozen=True):
 
     async def _check_few(self) -> None:
         """Other orders than that of ids cannot be read on from where the last batch ended, so they are bounded."""
-        found = await self.core.users.page(self.actor, self.wanted, PageRequest(1, 1))
+        found = await self._page(PageRequest(1, 1))
         if found.total_capped or found.total > TOTAL_CAP:
             raise ValidationFailed(
                 ("sort", f"must be id for more than {TOTAL_CAP:,} users; narrow the filter, or sort")
@@ -94,12 +93,14 @@ class ListExport(Struct, frozen=True):
 
     async def _sorted(self) -> AsyncIterator[list[User]]:
         for number in range(1, TOTAL_CAP // MAX_PAGE_SIZE + 1):
-            read = partial(self.core.users.page, self.actor, self.wanted, PageRequest(number, MAX_PAGE_SIZE))
-            page = await _patiently(read)
+            page = await _patiently(partial(self._page, PageRequest(number, MAX_PAGE_SIZE)))
             if page.items:
                 yield page.items
             if len(page.items) < MAX_PAGE_SIZE:
                 return
+
+    async def _page(self, request: PageRequest) -> Page[User]:
+        return await self.core.users.directory.page(self.wanted, request, self.actor.user_id)
 
     async def _read(self, step: Callable[[Reader], Awaitable[T]]) -> T:
         return await _patiently(lambda: self.core.database.read_in_background(step, self.actor.user_id))
