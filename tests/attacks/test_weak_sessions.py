@@ -18,6 +18,8 @@ OWN_ACCOUNT = {
     "GET /api/auth/user",
     "PUT /api/auth/user",
     "PUT /api/auth/password",
+    "PUT /api/account/avatar",
+    "DELETE /api/account/avatar",
     "POST /api/auth/step-up",
     "GET /api/auth/sessions",
     "DELETE /api/auth/sessions/{id}",
