@@ -55,8 +55,8 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
     body = operation.get("requestBody", {}).get("content", {}).get(_JSON)
     if body:
         lines += [_block("request", body["example"])]
-    answer = operation["responses"]["200"]["content"].get(_JSON)
-    if answer:
+    answer = operation["responses"]["200"]["content"].get(_JSON, {})
+    if "example" in answer:
         lines += [_block("response", answer["example"])]
     reasons = sorted(_reasons(operation))
     if reasons:

@@ -10,6 +10,7 @@ from doorward.core import Core
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
+from doorward.errors import RequestTimeout
 from doorward.features.transfer import upload_queries as queries
 from doorward.features.transfer.model import ImportGone, TooManyImports
 
@@ -33,10 +34,12 @@ class Uploads(Struct, frozen=True):
 
     async def receive(self, actor: Actor, pieces: AsyncIterator[bytes]) -> tuple[int, int]:
         """Stores the file. Returns its id and its size. A file that is not received completely is deleted."""
-        upload_id = await self._begin(actor)
+        upload_id, until = await self._begin(actor), self.core.clock() + _RECEIVED_WITHIN
         try:
             waiting, number, size = bytearray(), 0, 0
             async for piece in pieces:
+                if self.core.clock() > until:
+                    raise RequestTimeout
                 waiting += piece
                 while len(waiting) >= CHUNK:
                     await self._add(upload_id, number, bytes(waiting[:CHUNK]))
@@ -55,7 +58,7 @@ class Uploads(Struct, frozen=True):
         for limit, user_id in ((OF_USER_MAX, actor.user_id or 0), (ALL_MAX, None)):
             if await queries.count(tx, user_id) >= limit:
                 raise TooManyImports(limit)
-        return await queries.insert(tx, actor.user_id, self.core.clock() + _RECEIVED_WITHIN)
+        return await queries.insert(tx, actor.user_id, self.core.clock() + 2 * _RECEIVED_WITHIN)
 
     async def _add(self, upload_id: int, number: int, content: bytes) -> None:
         sealed = self.core.keys.data.seal_bytes(content, _label(upload_id, number))
