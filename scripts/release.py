@@ -111,6 +111,7 @@ def _list(version: str, sums: dict[Path, str]) -> None:
     for file, digest in sums.items():
         table.add_row(file.name, f"{file.stat().st_size / 1024:,.0f}", digest)
     _shown.print(table)
+    _shown.print("Once it is published, name its commit in tests/support/previous_version.py; tests upgrade from it.")
 
 
 if __name__ == "__main__":

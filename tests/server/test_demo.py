@@ -83,6 +83,9 @@ async def _check_month(node: Node, admin: dict[str, str]) -> None:
     weekend, working = (sum(each) / len(each) for each in (counts[True], counts[False]))
     assert working > 3 * weekend > 0
     assert sum(day["failed"] for day in days) > 100
+    (guessed,) = (await get(node, admin, "/api/audit?action=auth.login_failed&pageSize=1"))["list"]
+    body = {"username": guessed["targetName"], "password": "a guess from another network"}
+    assert (await node.http.post("/api/auth/login", json=body)).status_code == 429
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
