@@ -36,10 +36,10 @@ async def move(
     from doorward.features.move.model import target_settings
     from doorward.features.move.service import Move
 
-    url = _url(context, to)
+    url, source_id = _url(context, to), await _source_id(context)
     with _explained(), work_progress("Moving", "rows", context.as_json) as report:
         target = target_settings(context.settings, url)
-        job = Move(context.settings, target, await _source_id(context), context.build, report)
+        job = Move(context.settings, target, source_id, context.build, report)
         if dry_run:
             return _rehearsed(await job.rehearse())
         started = time.monotonic()
