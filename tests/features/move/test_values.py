@@ -3,6 +3,7 @@
 import random
 import sqlite3
 from contextlib import closing
+from graphlib import TopologicalSorter
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -123,15 +124,15 @@ def _fill(file: sqlite3.Connection, types: dict[str, Table]) -> None:
     """Adds rows of odd values to every table. Deletes the last user: its id must not be given again."""
     chance, fresh = random.Random(7), count(1000)
     names = [name for name in types if not is_derived(name) and name not in REAL]
-    # Tables after those that they refer to.
-    for name in sorted(names, key=lambda name: (name not in ("users", "invitations", "factors"), name == "factors")):
+    for name in _parents_first(file, names):
         references = {row[3]: (row[2], row[4]) for row in file.execute(f'PRAGMA foreign_key_list("{name}")')}
         info = {row[1]: row for row in file.execute(f'PRAGMA table_info("{name}")')}
+        unique = _unique(file, name)
         for row in range(1, ROWS + 1):
             values = {
                 column.name: _referred(file, references[column.name], row)
                 if column.name in references
-                else _value(chance, next(fresh), column, info[column.name])
+                else _value(chance, next(fresh), column, info[column.name], column.name in unique)
                 for column in types[name].columns
             }
             places = ", ".join("?" * len(values))
@@ -150,7 +151,18 @@ def _referred(file: sqlite3.Connection, refers: tuple[str, str], row: int) -> An
     return found[row % len(found)][0]
 
 
-def _value(chance: random.Random, number: int, column: Column, info: Any) -> Any:
+def _parents_first(file: sqlite3.Connection, names: list[str]) -> list[str]:
+    """Tables after those that they refer to."""
+    parents = {name: {row[2] for row in file.execute(f'PRAGMA foreign_key_list("{name}")')} for name in names}
+    return list(TopologicalSorter({name: found & set(names) for name, found in parents.items()}).static_order())
+
+
+def _unique(file: sqlite3.Connection, name: str) -> set[str]:
+    indexes = [row[1] for row in file.execute(f'PRAGMA index_list("{name}")') if row[2]]
+    return {row[2] for index in indexes for row in file.execute(f'PRAGMA index_info("{index}")')}
+
+
+def _value(chance: random.Random, number: int, column: Column, info: Any, unique: bool) -> Any:
     required, in_key = info[3], info[5]
     if column.name in ("username_key", "email_key", "search"):
         return f"{chance.choice(TEXTS)[:40]}{number}"  # Unique, and small enough for an index.
@@ -161,7 +173,7 @@ def _value(chance: random.Random, number: int, column: Column, info: Any) -> Any
         return number if in_key or column.name == "status" else chance.choice((0, 1, -1, limit, -limit - 1, number))
     if column.type == "bytes":
         return chance.choice(BYTES)[: None if column.name == "body" else 200] + number.to_bytes(4, "big")
-    return (f"{number} {chance.choice(TEXTS)[:60]}") if in_key or "key" in column.name else chance.choice(TEXTS)
+    return f"{number} {chance.choice(TEXTS)[:60]}" if in_key or unique else chance.choice(TEXTS)
 
 
 async def test_a_value_that_postgresql_cannot_store_is_named_and_the_move_goes_on_when_it_is_corrected(
