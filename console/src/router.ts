@@ -51,6 +51,7 @@ export const router = createRouter({
       ],
     },
     { path: '/users/:id(\\d+)/:section(overview|profile|access|security|activity)', name: 'user-page', component: () => import('./pages/users/page/UserPage.vue'), meta: { ...users, section: 'users' } },
+    { path: '/users/import', name: 'import', component: () => import('./pages/imports/ImportPage.vue'), meta: { anyOf: ['users:import'], section: 'users' } },
     {
       path: '/operations',
       name: 'operations',

@@ -54,6 +54,12 @@ export async function upload<P extends keyof paths>(path: P, ids: string[], file
   return ((await response.json()) as { data: Payload<Operation<P, 'put'>> }).data
 }
 
+/** Sends a file as the body of a request with parameters. */
+export async function post<T>(path: keyof paths, query: Record<string, unknown>, file: Blob): Promise<T> {
+  const response = await fetchWithToken('post', buildUrl(path, [], query), { body: file })
+  return ((await response.json()) as { data: T }).data
+}
+
 async function fetchWithToken(method: Method, url: string, options: Options<unknown, unknown>): Promise<Response> {
   let rejected: string | undefined
   for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,7 @@
 /** What operations are called, and whether they have ended. */
 import type { Operation } from '../../api/types'
 import { t, translateIfKnown } from '../../i18n'
+import { fieldErrorMessage } from '../../ui/errorMessages'
 
 export function actionName({ kind, action }: Operation): string {
   return translateIfKnown(kind === 'users' ? `operations.action.${action}` : `operations.action.${kind}_${action}`) ?? translateIfKnown(`operations.action.${kind}`) ?? action
@@ -12,7 +13,7 @@ export function hasEnded({ state }: Operation): boolean {
 
 /** Reasons come from the catalogue of errors; what it does not know is explained by the service. */
 export function reasonText(reason: string, message = ''): string {
-  return translateIfKnown(`error.${reason}`, { required: '', n: 0 }) ?? (message || reason)
+  return translateIfKnown(`error.${reason}`, { required: '', n: 0 }) ?? (message ? fieldErrorMessage({ field: '', message }) : reason)
 }
 
 export function stateName({ state }: Operation): string {
