@@ -44,9 +44,12 @@ test: $(VENV)/.dev $(GENERATORS)/.installed ## Run all tests
 faults: $(VENV)/.dev ## Run the fault-injection tests at full length and print their measurements
 	@DOORWARD_TEST_FAULTS=full $(BIN)/python -m pytest tests/faults
 
+# DATABASE=postgres runs the tests of the console on a PostgreSQL that they start.
+DATABASE ?= sqlite
+
 test-browser: $(VENV)/.dev $(SITE)/.installed $(CONSOLE)/node_modules/.dev node_modules/.client $(DIST) ## Run the tests of the console in a real browser, and those of the TypeScript library
 	@$(MAKE) --silent --no-print-directory --jobs 2 console-checks link-scanners client-checks docs-site
-	@cd $(CONSOLE) && npm run --silent test:browser
+	@cd $(CONSOLE) && DOORWARD_TEST_DATABASE=$(DATABASE) npm run --silent test:browser
 
 test-examples: $(VENV)/.dev node_modules/.installed ## Run the examples and the TypeScript library in a real browser
 	@cd $(CLIENT) && npm run --silent build && npm run --silent test:browser

@@ -13,12 +13,15 @@ const data = (process.env.DOORWARD_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'doo
 const port = Number((process.env.DOORWARD_TEST_PORT ??= '8185'))
 const python = (process.env.PYTHON ??= existsSync(join(root, '.venv/bin/python')) ? join(root, '.venv/bin/python') : 'python3')
 
+/** `postgres`: all services use a PostgreSQL of their own, which the tests start, instead of SQLite. */
+const database = (process.env.DOORWARD_TEST_DATABASE ??= 'sqlite')
+
 /** Starts a real service with its own database. Without a `url`, Playwright does not wait for it: see browser/ready.ts. */
 function service(name: string, offset: number, environ: Record<string, string> = {}) {
   return {
     name,
     port: port + offset,
-    command: `exec ${python} -m doorward serve --port ${port + offset}`,
+    command: database === 'postgres' ? `exec ${python} -m tests.support.mailing_service --postgres --port ${port + offset}` : `exec ${python} -m doorward serve --port ${port + offset}`,
     cwd: root,
     env: {
       ...environment(),
@@ -36,7 +39,7 @@ function accounts(name: string, offset: number, options: string[] = [], environ:
   // Requests of all tests come from one network.
   const settings = { DOORWARD_REGISTRATION: 'open', DOORWARD_EMAIL_CODE: 'true', DOORWARD_MAIL_NETWORK_LIMIT: '0', DOORWARD_RETURN_URLS: `http://127.0.0.1:${port + offset}/healthz` }
   const started = service(name, offset, { ...settings, ...environ })
-  return { ...started, command: `exec ${python} -m tests.support.mailing_service --port ${port + offset} ${options.join(' ')}` }
+  return { ...started, command: `exec ${python} -m tests.support.mailing_service --port ${port + offset} ${[...new Set([...options, ...(database === 'postgres' ? ['--postgres'] : [])])].join(' ')}` }
 }
 
 /** The mails that it sent can be read at the port that follows. */

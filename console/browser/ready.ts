@@ -12,7 +12,7 @@ interface Service {
 
 async function isReady({ name, port }: Service): Promise<boolean> {
   // On SQLite, a service makes its folder once it has its port: without one, another process answers there.
-  if (!name.endsWith('-postgres') && !existsSync(join(process.env.DOORWARD_TEST_DATA!, name))) return false
+  if (process.env.DOORWARD_TEST_DATABASE !== 'postgres' && !name.endsWith('-postgres') && !existsSync(join(process.env.DOORWARD_TEST_DATA!, name))) return false
   return fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,

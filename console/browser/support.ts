@@ -166,14 +166,23 @@ export async function sidewaysScroll(page: Page): Promise<number> {
 }
 
 const AGE_SESSIONS = `
-import sqlite3, sys
-with sqlite3.connect(sys.argv[1], timeout=20) as database:
-    database.execute("UPDATE sessions SET auth_time = 0 WHERE user_id = ?", (int(sys.argv[2]),))
+import asyncio, pathlib, sqlite3, sys
+folder, user = pathlib.Path(sys.argv[1]), int(sys.argv[2])
+async def on_postgres(url):
+    import asyncpg
+    connection = await asyncpg.connect(url)
+    await connection.execute("UPDATE sessions SET auth_time = 0 WHERE user_id = $1", user)
+    await connection.close()
+if (folder / "database_url").exists():
+    asyncio.run(on_postgres((folder / "database_url").read_text()))
+else:
+    with sqlite3.connect(folder / "doorward.db", timeout=20) as database:
+        database.execute("UPDATE sessions SET auth_time = 0 WHERE user_id = ?", (user,))
 `
 
-/** Makes the sign-in of a user's sessions old, in the SQLite database of a service: sensitive changes need a recent one. */
+/** Makes the sign-in of a user's sessions old, in the database of a service: sensitive changes need a recent one. */
 export function ageSessions(service: 'main' | 'holding', userId: number): void {
-  execFileSync(process.env.PYTHON!, ['-c', AGE_SESSIONS, join(process.env.DOORWARD_TEST_DATA!, service, 'doorward.db'), String(userId)])
+  execFileSync(process.env.PYTHON!, ['-c', AGE_SESSIONS, join(process.env.DOORWARD_TEST_DATA!, service), String(userId)])
 }
 
 /** Lets every user seem to have a username that looks like that of another one. */

@@ -84,5 +84,6 @@ async function forEachUser(users: readonly User[], work: (user: User) => Promise
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  return { done, failed }
+  // In the order of the list, not of the answers.
+  return { done, failed: failed.sort((a, b) => users.indexOf(a.user) - users.indexOf(b.user)) }
 }
