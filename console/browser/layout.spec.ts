@@ -30,7 +30,6 @@ const PAGES = [
   '/mail?recipient=no-such-recipient',
   '/mail/texts',
   '/branding',
-  '/audit',
   '/account',
 ]
 /** A text that is cut shows at least this much of itself, in pixels: about eight letters. */
@@ -70,9 +69,9 @@ function problems(readable: number): string[] {
   for (const element of root.querySelectorAll<HTMLElement>('body *')) {
     if (element.closest('.visually-hidden, svg, [aria-hidden=true], iframe, option') || !element.checkVisibility({ visibilityProperty: true })) continue
     const style = getComputedStyle(element)
-    // What is made to scroll by itself, such as a preview or the matrix of permissions, says so.
+    // The matrix of permissions and the sections of a user are made to scroll within themselves.
     const scrolls = /auto|scroll/.test(style.overflowX)
-    if (scrolls && element.scrollWidth > element.clientWidth + 1 && !element.closest('pre, textarea, [data-scrolls]')) found.push(`scrolls sideways: ${shown(element)}`)
+    if (scrolls && element.scrollWidth > element.clientWidth + 1 && !element.closest('pre, textarea, .matrix-scroll, .sections')) found.push(`scrolls sideways: ${shown(element)}`)
     const ownText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
     if (!ownText) continue
     if (style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1 && element.clientWidth < readable) found.push(`cut to ${element.clientWidth} px: ${shown(element)}`)
