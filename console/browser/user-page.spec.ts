@@ -91,3 +91,14 @@ test('the danger zone disables and deletes a user, and the focus stays on the pa
   await page.goto(`/console/users/${user.id}/overview`)
   await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible()
 })
+
+test('an account that failed sign-ins have locked is unlocked on its page', async ({ open, api }) => {
+  const user = await api.user({ username: unique('locked'), name: 'Locked' })
+  await expect.poll(async () => (await api.call('POST', '/api/auth/login', { username: user.username, password: 'wrong password' })).status).toBe(429)
+  const page = await open(`/users/${user.id}/overview`)
+  await expect(page.getByRole('status').filter({ hasText: 'Locked until' })).toBeVisible()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('status').getByText('Locked can sign in again')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toHaveCount(0)
+  expect((await api.login(user.username, PASSWORD)).token).toBeTruthy()
+})

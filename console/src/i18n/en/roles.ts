@@ -8,7 +8,6 @@ export const roles = {
   'roles.cell': '{role} grants {permission}',
   'roles.cellAll': '{role} grants all listed permissions of {resource}',
   'roles.cellWildcard': '{role} grants {permission} through a wildcard',
-  'roles.clone': 'Copy',
   'roles.cloneOne': 'Copy {name}',
   'roles.compare': 'Compare roles',
   'roles.compareHint': 'Columns to compare, at most {n}',

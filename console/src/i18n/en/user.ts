@@ -51,6 +51,8 @@ export const user = {
   'user.facts': 'Details',
   'user.factors': 'Factors and passkeys',
   'user.id': 'id {id}',
+  'user.locked': 'Locked until {time} after {n} failed sign-in.|Locked until {time} after {n} failed sign-ins.',
+  'user.lockedNetworks': 'From: {networks}',
   'user.mailLink': 'Mail a link to set a password',
   'user.mailLinkDisabled': 'Disabled users get no mail.',
   'user.mailLinkNoEmail': 'The user has no e-mail address.',
@@ -79,6 +81,8 @@ export const user = {
   'user.sections': 'Sections of the user',
   'user.setPassword': 'Set password',
   'user.through': 'through',
+  'user.unlock': 'Unlock',
+  'user.unlocked': '{name} can sign in again',
   'user.updated': 'Last change',
 
   'users.avatarInsecure': 'Must be an https address: browsers refuse pictures from http here.',

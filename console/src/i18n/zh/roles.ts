@@ -10,7 +10,6 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.cell': '{role} 授予 {permission}',
   'roles.cellAll': '{role} 授予列出的全部 {resource} 权限',
   'roles.cellWildcard': '{role} 通过通配符授予 {permission}',
-  'roles.clone': '复制',
   'roles.cloneOne': '复制 {name}',
   'roles.compare': '比较角色',
   'roles.compareHint': '要比较的列，最多 {n} 个',

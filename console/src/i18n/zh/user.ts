@@ -52,6 +52,8 @@ export const user: Record<keyof typeof english, string> = {
   'user.facts': '详细信息',
   'user.factors': '验证方式和通行密钥',
   'user.id': 'ID {id}',
+  'user.locked': '登录失败 {n} 次，锁定至 {time}。',
+  'user.lockedNetworks': '来自：{networks}',
   'user.mailLink': '发送设置密码的链接',
   'user.mailLinkDisabled': '已停用的用户不会收到邮件。',
   'user.mailLinkNoEmail': '该用户没有邮箱地址。',
@@ -80,6 +82,8 @@ export const user: Record<keyof typeof english, string> = {
   'user.sections': '用户页面的各部分',
   'user.setPassword': '设置密码',
   'user.through': '来自',
+  'user.unlock': '解锁',
+  'user.unlocked': '{name} 可以重新登录',
   'user.updated': '最近更改',
 
   'users.avatarInsecure': '必须是 https 地址：浏览器会拒绝加载 http 图片。',
