@@ -28,7 +28,7 @@ describe('the message catalogues', () => {
       .filter(([path]) => !/i18n\/(en|zh)\//.test(path))
       .map(([, source]) => source)
       .join('\n')
-    const composedPrefixes = ['error.', 'nav.', 'theme.', 'audit.action.', 'audit.group.', 'permission.', 'mail.kind.', 'mail.state.', 'invitations.state.', 'texts.when.', 'strength.', 'factor.', 'proof.', 'roles.strengthHint.', 'user.section.', 'user.activity.', 'users.enabled', 'users.disabled', 'users.deleted', 'operations.action.', 'operations.state.', 'imports.what.']
+    const composedPrefixes = ['error.', 'nav.', 'theme.', 'audit.action.', 'audit.group.', 'permission.', 'mail.kind.', 'mail.state.', 'invitations.state.', 'texts.when.', 'strength.', 'factor.', 'proof.', 'roles.strengthHint.', 'roles.given.', 'user.section.', 'user.activity.', 'users.enabled', 'users.disabled', 'users.deleted', 'operations.action.', 'operations.state.', 'imports.what.']
     const unused = Object.keys(en).filter((key) => !text.includes(`'${key}'`) && !composedPrefixes.some((prefix) => key.startsWith(prefix)))
     expect(unused).toEqual([])
   })
