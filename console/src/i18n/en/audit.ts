@@ -59,6 +59,7 @@ export const audit = {
   'audit.action.user.password_breached': 'Password known from a data breach',
   'audit.action.user.registered': 'User registered',
   'audit.action.user.sessions_ended': 'Sessions ended',
+  'audit.action.user.unlocked': 'Account unlocked',
   'audit.action.user.updated': 'User updated',
   'audit.action.users.exported': 'Users exported',
   'audit.action.users.imported': 'Users imported',

@@ -61,6 +61,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.action.user.password_breached': '密码已泄露',
   'audit.action.user.registered': '用户注册',
   'audit.action.user.sessions_ended': '结束会话',
+  'audit.action.user.unlocked': '解锁账户',
   'audit.action.user.updated': '更新用户',
   'audit.action.users.exported': '导出用户',
   'audit.action.users.imported': '导入用户',

@@ -65,6 +65,7 @@ export const ACTIONS = [
   'user.sessions_ended',
   'user.factors_reset',
   'user.impersonated',
+  'user.unlocked',
   'user.password_breached',
   'users.imported',
   'users.exported',
