@@ -111,7 +111,7 @@ router.beforeEach(async (to) => {
   if (to.meta.public) return true
   if (!session.state.user && !(await restoreSession())) return { name: 'sign-in', query: to.fullPath === '/' ? {} : { next: to.fullPath } }
   const user = session.state.user!
-  if (user.mustChangePassword && to.name !== 'account') return { name: 'account' }
+  if (user.mustChangePassword && to.name !== 'account') return { name: 'account', query: to.fullPath === '/' ? {} : { next: to.fullPath } }
   if (mustEnrol(user) && to.name !== 'account' && to.name !== 'enrol') return { name: 'enrol', query: { next: to.fullPath } }
   return isAllowed(to) || { name: 'account' }
 })

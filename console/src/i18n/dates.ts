@@ -1,5 +1,5 @@
 /** Dates and times, formatted for the selected language. */
-import { languageTag } from './index'
+import { formattingTag } from './index'
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
@@ -11,7 +11,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 export function relativeTime(iso: string, now: number = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000
-  const format = new Intl.RelativeTimeFormat(languageTag.value, { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(formattingTag.value, { numeric: 'auto' })
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
   }
@@ -19,5 +19,11 @@ export function relativeTime(iso: string, now: number = Date.now()): string {
 }
 
 export function dateTime(iso: string): string {
-  return new Intl.DateTimeFormat(languageTag.value, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+  return new Intl.DateTimeFormat(formattingTag.value, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+}
+
+/** With seconds and the time zone, for records that are compared with others. */
+export function exactTime(iso: string): string {
+  const parts = { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const
+  return new Intl.DateTimeFormat(formattingTag.value, parts).format(new Date(iso))
 }

@@ -22,6 +22,12 @@ const STORAGE_KEY = 'doorward.locale'
 export const locale = ref<Locale>(initialLocale())
 export const languageTag = computed(() => LANGUAGES[locale.value].tag)
 
+/** For dates and numbers: the browser's own variant of the language, such as `en-GB`, because it decides how a date is written. */
+export const formattingTag = computed(() => {
+  const own = typeof navigator === 'undefined' ? [] : (navigator.languages ?? [])
+  return own.find((tag) => tag.toLowerCase().split('-')[0] === languageTag.value.split('-')[0]) ?? languageTag.value
+})
+
 export function setLocale(wanted: Locale): void {
   locale.value = wanted
   localStorage.setItem(STORAGE_KEY, wanted)

@@ -6,7 +6,7 @@ from doorward import errors
 from doorward.api import refresh_cookie
 from doorward.api.endpoints import account, audit, auth, description, operations, roles, stats, system, users
 from doorward.api.schemas.account import ChangePassword, SessionPage, StepUpBody, UpdateAccount
-from doorward.api.schemas.audit import AuditPage, AuditParams
+from doorward.api.schemas.audit import AuditEntryData, AuditPage, AuditParams
 from doorward.api.schemas.operations import CreateOperation, FailurePage, OperationData, OperationPage
 from doorward.api.schemas.paging import PageParams
 from doorward.api.schemas.roles import (
@@ -192,6 +192,10 @@ API_ROUTES: tuple[Route, ...] = (
     Route(
         "GET", "/api/audit", audit.page, "Read the audit trail",
         data=AuditPage, query=AuditParams, permission="audit:read", also_csv=True, lists=True,
+    ),
+    Route(
+        "GET", "/api/audit/{entry:text}", audit.one, "Read an audit entry",
+        data=AuditEntryData, permission="audit:read", faults=(errors.AuditEntryNotFound,),
     ),
     # Without a permission of their own: an action asks for that of a single request, and callers follow their own
     # operations. The core checks both.

@@ -46,6 +46,8 @@ ACTIONS: Final = {
     "settings.changed": "Service started with changed settings",
 }
 
+# Of the numbers in an id, so that they fit a BIGINT.
+_DIGITS: Final = 16
 _FIELDS: Final = (
     *("id", "time", "action", "actor", "actorName", "target", "targetName"),
     *("address", "requestId", "details", "hash"),
@@ -115,6 +117,14 @@ class Entry(Struct, frozen=True):
     def document(self) -> dict[str, Any]:
         """The entry object, in the order of its wire type."""
         return dict(zip(_FIELDS, self.texts(), strict=True)) | {"details": msgspec.json.decode(self.event.details)}
+
+
+def parse_id(text: str) -> tuple[int, int] | None:
+    """Lane and number of the entry with this id; None for text that is no id."""
+    lane, dash, seq = text.partition("-")
+    if not (dash and lane.isdecimal() and seq.isdecimal() and len(lane) <= _DIGITS and len(seq) <= _DIGITS):
+        return None
+    return int(lane), int(seq)
 
 
 class LaneHead(Struct, frozen=True):

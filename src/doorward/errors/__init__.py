@@ -9,6 +9,7 @@ from doorward.errors.base import (
     catalogue,
 )
 from doorward.errors.operations import (
+    AuditEntryNotFound,
     OperationEnded,
     OperationNotFound,
     TooManyOperations,
@@ -95,6 +96,7 @@ from doorward.errors.users import (
 __all__ = [
     "AccountDisabled",
     "ApiKeyNotFound",
+    "AuditEntryNotFound",
     "AuthenticationRequired",
     "BeyondOwnRights",
     "BodyTooLarge",

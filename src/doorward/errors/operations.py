@@ -1,6 +1,10 @@
-"""Faults of operations."""
+"""Faults of operations and of the audit trail."""
 
 from doorward.errors.base import Fault
+
+
+class AuditEntryNotFound(Fault):
+    code, reason, message = 404, "audit_entry_not_found", "There is no such audit entry"
 
 
 class OperationNotFound(Fault):

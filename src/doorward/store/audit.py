@@ -67,6 +67,11 @@ async def entries_after(reader: Reader, lane: int, seq: int, limit: int) -> list
     return entries(await reader.fetch(sql, lane, seq))
 
 
+async def find(reader: Reader, lane: int, seq: int) -> Entry | None:
+    found = entries(await reader.fetch(f"SELECT {ENTRY} FROM audit WHERE lane = $1 AND seq = $2", lane, seq))
+    return found[0] if found else None
+
+
 async def all_heads(reader: Reader) -> list[LaneHead]:
     rows = await reader.fetch(f"SELECT {_HEAD} FROM audit_lanes ORDER BY lane")
     return [LaneHead(*row) for row in rows]

@@ -55,6 +55,7 @@ export const errors = {
   'error.request_timeout': 'The request took too long. Try again.',
   'error.role_in_use': 'This role is assigned to users.',
   'error.role_name_taken': 'That role name is already in use.',
+  'error.audit_entry_not_found': 'This entry does not exist, or was deleted when its time was up.',
   'error.role_not_found': 'Role not found.',
   'error.role_not_held': 'This concerns a role that you don’t have. Ask for that role, or for the permission {required}.',
   'error.search_timeout': 'The search took too long. Narrow it and try again.',

@@ -17,6 +17,7 @@ export const shell = {
   'common.undo': 'Undo',
   'common.view': 'View',
 
+  'console.outdated': 'A part of the console could not be loaded. Reload the page; if that does not help, ask your administrator.',
   'connection.lost': 'Connection lost. Reconnecting… Your unsaved changes are kept.',
 
   'impersonation.banner': 'You are signed in as {name} (by {by})',

@@ -57,6 +57,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.request_timeout': '请求超时，请重试。',
   'error.role_in_use': '此角色已分配给用户。',
   'error.role_name_taken': '该角色名称已被使用。',
+  'error.audit_entry_not_found': '该条目不存在，或已因保留期限到期而被删除。',
   'error.role_not_found': '角色不存在。',
   'error.role_not_held': '此操作涉及您没有的角色。请申请该角色或权限 {required}。',
   'error.search_timeout': '搜索耗时过长，请缩小范围后重试。',

@@ -19,6 +19,7 @@ export const shell: Record<keyof typeof english, string> = {
   'common.undo': '撤销',
   'common.view': '查看',
 
+  'console.outdated': '控制台的一部分无法加载。请刷新页面；如果问题仍然存在，请联系管理员。',
   'connection.lost': '连接已断开，正在重新连接…未保存的更改不会丢失。',
 
   'impersonation.banner': '您正以 {name} 的身份登录（操作者：{by}）',

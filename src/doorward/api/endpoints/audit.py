@@ -32,6 +32,12 @@ async def page(core: Core, request: Request) -> Response:
     return success(AuditPage.of(found, following, query.size))
 
 
+async def one(core: Core, request: Request) -> Response:
+    """One audit entry by its `id`. Entries that retention has deleted are gone."""
+    entry = await core.audit_log.entry(request.signed_in(), request.params["entry"])
+    return success(AuditEntryData.of(entry))
+
+
 async def _csv(batches: AsyncIterator[list[Entry]]) -> AsyncIterator[bytes]:
     yield _lines([_COLUMNS])
     async for batch in batches:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from doorward.core.audit.trail import AuditTrail
 from doorward.database.protocol import Database
 from doorward.domain.access import SYSTEM, Actor
-from doorward.domain.audit import Entry, Position
+from doorward.domain.audit import Entry, Position, parse_id
 from doorward.domain.audit_query import AuditQuery
 from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.users import fold
-from doorward.errors import ValidationFailed
-from doorward.store import audit_log, users
+from doorward.errors import AuditEntryNotFound, ValidationFailed
+from doorward.store import audit, audit_log, users
 from doorward.store.audit_log import EXAMINED, AuditFilter
 
 # Few enough that encoding them takes the event loop about two milliseconds.
@@ -49,6 +49,14 @@ class AuditLog(Struct, frozen=True):
             if before is None:
                 break
         return found, before
+
+    async def entry(self, actor: Actor, entry_id: str) -> Entry:
+        actor.require("audit:read")
+        place = parse_id(entry_id)
+        found = await audit.find(self.database, *place) if place else None
+        if found is None:
+            raise AuditEntryNotFound
+        return found
 
     async def export(self, actor: Actor, query: AuditQuery, before: Position | None) -> AsyncIterator[list[Entry]]:
         """All entries, read in batches so that memory use does not grow with the trail."""
