@@ -11,8 +11,6 @@ const STORAGE_KEY = 'doorward.reloaded'
 const AGAIN_MS = 60_000
 
 export function recoverFromStaleCode(router: Router): void {
-  // Dispatched by Vite for a file that can't be fetched. The router reports it as well.
-  window.addEventListener('vite:preloadError', (event) => event.preventDefault())
   router.onError(async (error, to) => {
     if (!isMissingCode(error)) return
     if (!(await isReachable())) return // The banner says so.
@@ -22,6 +20,7 @@ export function recoverFromStaleCode(router: Router): void {
   })
 }
 
+/** Browsers have no error of its own for this. The messages of all of them speak of a module or its import. */
 function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && /import|module|preload/i.test(error.message)
 }

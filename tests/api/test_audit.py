@@ -223,3 +223,14 @@ async def test_a_start_with_other_settings_is_recorded_without_secrets(environ: 
         assert "port" not in changes
         assert not [name for name in changes if "secret" in name or "password" in name or "database" in name]
         assert (entry["actor"], entry["target"]) == ("system", "settings")
+
+
+async def test_one_entry_is_read_by_its_id(service: Service, admin: Client) -> None:
+    await service.create(admin, "ann")
+    listed = (await admin.get("/api/audit", params={"action": "user.created"})).data["list"][0]
+    assert (await admin.get(f"/api/audit/{listed['id']}")).data == listed
+    for unknown in ("0-999999999", "99-1", "1", "a-b", "1-1-1", "9" * 17 + "-1"):
+        response = await admin.get(f"/api/audit/{unknown}")
+        assert (response.code, response.reason) == (404, "audit_entry_not_found"), unknown
+    ann = await service.login("ann", PASSWORD)
+    assert (await ann.get(f"/api/audit/{listed['id']}")).code == 403

@@ -1,0 +1,81 @@
+import { expect, test, unique, signIn, PASSWORD, ADMIN_PASSWORD } from './support'
+
+test('an audit entry has an address of its own, with the exact time', async ({ open, api }) => {
+  const user = await api.user({ username: unique('linked'), name: 'Before' })
+  await api.call('PUT', `/api/users/${user.id}`, { name: 'After' })
+  const page = await open(`/audit?target=${user.username}`)
+  await expect(page.getByRole('row').nth(1).locator('time')).toHaveText(/\d:\d\d:\d\d.*(UTC|GMT)/)
+  await page.getByRole('button', { name: 'User updated' }).click()
+  await expect(page).toHaveURL(/entry=\d+-\d+/)
+  const address = new URL(page.url())
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // By a link alone, where the list does not show it.
+  await page.goto(`${address.pathname}?entry=${address.searchParams.get('entry')}&action=role.deleted`)
+  await expect(page.getByRole('dialog', { name: 'User updated' }).locator('ins')).toHaveText('After')
+  await page.goto(`${address.pathname}?entry=0-999999`)
+  await expect(page.getByText('This entry does not exist')).toBeVisible()
+})
+
+test('usernames are offered while an exact one is typed', async ({ open, api }) => {
+  const user = await api.user({ username: unique('offered') })
+  const page = await open('/audit')
+  await page.getByLabel('Filter by actor').pressSequentially(user.username.slice(0, -1))
+  await expect(page.locator(`datalist option[value="${user.username}"]`)).toHaveCount(1)
+})
+
+test('the tab says which page it shows, in the language of the console', async ({ open }) => {
+  const page = await open('/users')
+  await expect(page).toHaveTitle('Users · Doorward')
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page).toHaveTitle('Audit log · Doorward')
+  await page.evaluate(() => localStorage.setItem('doorward.locale', 'zh'))
+  await page.reload()
+  await expect(page).toHaveTitle('审计日志 · Doorward')
+})
+
+test('a page whose code is gone after an upgrade is reloaded once, and says so if that does not help', async ({ open }) => {
+  const page = await open('/audit')
+  const visits: string[] = []
+  page.on('framenavigated', (frame) => visits.push(new URL(frame.url()).pathname))
+  await page.route(/RolesPage.*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('link', { name: 'Roles' }).click()
+  // The reload goes to the page that was asked for, whose code is still missing.
+  await expect(page.getByText('A part of the console could not be loaded')).toBeVisible()
+  expect(visits).toEqual(['/console/roles'])
+  await page.unroute(/RolesPage.*\.js/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
+})
+
+test('a slow network shows that the console is on its way, and progress between pages', async ({ open }) => {
+  const page = await open('/audit')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/RolesPage.*\.js/, async (route) => (await held, route.continue()))
+  await page.getByRole('link', { name: 'Roles' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeHidden()
+  let start = () => {}
+  const holding = new Promise<void>((resolve) => (start = resolve))
+  await page.route(/assets\/index-.*\.js/, async (route) => (await holding, route.continue()))
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('.booting')).toBeVisible()
+  start()
+  await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
+})
+
+test('a password that must be changed comes first, and then the page that was asked for', async ({ open, api }) => {
+  const user = await api.user({ username: unique('must'), mustChangePassword: true, roles: ['admin'] })
+  const page = await open('/audit', { as: null, viewport: { width: 390, height: 800 } })
+  await signIn(page, user.username, PASSWORD)
+  const form = page.getByRole('region', { name: 'Password' })
+  await expect(form).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(1)
+  await form.getByLabel('Current password').fill(PASSWORD)
+  await form.getByLabel('New password').fill(`${ADMIN_PASSWORD} again`)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
+})
