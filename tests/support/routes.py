@@ -5,7 +5,15 @@ from doorward.web.routing import Route
 
 ROUTES = [route for route in app.routes() if route.path.startswith("/api/")]
 # Values of path parameters other than `id`.
-_OTHERS = {"entry": "0-1", "delivery": "1", "key": "1", "sessionId": "1", "kind": "test", "language": "en", "variant": "light"}
+_OTHERS = {
+    "entry": "0-1",
+    "delivery": "1",
+    "key": "1",
+    "sessionId": "1",
+    "kind": "test",
+    "language": "en",
+    "variant": "light",
+}
 
 
 def path_of(route: Route, number: object = 1) -> str:

@@ -26,6 +26,11 @@ export interface paths {
         };
         get: operations["auditPage"];
     };
+    "/api/audit/{entry}": {
+        parameters: {
+        };
+        get: operations["auditOne"];
+    };
     "/api/auth/configuration": {
         parameters: {
         };
@@ -554,6 +559,10 @@ export interface components {
             targetName: string;
             /** Format: date-time */
             time: string;
+        };
+        AuditEntryNotFound: {
+            /** @constant */
+            reason: "audit_entry_not_found";
         };
         AuditPage: {
             list: components["schemas"]["AuditEntryData"][];
@@ -2085,6 +2094,28 @@ export interface operations {
                         message: string;
                     };
                     "text/csv; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    auditOne: {
+        parameters: {
+            path: {
+                entry: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["AuditEntryData"];
+                        message: string;
+                    };
                 };
             };
         };
@@ -4645,7 +4676,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                    "text/csv; charset=utf-8": string;
                 };
             };
         };
@@ -4950,6 +4983,7 @@ export interface Failures {
     account_disabled: components["schemas"]["AccountDisabled"];
     already_invited: components["schemas"]["AlreadyInvited"];
     api_key_not_found: components["schemas"]["ApiKeyNotFound"];
+    audit_entry_not_found: components["schemas"]["AuditEntryNotFound"];
     authentication_required: components["schemas"]["AuthenticationRequired"];
     authenticator_clock_off: components["schemas"]["AppClockOff"];
     authenticator_limit_reached: components["schemas"]["TooManyApps"];

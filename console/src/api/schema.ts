@@ -440,6 +440,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/{entry}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an audit entry
+         * @description One audit entry by its `id`. Entries that retention has deleted are gone.
+         */
+        get: operations["auditOne"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operations": {
         parameters: {
             query?: never;
@@ -1839,7 +1859,7 @@ export interface paths {
          * Upload and check a file of users
          * @description Uploads a file of users, and checks it: the file itself is the body, as the command line reads it, at most 64 MiB unless set otherwise. Nothing is written but the file, which is kept for a day.
          *
-         *     Read the operation until it is `done`: its `result` says how many users would be created, changed and refused, and what the file has that is not imported; its failures name the refused rows. Then apply it, or discard it. Files may have passwords or password hashes of new users; existing users keep theirs. Besides `users:import` it takes `users:create`, and with `existing=update` also `users:update`; roles are granted as in single requests.
+         *     Read the operation until it is `done`: its `result` says how many users would be created, changed and refused, and what the file has that is not imported; its failures name the refused rows. Then apply it, or discard it. Files may have passwords or password hashes of new users; existing users keep theirs. Each row takes the rights of a single request: `users:create`, `users:update`, and those that its roles give; others are refused.
          */
         post: operations["transferUpload"];
         delete?: never;
@@ -1897,7 +1917,7 @@ export interface paths {
         };
         /**
          * Export users
-         * @description Exports the users that match the filters of the list as a file, without the envelope: CSV, Excel or JSON. It has no password hashes. Text that a spreadsheet would run as a formula gets an apostrophe before it in CSV. Needs `users:export` and `users:read`; each export is recorded in the audit trail.
+         * @description Exports the users that match the filters of the list as a file, without the envelope: CSV, Excel or JSON. It has no password hashes. Text that a spreadsheet would run as a formula gets an apostrophe before it in CSV. Each export is recorded in the audit trail.
          */
         get: operations["transferExport"];
         put?: never;
@@ -4888,6 +4908,17 @@ export interface components {
              * @constant
              */
             reason: "api_key_not_found";
+        };
+        /**
+         * AuditEntryNotFound
+         * @description There is no such audit entry
+         */
+        AuditEntryNotFound: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "audit_entry_not_found";
         };
         /**
          * DeliveryNotFound
@@ -10728,6 +10759,149 @@ export interface operations {
                         code: 503;
                         message: string;
                         data: components["schemas"]["ListsBusy"] | components["schemas"]["SearchTimeout"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    auditOne: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "id": "0-17",
+                     *         "time": "2026-01-31T12:00:00.000Z",
+                     *         "action": "user.updated",
+                     *         "actor": "user:1",
+                     *         "actorName": "admin",
+                     *         "target": "user:5",
+                     *         "targetName": "ann",
+                     *         "address": "192.0.2.1",
+                     *         "requestId": "...",
+                     *         "details": {},
+                     *         "hash": "..."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["AuditEntryData"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such audit entry */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["AuditEntryNotFound"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };
@@ -25191,7 +25365,9 @@ export interface operations {
                      * @example id,username,name
                      *     42,ann,Ann Lee
                      */
-                    "text/csv": string;
+                    "text/csv; charset=utf-8": string;
+                    "application/json": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */

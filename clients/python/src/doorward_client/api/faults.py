@@ -29,6 +29,12 @@ class AppClockOff(ApiError):
     reason = "authenticator_clock_off"
 
 
+class AuditEntryNotFound(ApiError):
+    """There is no such audit entry."""
+
+    reason = "audit_entry_not_found"
+
+
 class AuthenticationRequired(ApiError):
     """Sign in first."""
 
@@ -652,6 +658,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "already_invited": AlreadyInvited,
     "api_key_not_found": ApiKeyNotFound,
     "authenticator_clock_off": AppClockOff,
+    "audit_entry_not_found": AuditEntryNotFound,
     "authentication_required": AuthenticationRequired,
     "beyond_own_rights": BeyondOwnRights,
     "body_too_large": BodyTooLarge,

@@ -254,6 +254,11 @@ class Operations:
         )
         return data
 
+    def audit_one(self, entry: str) -> types.AuditEntryData:
+        """Read an audit entry."""
+        data: types.AuditEntryData = self._call("GET", f"/api/audit/{quote(entry, safe='')}", {}, None, {}, False)
+        return data
+
     def operations_create(
         self, body: types.CreateOperation, *, idempotency_key: str | None = None
     ) -> types.OperationData:
@@ -995,6 +1000,11 @@ class AsyncOperations:
             {},
             False,
         )
+        return data
+
+    async def audit_one(self, entry: str) -> types.AuditEntryData:
+        """Read an audit entry."""
+        data: types.AuditEntryData = await self._call("GET", f"/api/audit/{quote(entry, safe='')}", {}, None, {}, False)
         return data
 
     async def operations_create(
