@@ -157,6 +157,7 @@ def test_endpoints_without_a_permission_are_listed_by_name() -> None:
     other_names = {
         "/api/permissions": "roles:read",
         "/api/stats": "audit:read",
+        "/api/audit/{entry:text}": "audit:read",
         "/api/users/{id}/confusables": "users:read",
         "/api/users/{id}/permissions": "users:read",
         "/api/users/{id}/unlock": "users:update",
