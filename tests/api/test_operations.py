@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from doorward.core.operations.kinds import LEASE, ClaimLost, RunningOperation
-from doorward.domain.operations import OPEN_MAX
+from doorward.database.protocol import Transaction
+from doorward.domain.access import Actor, Origin
+from doorward.domain.operations import ALL_OPEN_MAX, OPEN_MAX
 from doorward.store import operations
 from tests.support.service import PASSWORD, Client, Service
 
@@ -208,6 +210,22 @@ async def test_the_open_operations_of_a_user_are_bounded(service: Service, admin
     assert (refused.reason, refused.data["limit"]) == ("too_many_operations", OPEN_MAX)
     await service.core.operations.work()
     assert (await admin.post("/api/operations", {"action": "enable", "users": [user]})).code == 200
+
+
+async def test_the_open_operations_of_all_users_are_bounded(service: Service, admin: Client) -> None:
+    """Mutants: no limit for all users; on SQLite, counting outside the transaction that queues."""
+    other, now = Actor(None, None, (), Origin("", "", ""), "other"), service.clock()
+
+    async def fill(tx: Transaction) -> None:
+        for _ in range(ALL_OPEN_MAX - 1):
+            await operations.insert(tx, other, "users", "enable", "{}", 0, now)
+
+    await service.core.database.write(fill)
+    body = {"action": "enable", "users": [admin.id]}
+    answers = await asyncio.gather(*(admin.post("/api/operations", body) for _ in range(2)))
+    assert sorted(answer.code for answer in answers) == [200, 409]
+    refused = next(answer for answer in answers if answer.code == 409)
+    assert (refused.reason, refused.data["limit"]) == ("too_many_operations", ALL_OPEN_MAX)
 
 
 async def test_a_repeated_request_with_the_same_key_starts_one_operation(service: Service, admin: Client) -> None:
