@@ -26,6 +26,7 @@ const PAGES = [
   '/roles/{role}',
   '/services/accounts',
   '/services/webhooks',
+  '/audit',
   '/mail',
   '/mail?recipient=no-such-recipient',
   '/mail/texts',
@@ -63,25 +64,37 @@ async function prepare(api: Api): Promise<Record<string, number>> {
 function problems(readable: number): string[] {
   const found: string[] = []
   const shown = (element: Element) => `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} “${(element.textContent ?? '').trim().slice(0, 40)}”`
+  // Read once per element: most are around many others.
+  const outlines = new Map<Element, { clips: boolean; holds: boolean; edge: DOMRect | null }>()
+  const outline = (element: Element) => {
+    const known = outlines.get(element)
+    if (known) return known
+    const clips = getComputedStyle(element).overflowX !== 'visible'
+    const holds = element.matches('.card, .panel, .dialog, td, th, main')
+    const made = { clips, holds, edge: clips || holds ? element.getBoundingClientRect() : null }
+    outlines.set(element, made)
+    return made
+  }
+  const range = document.createRange()
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px too wide`)
   const root = document.querySelector('[role=dialog]') ?? document.body
   for (const element of root.querySelectorAll<HTMLElement>('body *')) {
-    if (element.closest('.visually-hidden, svg, [aria-hidden=true], iframe, option') || !element.checkVisibility({ visibilityProperty: true })) continue
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.visually-hidden, svg, [aria-hidden=true], iframe, option')) continue
     const style = getComputedStyle(element)
     // The matrix of permissions and the sections of a user are made to scroll within themselves.
     const scrolls = /auto|scroll/.test(style.overflowX)
     if (scrolls && element.scrollWidth > element.clientWidth + 1 && !element.closest('pre, textarea, .matrix-scroll, .sections')) found.push(`scrolls sideways: ${shown(element)}`)
-    const ownText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
-    if (!ownText) continue
+    // Its own text alone: what is within other elements is measured with those, which may cut it.
+    const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
+    if (!texts.length) continue
     if (style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1 && element.clientWidth < readable) found.push(`cut to ${element.clientWidth} px: ${shown(element)}`)
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    let { left, right } = range.getBoundingClientRect()
+    const boxes = texts.map((node) => (range.selectNodeContents(node), range.getBoundingClientRect()))
+    let [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
     for (let outer: Element | null = element; outer && outer !== document.body; outer = outer.parentElement) {
-      const edge = outer.getBoundingClientRect()
-      if (getComputedStyle(outer).overflowX !== 'visible') [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
-      if (outer.matches('.card, .panel, .dialog, td, th, main') && (right > edge.right + 1 || left < edge.left - 1)) {
+      const { clips, holds, edge } = outline(outer)
+      if (clips) [left, right] = [Math.max(left, edge!.left), Math.min(right, edge!.right)]
+      if (holds && (right > edge!.right + 1 || left < edge!.left - 1)) {
         found.push(`sticks out of its ${outer.className || outer.tagName}: ${shown(element)}`)
         break
       }
