@@ -149,7 +149,7 @@ async function seriousViolations(page: Page, rules: string[] = []): Promise<stri
     const options = { resultTypes: ['violations' as const], selectors: false, ...(rules.length && { runOnly: { type: 'rule' as const, values: rules } }) }
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    return serious.map(({ id, nodes }) => `${location.pathname}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    return serious.map(({ id, nodes }) => `${location.pathname}: ${id}: ${nodes.map(({ html, any }) => `${html} ${any.map(({ message }) => message).join(' ')}`).join(' ')}`)
   }, rules)
 }
 
