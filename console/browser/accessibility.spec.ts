@@ -9,7 +9,7 @@ const VARIANTS = [
 ]
 
 /** Tests that share the pages of a variant, so that workers can. */
-const PARTS = 3
+const PARTS = 4
 
 for (const { variant, pages, options } of VARIANTS)
   for (let part = 0; part < PARTS; part++)

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { test as base, expect, type APIRequestContext, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { test as base, expect, type APIRequestContext, type BrowserContext, type BrowserContextOptions, type Page, type Request } from '@playwright/test'
 
 export const ADMIN_PASSWORD = 'correct horse battery staple'
 export const PASSWORD = 'a long enough password'
@@ -69,6 +69,20 @@ interface Fixtures {
   open: (path: string, options?: OpenOptions) => Promise<Page>
 }
 
+/** The requests under way of each page that a test opened. */
+const requests = new WeakMap<Page, Set<Request>>()
+
+/** Without requests for this long, a page has loaded. Playwright's `networkidle` waits for half a second. */
+const QUIET_MS = 120
+
+async function quiet(page: Page): Promise<void> {
+  const underWay = requests.get(page)
+  if (!underWay) return page.waitForLoadState('networkidle')
+  let since = Date.now()
+  const lasted = () => (underWay.size ? ((since = Date.now()), 0) : Date.now() - since)
+  await expect.poll(lasted, { intervals: [40] }).toBeGreaterThan(QUIET_MS)
+}
+
 export const test = base.extend<Fixtures>({
   api: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext()
@@ -90,6 +104,11 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ ...contextOptions, baseURL: baseURL!, viewport: { width: 1280, height: 800 }, locale: 'en-GB', storageState: { cookies, origins: [{ origin: baseURL!, localStorage }] }, ...options })
       contexts.push(context)
       const page = await context.newPage()
+      const underWay = new Set<Request>()
+      requests.set(page, underWay)
+      page.on('request', (request) => underWay.add(request))
+      page.on('requestfinished', (request) => underWay.delete(request))
+      page.on('requestfailed', (request) => underWay.delete(request))
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('console', (message) => /Content Security Policy|\[Vue/.test(message.text()) && problems.push(message.text()))
       await page.goto(`/console${path}`)
@@ -126,9 +145,9 @@ export async function menu(page: Page, name: string, item: string): Promise<void
 
 /** Waits until the page has loaded its data and all animations have finished. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  // Before the application has started there are no skeletons either, so wait for a heading first.
+  // Before the application has started there are neither requests nor skeletons, so wait for a heading first.
   await expect(page.locator('h1:visible').first()).toBeVisible()
+  await quiet(page)
   await expect(page.locator('.skeleton')).toHaveCount(0)
   // An animation that another one replaces does not finish, but is cancelled.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(() => undefined))
