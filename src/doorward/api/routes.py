@@ -202,7 +202,7 @@ API_ROUTES: tuple[Route, ...] = (
     Route(
         "POST", "/api/operations", operations.create, "Start an operation on many users",
         data=OperationData, body=CreateOperation, rules=operations.changes_of, keys=KeyUse.PERMITTED,
-        guards=(operations.rights_given,),
+        guards=(operations.rights_given, operations.not_acting),
         faults=(
             errors.PermissionDenied, errors.PasswordChangeRequired, errors.EnrolmentRequired, errors.StepUpRequired,
             errors.KeyTooWeak, errors.KeyNotAllowed, errors.IdempotencyKeyReused, errors.TooManyOperations,
@@ -226,7 +226,7 @@ API_ROUTES: tuple[Route, ...] = (
     ),
     Route(
         "POST", "/api/operations/{id}/cancel", operations.cancel, "Cancel an operation",
-        data=OperationData, keys=KeyUse.PERMITTED, guards=(operations.rights_given,),
+        data=OperationData, keys=KeyUse.PERMITTED, guards=(operations.rights_given, operations.not_acting),
         faults=(errors.OperationNotFound, errors.OperationEnded, *_WITHHELD),
     ),
     Route(

@@ -3,6 +3,7 @@
 from doorward.api.schemas.operations import CreateOperation, FailurePage, OperationData, OperationPage
 from doorward.core import Core
 from doorward.core.operations.users import UserChanges
+from doorward.errors import ImpersonationNotAllowed
 from doorward.web.conditional import idempotent_request
 from doorward.web.messages import Request, Response, success
 
@@ -10,6 +11,12 @@ from doorward.web.messages import Request, Response, success
 def rights_given(core: Core, request: Request) -> None:
     """A session that is too weak for the roles of its user learns nothing of operations either."""
     request.signed_in().require_rights()
+
+
+def not_acting(core: Core, request: Request) -> None:
+    """An administrator who acts as a user neither queues nor ends operations: the job would work without them."""
+    if request.signed_in().impersonator is not None:
+        raise ImpersonationNotAllowed
 
 
 def changes_of(core: Core, body: CreateOperation) -> UserChanges:
