@@ -9,7 +9,7 @@ export async function use(baseUrl: string, username: string, password: string): 
   client.use({ onRequest: ({ request }) => request.headers.set('Authorization', `Bearer ${login.data.data.token}`) })
 
   const created = await client.POST('/api/users', { body: { username: 'ben', password: 'a long enough password' } })
-  const found = await client.GET('/api/users', { params: { query: { keyword: 'BE', status: 1, sort: '-createdAt' } } })
+  const found = await client.GET('/api/users', { params: { query: { keyword: 'BEN', status: 1, sort: '-createdAt' } } })
   const names = found.data?.data.list.map((user) => user.username) ?? []
 
   const refused = await client.POST('/api/users', { body: { username: 'b b', password: 'short' } })

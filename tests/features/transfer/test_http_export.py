@@ -107,3 +107,14 @@ async def test_an_exported_file_can_be_imported_again(service: Service, admin: C
         check = await checked(admin, content, existing="update", filename=f"users.{form}")
         assert (check["state"], check["result"]["unchanged"]) == ("done", 2), check
         await admin.delete(f"/api/imports/{check['id']}")
+
+
+async def test_more_users_are_exported_than_a_statement_has_parameters(service: Service, admin: Client) -> None:
+    """Mutant: all ids of a window in one statement."""
+    columns = "username, username_key, search, status, password_hash, created_at, updated_at, version"
+    for number in range(150):
+        values = f"'many{number}', 'many{number}', 'many{number}', 1, '', 1, 1, 1"
+        await service.core.database.write(
+            lambda tx, values=values: tx.execute(f"INSERT INTO users ({columns}) VALUES ({values})")  # type: ignore[misc]
+        )
+    assert len(rows_of(await export(admin))) == 151

@@ -14,7 +14,8 @@ from doorward.store.users import JOIN_ROLES, NEW, SELECT, from_rows
 _PAGE: Final = 500
 # Keys that one statement looks up.
 _KEYS: Final = 500
-_FEW: Final = 20
+# Ids in one statement: SQLite binds at most 64 values by their numbers.
+_IDS: Final = 50
 
 # A new user's row, and where it has the columns that are looked at again.
 Columns = tuple[Any, ...]
@@ -156,10 +157,9 @@ async def page(reader: Reader, after: int) -> list[tuple[User, str]]:
 async def find_all(reader: Reader, ids: Sequence[int]) -> list[User]:
     """The users with these ids, in their order."""
     found: list[User] = []
-    for start in range(0, len(ids), _KEYS):
-        chunk = [*ids[start : start + _KEYS]]
-        # The same text for any number of ids: it is prepared once.
-        chunk += [0] * (_KEYS - len(chunk) if len(chunk) > _FEW else _FEW - len(chunk))
+    for start in range(0, len(ids), _IDS):
+        chunk = [*ids[start : start + _IDS]]
+        chunk += [0] * (_IDS - len(chunk))  # The same text for any number of ids: it is prepared once.
         places = ", ".join(f"${number}" for number in range(1, len(chunk) + 1))
         rows = await reader.fetch(
             f"SELECT {SELECT} FROM users u {JOIN_ROLES} WHERE u.id IN ({places}) ORDER BY u.id", *chunk

@@ -35,7 +35,9 @@ _PATH_SCHEMAS: Final[dict[str, Schema]] = {
 }
 _TAGS: Final = {
     "auth": ("Authentication", "Sign in, refresh tokens, sign out, and manage your own account."),
+    "account": ("Authentication", "Sign in, refresh tokens, sign out, and manage your own account."),
     "users": ("Users", "Manage user accounts."),
+    "avatars": ("Users", "Manage user accounts."),
     "service-accounts": ("Service accounts", "Programs with roles of their own, which authenticate by API keys."),
     "invitations": ("Invitations", "Accounts that administrators offer, and people open with a password of their own."),
     "roles": ("Roles", "Named sets of permissions."),
@@ -46,6 +48,8 @@ _TAGS: Final = {
     "webhooks": ("Webhooks", "Endpoints of other services that are told of events."),
     "mail": ("Mail", "Mails that the service sends, and their texts."),
     "branding": ("Branding", "Name, colour, logo and links of pages and mails."),
+    "operations": ("Operations", "Changes to many users, imports and verifications, which go on after the request."),
+    "imports": ("Operations", "Changes to many users, imports and verifications, which go on after the request."),
     "stats": ("Statistics", "Live sessions and recent sign-ins."),
     "system": ("System", "Health probes, public keys and this description."),
 }
