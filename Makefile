@@ -49,7 +49,7 @@ DATABASE ?= sqlite
 
 test-browser: $(VENV)/.dev $(SITE)/.installed $(CONSOLE)/node_modules/.dev node_modules/.client $(DIST) ## Run the tests of the console in a real browser, and those of the TypeScript library
 	@$(MAKE) --silent --no-print-directory --jobs 2 console-checks link-scanners client-checks docs-site
-	@cd $(CONSOLE) && DOORWARD_TEST_DATABASE=$(DATABASE) npm run --silent test:browser
+	@cd $(CONSOLE) && DOORWARD_TEST_DATABASE=$(DATABASE) npm run --silent test:browser -- $(BROWSER_TESTS)
 
 test-examples: $(VENV)/.dev node_modules/.installed ## Run the examples and the TypeScript library in a real browser
 	@cd $(CLIENT) && npm run --silent build && npm run --silent test:browser

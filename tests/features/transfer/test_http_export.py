@@ -111,9 +111,9 @@ async def test_an_exported_file_can_be_imported_again(service: Service, admin: C
 
 async def test_more_users_are_exported_than_a_statement_has_parameters(service: Service, admin: Client) -> None:
     """Mutant: all ids of a window in one statement."""
-    columns = "username, username_key, search, status, password_hash, created_at, updated_at, version"
+    columns = "username, username_key, name, name_key, search, status, password_hash, created_at, updated_at, version"
     for number in range(150):
-        values = f"'many{number}', 'many{number}', 'many{number}', 1, '', 1, 1, 1"
+        values = f"'many{number}', 'many{number}', '', '', 'many{number}', 1, '', 1, 1, 1"
         await service.core.database.write(
             lambda tx, values=values: tx.execute(f"INSERT INTO users ({columns}) VALUES ({values})")  # type: ignore[misc]
         )
