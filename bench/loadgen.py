@@ -7,11 +7,13 @@ from pathlib import Path
 
 _ZIG = "ziglang==0.17.0"
 _SOURCE = Path(__file__).with_suffix(".c")
+_SHARED = Path(__file__).with_name("http_client.h")
 
 
 def build(source: Path = _SOURCE) -> Path:
     program = Path(sys.prefix) / "bin" / source.stem
-    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+    changed = max(file.stat().st_mtime for file in (source, _SHARED))
+    if not program.exists() or program.stat().st_mtime < changed:
         subprocess.run([*_compiler(), "-O2", "-o", str(program), str(source), "-lm"], check=True)
     return program
 

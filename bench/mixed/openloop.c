@@ -7,25 +7,13 @@
    FILE holds entries separated by NUL bytes. One that begins with \1 opens a class, "\1NAME WEIGHT FIELD", and the
    others are its requests, sent in turn; "@@@@@@@@" in them becomes a number. FIELD is "-", or each request of the class
    starts a chain whose next request presents that field of the response; the next requests of all chains are written to
-   CHAINS_FILE at the end, so that another run can go on with them. The last line of the output is a summary in JSON. Responses must have a Content-Length, or be chunked and end with an empty chunk. */
-#define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
+   CHAINS_FILE at the end, so that another run can go on with them. The last line of the output is a
+   summary in JSON. */
+#include "../http_client.h"
 #include <math.h>
-#include <netinet/tcp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-#include <sys/epoll.h>
-#include <sys/socket.h>
 #include <sys/timerfd.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { RESPONSE_MAX = 1 << 18, REQUEST_MAX = 1 << 13, QUEUE = 1 << 20, CLASSES = 16, BUCKETS = 1 << 23 };
-#define PLACEHOLDER "@@@@@@@@"
+enum { QUEUE = 1 << 20, CLASSES = 16, BUCKETS = 1 << 23 };
 
 struct request { char *text; size_t length; };
 
@@ -41,28 +29,20 @@ struct class {
 struct arrival { int class; double due; };
 
 struct connection {
-  int fd, busy;
-  size_t sent, length, received;
+  struct exchange exchange;
+  int busy;
   struct arrival arrival;
   struct connection *next_idle;
-  char request[REQUEST_MAX], response[RESPONSE_MAX + 1];
 };
 
 static struct class classes[CLASSES];
-static int class_count, poll_fd, timer_fd, busy;
+static int class_count, timer_fd, busy;
 static long number, connection_errors, dropped;
-static struct sockaddr_in address;
 static struct arrival *queue;
 static size_t queue_head, queue_tail, longest_queue;
 static struct connection *idle;
 static double record_from, total_weight;
 static unsigned long long state = 88172645463325252ULL;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 static double chance(void) { /* xorshift: within (0, 1]. */
   state ^= state << 13; state ^= state >> 7; state ^= state << 17;
@@ -70,16 +50,9 @@ static double chance(void) { /* xorshift: within (0, 1]. */
 }
 
 static void load(const char *path) {
-  FILE *file = fopen(path, "rb");
-  if (!file) { perror(path); exit(2); }
-  fseek(file, 0, SEEK_END);
-  size_t size = (size_t)ftell(file), read;
-  rewind(file);
-  char *text = malloc(size + 1);
-  read = fread(text, 1, size, file);
-  text[read] = 0;
-  fclose(file);
-  for (char *at = text; at < text + read; at += strlen(at) + 1) {
+  size_t size;
+  char *text = contents(path, &size);
+  for (char *at = text; at < text + size; at += strlen(at) + 1) {
     if (*at == 1) {
       struct class *new = &classes[class_count++];
       if (sscanf(at + 1, "%31s %lf %31s", new->name, &new->weight, new->field) != 3) exit(2);
@@ -100,13 +73,7 @@ static int prepare(struct connection *c, struct class *class) {
   if (chained && !class->free) return 0;
   struct request *request = &class->requests[class->next++ % class->count];
   if (chained) class->free--;
-  memcpy(c->request, request->text, request->length + 1);
-  c->length = request->length;
-  char digits[32] = "";
-  for (char *place = c->request; (place = strstr(place, PLACEHOLDER)); place += sizeof PLACEHOLDER - 1) {
-    if (!*digits) snprintf(digits, sizeof digits, "%08ld", ++number % 100000000);
-    memcpy(place, digits, sizeof PLACEHOLDER - 1);
-  }
+  set_request(&c->exchange, request->text, request->length, &number);
   return 1;
 }
 
@@ -117,24 +84,9 @@ static void put_back(struct class *class, const char *text, size_t length) {
 }
 
 static void follow(struct connection *c, struct class *class) {
-  char name[80], text[REQUEST_MAX], *value, *end;
-  snprintf(name, sizeof name, "\"%s\":\"", class->field);
-  if (!(value = strstr(c->response, name)) || !(end = strchr(value += strlen(name), '"'))) return;
-  int width = (int)(end - value);
-  int length = snprintf(text, sizeof text,
-      "POST /api/auth/refresh HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
-      "{\"%s\":\"%.*s\"}", width + (int)strlen(class->field) + 7, class->field, width, value);
-  put_back(class, text, (size_t)length);
-}
-
-static void open_connection(struct connection *c) {
-  int on = 1;
-  c->fd = socket(AF_INET, SOCK_STREAM, 0);
-  if (connect(c->fd, (struct sockaddr *)&address, sizeof address)) { perror("connect"); exit(2); }
-  fcntl(c->fd, F_SETFL, O_NONBLOCK);
-  setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  struct epoll_event event = {.events = EPOLLIN, .data.ptr = c};
-  epoll_ctl(poll_fd, EPOLL_CTL_ADD, c->fd, &event);
+  char text[REQUEST_MAX];
+  size_t length = next_of_chain(&c->exchange, class->field, text);
+  if (length) put_back(class, text, length);
 }
 
 static void release(struct connection *c) {
@@ -154,12 +106,7 @@ static void send_due(void) {
     idle = c->next_idle;
     c->busy = 1;
     busy++;
-    c->received = c->sent = 0;
-    while (c->sent < c->length) {
-      ssize_t n = write(c->fd, c->request + c->sent, c->length - c->sent);
-      if (n <= 0) break;
-      c->sent += (size_t)n;
-    }
+    send_request(&c->exchange);
   }
 }
 
@@ -172,38 +119,26 @@ static void note(struct arrival arrival, int failed) {
   class->failed += failed;
 }
 
-static int complete(const struct connection *c) {
-  const char *body = strstr(c->response, "\r\n\r\n"), *header;
-  if (!body) return 0;
-  size_t head = (size_t)(body + 4 - c->response);
-  if ((header = strcasestr(c->response, "\r\ncontent-length:")) && header < body)
-    return c->received >= head + strtoul(header + 17, NULL, 10);
-  return c->received >= 5 && !memcmp(c->response + c->received - 5, "0\r\n\r\n", 5);
+static void disconnected(struct connection *c, struct class *class) {
+  connection_errors++;
+  close(c->exchange.fd);
+  open_connection(&c->exchange, c);
+  if (!c->busy) return;
+  note(c->arrival, 1);
+  if (class->field[0] != '-') put_back(class, c->exchange.request, c->exchange.length);
+  release(c);
 }
 
 static void readable(struct connection *c) {
-  ssize_t n = read(c->fd, c->response + c->received, RESPONSE_MAX - c->received);
-  if (n < 0 && errno == EAGAIN) return;
+  struct exchange *e = &c->exchange;
   struct class *class = &classes[c->arrival.class];
-  if (n <= 0) {
-    connection_errors++;
-    if (c->busy) {
-      note(c->arrival, 1);
-      if (class->field[0] != '-') put_back(class, c->request, c->length);
-    }
-    close(c->fd);
-    open_connection(c);
-    if (c->busy) release(c);
-    return;
-  }
-  c->received += (size_t)n;
-  c->response[c->received] = 0;
-  if (!c->busy || !complete(c)) return;
-  int ok = c->response[9] == '2' || c->response[9] == '3';
-  if (!ok && !class->failed) fprintf(stderr, "%s: %.15s %.300s\n", class->name, c->response, strstr(c->response, "\r\n\r\n") + 4);
+  if (receive(e)) { disconnected(c, class); return; }
+  if (!c->busy || !complete(e)) return;
+  int ok = succeeded(e);
+  if (!ok && !class->failed) fprintf(stderr, "%s: %.15s %.300s\n", class->name, e->response, strstr(e->response, "\r\n\r\n") + 4);
   note(c->arrival, !ok);
   if (class->field[0] != '-') {
-    if (ok) follow(c, class); else put_back(class, c->request, c->length);
+    if (ok) follow(c, class); else put_back(class, e->request, e->length);
   }
   release(c);
 }
@@ -220,11 +155,8 @@ static void wake_at(double when) {
   timerfd_settime(timer_fd, TFD_TIMER_ABSTIME, &spec, NULL);
 }
 
-static double percentile(const unsigned *histogram, long total, double share) {
-  long wanted = (long)((double)total * share), seen = 0;
-  for (long at = 0; at < BUCKETS; at++)
-    if ((seen += histogram[at]) > wanted) return (double)at / 1e3;
-  return 0;
+static double millis(const unsigned *histogram, long total, double share) {
+  return (double)percentile(histogram, BUCKETS, total, share) / 1e3;
 }
 
 static void report(double seconds) {
@@ -237,12 +169,12 @@ static void report(double seconds) {
   }
   printf("{\"rate\":%.1f,\"failed\":%ld,\"connection_errors\":%ld,\"unfinished\":%ld,\"longest_queue\":%zu,"
          "\"p50\":%.3f,\"p90\":%.3f,\"p99\":%.3f,\"p999\":%.3f,\"classes\":{",
-         (double)finished / seconds, failed, connection_errors, dropped, longest_queue, percentile(all, finished, 0.5),
-         percentile(all, finished, 0.9), percentile(all, finished, 0.99), percentile(all, finished, 0.999));
+         (double)finished / seconds, failed, connection_errors, dropped, longest_queue, millis(all, finished, 0.5),
+         millis(all, finished, 0.9), millis(all, finished, 0.99), millis(all, finished, 0.999));
   for (int i = 0; i < class_count; i++) {
     struct class *c = &classes[i];
     printf("%s\"%s\":{\"finished\":%ld,\"failed\":%ld,\"p50\":%.3f,\"p99\":%.3f}", i ? "," : "", c->name, c->finished,
-           c->failed, percentile(c->histogram, c->finished, 0.5), percentile(c->histogram, c->finished, 0.99));
+           c->failed, millis(c->histogram, c->finished, 0.5), millis(c->histogram, c->finished, 0.99));
   }
   printf("}}\n");
 }
@@ -264,15 +196,13 @@ int main(int argc, char **argv) {
   int connections = atoi(argv[5]);
   load(argv[6]);
   number = atol(argv[7]);
-  address = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((unsigned short)atoi(argv[1]))};
-  inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
-  poll_fd = epoll_create1(0);
+  use_port(argv[1]);
   timer_fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
   struct epoll_event on_time = {.events = EPOLLIN, .data.ptr = NULL};
   epoll_ctl(poll_fd, EPOLL_CTL_ADD, timer_fd, &on_time);
   queue = calloc(QUEUE, sizeof *queue);
   struct connection *all = calloc((size_t)connections, sizeof *all);
-  for (int i = 0; i < connections; i++) { open_connection(all + i); release(all + i); }
+  for (int i = 0; i < connections; i++) { open_connection(&all[i].exchange, all + i); release(all + i); }
   double due = now(), end = due + warm_up + seconds, given_up = end + 3;
   record_from = due + warm_up;
   struct epoll_event events[256];
