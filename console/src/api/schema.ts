@@ -2427,9 +2427,22 @@ export interface components {
         /** SessionPage */
         SessionPage: {
             list: components["schemas"]["SessionData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
         };
         /** SessionData */
@@ -2481,7 +2494,7 @@ export interface components {
              */
             pageSize: number;
             /**
-             * @description A keyword has more than 10000 matches
+             * @description More match; counting stops there
              * @example false
              */
             totalCapped: boolean;
@@ -2624,9 +2637,22 @@ export interface components {
         /** RolePage */
         RolePage: {
             list: components["schemas"]["RoleData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
         };
         /** RoleData */
@@ -2882,18 +2908,44 @@ export interface components {
         OperationPage: {
             /** @description The newest first */
             list: components["schemas"]["OperationData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
         };
         /** FailurePage */
         FailurePage: {
             /** @description In the order of ids. The first 1000 are kept */
             list: components["schemas"]["FailureData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
         };
         /** FailureData */
@@ -3402,9 +3454,22 @@ export interface components {
         /** InvitationPage */
         InvitationPage: {
             list: components["schemas"]["InvitationData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
         };
         /** InvitationData */
@@ -3577,9 +3642,22 @@ export interface components {
         LockedPage: {
             /** @description Those that stay locked longest first */
             list: components["schemas"]["LockedData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
         };
         /** LockedData */
@@ -3612,9 +3690,22 @@ export interface components {
         /** MailPage */
         MailPage: {
             list: components["schemas"]["MailData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
             /** @description Whether a mail server is set; without one, mails are held */
             sends: boolean;
@@ -4002,9 +4093,22 @@ export interface components {
         ServiceAccountPage: {
             /** @description In the order of ids */
             list: components["schemas"]["ServiceAccountData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
         };
         /** ServiceAccountData */
@@ -4283,9 +4387,22 @@ export interface components {
         /** WebhookPage */
         WebhookPage: {
             list: components["schemas"]["WebhookData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
         };
         /** WebhookData */
@@ -4431,9 +4548,22 @@ export interface components {
         /** DeliveryPage */
         DeliveryPage: {
             list: components["schemas"]["DeliveryData"][];
+            /**
+             * @description Exact, or 10000 when `totalCapped`
+             * @example 1
+             */
             total: number;
+            /** @example 1 */
             page: number;
+            /**
+             * @description The page size that was used
+             * @example 20
+             */
             pageSize: number;
+            /**
+             * @description More match; counting stops there
+             * @example false
+             */
             totalCapped: boolean;
         };
         /**
@@ -7399,8 +7529,8 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */
@@ -9114,8 +9244,8 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */
@@ -9548,8 +9678,8 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */
@@ -10951,10 +11081,10 @@ export interface operations {
                      *             "finishedAt": "2026-01-31T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "total": 0,
+                     *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */
@@ -11496,10 +11626,10 @@ export interface operations {
                      *             "message": "..."
                      *           }
                      *         ],
-                     *         "total": 0,
+                     *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */
@@ -17474,8 +17604,8 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */
@@ -18675,10 +18805,10 @@ export interface operations {
                      *             ]
                      *           }
                      *         ],
-                     *         "total": 0,
+                     *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */
@@ -18979,8 +19109,8 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true,
+                     *         "pageSize": 20,
+                     *         "totalCapped": false,
                      *         "sends": true
                      *       }
                      *     }
@@ -22287,10 +22417,10 @@ export interface operations {
                      *             "updatedAt": "2026-01-31T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "total": 0,
+                     *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */
@@ -25511,8 +25641,8 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */
@@ -26718,8 +26848,8 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "pageSize": 1,
-                     *         "totalCapped": true
+                     *         "pageSize": 20,
+                     *         "totalCapped": false
                      *       }
                      *     }
                      */

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import asdict
 
+from doorward.api.schemas.paging import PageData
 from doorward.api.schemas.users import Code, Secret, optional
 from doorward.domain.paging import Page
 from doorward.domain.sign_in.factors import Credential, Proof
@@ -67,13 +68,7 @@ class SessionData(Struct, rename="camel"):
         )
 
 
-class SessionPage(Struct, rename="camel"):
-    list: list[SessionData]
-    total: int
-    page: int
-    page_size: int
-    total_capped: bool
-
+class SessionPage(PageData[SessionData]):
     @classmethod
     def of(cls, page: Page[Session], current: int | None) -> "SessionPage":
-        return cls([SessionData.of(session, current) for session in page.items], *page.summary().values())
+        return cls.with_items(page, [SessionData.of(session, current) for session in page.items])

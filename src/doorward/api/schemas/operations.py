@@ -5,10 +5,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from doorward.api.schemas.paging import PageData
 from doorward.api.schemas.user_filters import UserFilterParams
 from doorward.core.operations.users import UserChanges
 from doorward.domain.operations import FAILURES_MAX, Failure, Operation
-from doorward.domain.paging import MAX_PAGE_SIZE, Page
+from doorward.domain.paging import Page
 from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import Moment, iso, iso_or_none
 from doorward.domain.user_fields import ROLES_OF_USER_MAX
@@ -109,16 +110,12 @@ class OperationData(Struct, rename="camel"):
         )
 
 
-class OperationPage(Struct, rename="camel"):
+class OperationPage(PageData[OperationData]):
     list: Annotated[list[OperationData], Meta(description="The newest first")]
-    total: Annotated[int, Meta(ge=0)]
-    page: Annotated[int, Meta(ge=1)]
-    page_size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE)]
-    total_capped: bool
 
     @classmethod
     def of(cls, page: Page[Operation]) -> "OperationPage":
-        return cls([OperationData.of(operation) for operation in page.items], *page.summary().values())
+        return cls.with_items(page, [OperationData.of(operation) for operation in page.items])
 
 
 class FailureData(Struct, rename="camel"):
@@ -132,13 +129,9 @@ class FailureData(Struct, rename="camel"):
         return cls(failure.item, failure.name, failure.reason, failure.message)
 
 
-class FailurePage(Struct, rename="camel"):
+class FailurePage(PageData[FailureData]):
     list: Annotated[list[FailureData], Meta(description=f"In the order of ids. The first {FAILURES_MAX} are kept")]
-    total: Annotated[int, Meta(ge=0)]
-    page: Annotated[int, Meta(ge=1)]
-    page_size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE)]
-    total_capped: bool
 
     @classmethod
     def of(cls, page: Page[Failure]) -> "FailurePage":
-        return cls([FailureData.of(failure) for failure in page.items], *page.summary().values())
+        return cls.with_items(page, [FailureData.of(failure) for failure in page.items])

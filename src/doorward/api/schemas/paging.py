@@ -1,10 +1,13 @@
 """Query parameters that all lists with page numbers share."""
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 from msgspec import Meta, Struct
 
-from doorward.domain.paging import DEFAULT_PAGE_SIZE, MAX_PAGE, PageRequest
+from doorward.domain.paging import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page, PageRequest
+
+Item = TypeVar("Item")
 
 
 class PageParams(Struct, rename="camel"):
@@ -13,3 +16,17 @@ class PageParams(Struct, rename="camel"):
 
     def request(self) -> PageRequest:
         return PageRequest.capped(self.page, self.page_size)
+
+
+class PageData(Struct, Generic[Item], rename="camel"):
+    """A page of a list, as a response has it."""
+
+    list: list[Item]
+    total: Annotated[int, Meta(ge=0, description="Exact, or 10000 when `totalCapped`", examples=[1])]
+    page: Annotated[int, Meta(ge=1, examples=[1])]
+    page_size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE, description="The page size that was used", examples=[20])]
+    total_capped: Annotated[bool, Meta(description="More match; counting stops there", examples=[False])]
+
+    @classmethod
+    def with_items(cls, page: Page[Any], items: Iterable[Item], *others: Any) -> Self:
+        return cls(list(items), page.total, page.request.number, page.request.size, page.total_capped, *others)

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 
-from doorward.api.schemas.paging import PageParams
+from doorward.api.schemas.paging import PageData, PageParams
 from doorward.domain.paging import KEYWORD_MAX, SORT_MAX, Page
 from doorward.domain.roles import (
     DESCRIPTION_MAX,
@@ -94,16 +94,10 @@ class DeleteRoleParams(Struct):
     force: Annotated[bool, Meta(description="Also remove the role from its users")] = False
 
 
-class RolePage(Struct, rename="camel"):
-    list: list[RoleData]
-    total: int
-    page: int
-    page_size: int
-    total_capped: bool
-
+class RolePage(PageData[RoleData]):
     @classmethod
     def of(cls, page: Page[RoleUsage]) -> "RolePage":
-        return cls([RoleData.of(role) for role in page.items], *page.summary().values())
+        return cls.with_items(page, [RoleData.of(role) for role in page.items])
 
 
 class PermissionData(Struct, rename="camel"):

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import asdict
 
+from doorward.api.schemas.paging import PageData
 from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.access import Impersonator
-from doorward.domain.paging import MAX_PAGE_SIZE, Page
+from doorward.domain.paging import Page
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.devices import SECRETS_MAX
 from doorward.domain.sign_in.factors import Credential, Proof
@@ -165,16 +166,10 @@ class UpdateUser(_Update):  # type: ignore[valid-type, misc]
         return Profile.parse(_rule(policy, self.username, self.email), **given)
 
 
-class UserPage(Struct, rename="camel"):
-    list: list[UserData]
-    total: Annotated[int, Meta(ge=0, description="Exact, or 10000 when `totalCapped`", examples=[1])]
-    page: Annotated[int, Meta(ge=1, examples=[1])]
-    page_size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE, description="The page size that was used", examples=[20])]
-    total_capped: Annotated[bool, Meta(description="A keyword has more than 10000 matches", examples=[False])]
-
+class UserPage(PageData[UserData]):
     @classmethod
     def of(cls, page: Page[User]) -> "UserPage":
-        return cls([UserData.of(user) for user in page.items], *page.summary().values())
+        return cls.with_items(page, [UserData.of(user) for user in page.items])
 
 
 class ConfusableData(Struct):

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, convert
 from doorward import errors
 from doorward.api import refresh_cookie
 from doorward.api.schemas.mailed import LinkToken
-from doorward.api.schemas.paging import PageParams
+from doorward.api.schemas.paging import PageData, PageParams
 from doorward.api.schemas.users import LoginData, Secret
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
@@ -101,16 +101,10 @@ class InvitationListParams(PageParams, rename="camel"):
     state: State | UnsetType = UNSET
 
 
-class InvitationPage(Struct, rename="camel"):
-    list: list[InvitationData]
-    total: int
-    page: int
-    page_size: int
-    total_capped: bool
-
+class InvitationPage(PageData[InvitationData]):
     @classmethod
     def of(cls, page: Page[Invitation], now: int) -> "InvitationPage":
-        return cls([InvitationData.of(each, now) for each in page.items], *page.summary().values())
+        return cls.with_items(page, [InvitationData.of(each, now) for each in page.items])
 
 
 class ReadInvitation(Struct):

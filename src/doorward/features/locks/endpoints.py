@@ -5,9 +5,9 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from doorward import errors
-from doorward.api.schemas.paging import PageParams
+from doorward.api.schemas.paging import PageData, PageParams
 from doorward.core import Core
-from doorward.domain.paging import MAX_PAGE_SIZE, Page
+from doorward.domain.paging import Page
 from doorward.domain.times import Moment, iso
 from doorward.features.locks.model import LockedAccount
 from doorward.features.locks.service import Locks
@@ -37,16 +37,12 @@ class LockedData(Struct, rename="camel"):
         )
 
 
-class LockedPage(Struct, rename="camel"):
+class LockedPage(PageData[LockedData]):
     list: Annotated[list[LockedData], Meta(description="Those that stay locked longest first")]
-    total: Annotated[int, Meta(ge=0)]
-    page: Annotated[int, Meta(ge=1)]
-    page_size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE)]
-    total_capped: bool
 
     @classmethod
     def of(cls, page: Page[LockedAccount]) -> "LockedPage":
-        return cls([LockedData.of(account) for account in page.items], *page.summary().values())
+        return cls.with_items(page, [LockedData.of(account) for account in page.items])
 
 
 async def page(core: Core, request: Request) -> Response:

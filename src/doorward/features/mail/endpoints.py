@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
-from doorward.api.schemas.paging import PageParams
+from doorward.api.schemas.paging import PageData, PageParams
 from doorward.core import Core
 from doorward.core.mail.mailbox import MailContent
 from doorward.core.mail.rendering import RenderedMail
@@ -78,18 +78,12 @@ def _fields(item: OutboxItem) -> dict[str, Any]:
     }
 
 
-class MailPage(Struct, rename="camel"):
-    list: list[MailData]
-    total: int
-    page: int
-    page_size: int
-    total_capped: bool
+class MailPage(PageData[MailData], rename="camel"):
     sends: Annotated[bool, Meta(description="Whether a mail server is set; without one, mails are held")]
 
     @classmethod
     def of(cls, page: Page[OutboxItem], sends: bool) -> "MailPage":
-        rows, shown = [MailData.of(item) for item in page.items], page.request
-        return cls(rows, page.total, shown.number, shown.size, page.total_capped, sends)
+        return cls.with_items(page, [MailData.of(item) for item in page.items], sends)
 
 
 async def page(core: Core, request: Request) -> Response:

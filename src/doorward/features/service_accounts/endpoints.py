@@ -7,10 +7,10 @@ from msgspec.structs import asdict
 
 from doorward import errors
 from doorward.api.schemas.api_keys import CreateKey, KeyData, KeyList, RenameKey, draft_of, name_of
-from doorward.api.schemas.paging import PageParams
+from doorward.api.schemas.paging import PageData, PageParams
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
-from doorward.domain.paging import MAX_PAGE_SIZE, Page
+from doorward.domain.paging import Page
 from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import Moment
 from doorward.domain.user_fields import ROLES_OF_USER_MAX, USERNAME_MAX, Status
@@ -68,16 +68,12 @@ class ServiceAccountData(Struct, rename="camel"):
     updated_at: Moment
 
 
-class ServiceAccountPage(Struct, rename="camel"):
+class ServiceAccountPage(PageData[ServiceAccountData]):
     list: Annotated[list[ServiceAccountData], Meta(description="In the order of ids")]
-    total: Annotated[int, Meta(ge=0)]
-    page: Annotated[int, Meta(ge=1)]
-    page_size: Annotated[int, Meta(ge=1, le=MAX_PAGE_SIZE)]
-    total_capped: bool
 
     @classmethod
     def of(cls, page: Page[Account]) -> "ServiceAccountPage":
-        return cls([_data(account) for account in page.items], *page.summary().values())
+        return cls.with_items(page, [_data(account) for account in page.items])
 
 
 def change_of(core: Core, body: CreateServiceAccount | UpdateServiceAccount) -> AccountChange:

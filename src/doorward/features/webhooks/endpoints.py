@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, convert
 from msgspec.structs import asdict
 
 from doorward import errors
-from doorward.api.schemas.paging import PageParams
+from doorward.api.schemas.paging import PageData, PageParams
 from doorward.core import Core
 from doorward.domain.events.outbox import OutboxState
 from doorward.domain.paging import Page
@@ -95,16 +95,10 @@ class WebhookSecretData(WebhookData, rename="camel"):
         return convert(made.webhook.document() | {"secret": Webhooks(core).secret(made)}, cls)
 
 
-class WebhookPage(Struct, rename="camel"):
-    list: list[WebhookData]
-    total: int
-    page: int
-    page_size: int
-    total_capped: bool
-
+class WebhookPage(PageData[WebhookData]):
     @classmethod
     def of(cls, page: Page[Webhook]) -> "WebhookPage":
-        return cls([WebhookData.of(each) for each in page.items], *page.summary().values())
+        return cls.with_items(page, [WebhookData.of(each) for each in page.items])
 
 
 class DeliveryData(Struct, rename="camel"):
@@ -130,16 +124,10 @@ class DeliveryListParams(PageParams, rename="camel"):
     state: OutboxState | None = None
 
 
-class DeliveryPage(Struct, rename="camel"):
-    list: list[DeliveryData]
-    total: int
-    page: int
-    page_size: int
-    total_capped: bool
-
+class DeliveryPage(PageData[DeliveryData]):
     @classmethod
     def of(cls, page: Page[Delivery]) -> "DeliveryPage":
-        return cls([DeliveryData.of(each) for each in page.items], *page.summary().values())
+        return cls.with_items(page, [DeliveryData.of(each) for each in page.items])
 
 
 def change_of(core: Core, body: CreateWebhook | UpdateWebhook) -> WebhookChange:
