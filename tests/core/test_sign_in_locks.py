@@ -20,7 +20,7 @@ from doorward.domain.sign_in.strength import TOTP
 from doorward.domain.users import User
 from doorward.store.sign_in import factors
 from tests.api.test_step_up import claims
-from tests.features.email_code.test_email_code import ANN, ask_and_read, verify
+from tests.features.email_code.support import ANN, ask_and_read, verify
 from tests.features.passkeys.support import added
 from tests.features.passkeys.support import sign_in as by_passkey
 from tests.support import stub_factors
