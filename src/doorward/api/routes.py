@@ -227,7 +227,7 @@ API_ROUTES: tuple[Route, ...] = (
     Route(
         "POST", "/api/operations/{id}/cancel", operations.cancel, "Cancel an operation",
         data=OperationData, keys=KeyUse.PERMITTED, guards=(operations.rights_given, operations.not_acting),
-        faults=(errors.OperationNotFound, errors.OperationEnded, *_WITHHELD),
+        faults=(errors.OperationNotFound, errors.OperationEnded, errors.PermissionDenied, *_WITHHELD),
     ),
     Route(
         "GET", "/api/stats", stats.read, "Statistics",

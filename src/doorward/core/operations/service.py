@@ -92,7 +92,7 @@ class Operations(Struct, frozen=True):
 
     async def read(self, actor: Actor, operation_id: int) -> Operation:
         actor.require_rights()
-        return _visible(actor, READ_ALL, await operations.find(self.database, operation_id))
+        return _visible(actor, await operations.find(self.database, operation_id))
 
     async def failures(self, actor: Actor, operation_id: int, request: PageRequest) -> Page[Failure]:
         await self.read(actor, operation_id)
@@ -104,8 +104,9 @@ class Operations(Struct, frozen=True):
     async def cancel(self, tx: Transaction, actor: Actor, operation_id: int) -> Operation:
         """Ends an operation after the step that is under way. What it has done stays."""
         actor.require_rights()
-        _visible(actor, READ_ALL, await operations.find(tx, operation_id))
-        _visible(actor, CANCEL_ALL, await operations.find(tx, operation_id))
+        operation = _visible(actor, await operations.find(tx, operation_id))
+        if not _is_own(actor, operation):
+            actor.require(CANCEL_ALL)
         cancelled = await operations.finish(tx, operation_id, CANCELLED, "", self.clock())
         if cancelled is None:
             raise OperationEnded
@@ -169,9 +170,12 @@ class Operations(Struct, frozen=True):
             pass
 
 
-def _visible(actor: Actor, permission: str, operation: Operation | None) -> Operation:
-    """Operations of others do not exist for an actor without the permission for them."""
-    own = operation is not None and actor.user_id is not None and operation.creator_id == actor.user_id
-    if operation is None or not (own or covers(actor.permissions, permission)):
+def _visible(actor: Actor, operation: Operation | None) -> Operation:
+    """Operations of others do not exist for an actor without the permission to read all."""
+    if operation is None or not (_is_own(actor, operation) or covers(actor.permissions, READ_ALL)):
         raise OperationNotFound
     return operation
+
+
+def _is_own(actor: Actor, operation: Operation) -> bool:
+    return actor.user_id is not None and operation.creator_id == actor.user_id
