@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['unit/**/*.test.ts'] } })
+export default defineConfig({ test: { include: ['unit/**/*.test.ts'], setupFiles: ['unit/setup.ts'] } })

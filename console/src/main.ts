@@ -1,6 +1,6 @@
 import { createApp } from 'vue'
 import App from './App.vue'
-import { locale, setLocale } from './i18n'
+import { restoreLocale } from './i18n'
 import { recheckUser, router } from './router'
 import { session } from './session/session'
 import { followTitle } from './pageTitle'
@@ -15,9 +15,13 @@ import './styles/overlays.css'
 import './styles/table.css'
 
 restoreTheme()
-setLocale(locale.value)
-followTitle(router)
 recoverFromStaleCode(router)
 session.onRestricted(() => void recheckUser())
 session.onSignedOut(() => void router.push({ name: 'sign-in' }))
-createApp(App).use(router).mount('#app')
+const app = createApp(App).use(router)
+// The texts load beside the first page. Nothing is shown before, so that no other language flashes up.
+// Not awaited, because a module that awaits can't be shared: pages would load twice as many files.
+void restoreLocale().then(() => {
+  followTitle(router)
+  app.mount('#app')
+})

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { en } from '../src/i18n/en'
+import { texts as en } from '../src/i18n/en'
 import { ACTIONS, GROUPS } from '../src/pages/audit/details'
 
 /** The first column in code marks of a table in docs/api.md that `make docs` writes from the service. */

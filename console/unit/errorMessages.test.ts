@@ -1,9 +1,7 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ApiError } from '../src/api/errors'
-import { locale } from '../src/i18n'
+import { loadLocale } from '../src/i18n'
 import { errorMessage, fieldErrorMessage } from '../src/ui/errorMessages'
-
-afterEach(() => void (locale.value = 'en'))
 
 it.each([
   ['must have at most 100 entries', '最多 100 项'],
@@ -14,9 +12,9 @@ it.each([
   ['must not have more than 8 combining marks in a row', '连续的组合符号不得超过 8 个'],
   ['must have a character that can be seen', '须包含可见字符'],
   ["has '{nmae}', which is no placeholder of this mail (did you mean {name}?); it has {name}, {link}", '包含此邮件没有的占位符。可用的占位符：{name}, {link}'],
-])('translates the field error “%s”', (message, translated) => {
+])('translates the field error “%s”', async (message, translated) => {
   expect(fieldErrorMessage({ field: 'username', message })).toBe(message.charAt(0).toUpperCase() + message.slice(1))
-  locale.value = 'zh'
+  await loadLocale('zh')
   expect(fieldErrorMessage({ field: 'username', message })).toBe(translated)
 })
 

@@ -1,37 +1,52 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessage } from '../src/i18n'
-import { en } from '../src/i18n/en'
-import { zh } from '../src/i18n/zh'
+import { formatMessage, loadLocale, locale, t, type Messages } from '../src/i18n'
+import { texts as en } from '../src/i18n/en'
+import { pluralForms } from '../src/i18n/format'
+import { LANGUAGES, matchLocale, type Locale } from '../src/i18n/languages'
+import { EQUAL_TO_ENGLISH } from './equalToEnglish'
 
-const placeholders = (text: string) => new Set(text.match(/\{\w+\}/g))
+const codes = Object.keys(LANGUAGES) as Locale[]
+const translations = codes.filter((code) => code !== 'en')
+const catalogues = Object.fromEntries(await Promise.all(codes.map(async (code) => [code, (await LANGUAGES[code].load()).texts]))) as Record<Locale, Messages>
+const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 
-describe('the message catalogues', () => {
-  it('have the same keys', () => {
-    expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort())
+/** Compares a whole catalogue at once, so that a failure lists every text that is wrong. */
+function keysWhere(code: Locale, isWrong: (text: string, english: string, key: string) => boolean): string[] {
+  return Object.entries(en).flatMap(([key, english]) => (isWrong(catalogues[code][key as keyof Messages] ?? '', english, key) ? [key] : []))
+}
+
+describe.each(codes)('the texts in %s', (code) => {
+  it('are complete, and none is superfluous', () => {
+    expect(Object.keys(catalogues[code]).sort()).toEqual(Object.keys(en).sort())
   })
 
-  it('have no empty messages', () => {
-    for (const catalogue of [en, zh]) {
-      expect(Object.entries(catalogue).filter(([, text]) => !text.trim())).toEqual([])
-    }
+  it('are not empty, and have no space at their ends', () => {
+    expect(keysWhere(code, (text, _, key) => !text || (text !== text.trim() && key !== 'common.comma'))).toEqual([])
   })
 
-  it('use the same placeholders', () => {
-    for (const key of Object.keys(en) as (keyof typeof en)[]) {
-      expect(placeholders(zh[key]), key).toEqual(placeholders(en[key]))
-    }
+  it('have one plural form or all that the language has, where English has several', () => {
+    const counts = [1, pluralForms(LANGUAGES[code].tag).length]
+    expect(keysWhere(code, (text, english) => !counts.includes(text.split('|').length) || (text.includes('|') && !english.includes('{n}') && !english.includes('|')))).toEqual([])
+  })
+})
+
+describe.each(translations)('the translation to %s', (code) => {
+  it('uses the placeholders of the English texts', () => {
+    expect(keysWhere(code, (text, english) => placeholders(text).join() !== placeholders(english).join())).toEqual([])
   })
 
-  it('contain no unused keys', async () => {
-    const sources = import.meta.glob('../src/**/*.{vue,ts}', { query: '?raw', import: 'default', eager: true })
-    const text = Object.entries(sources)
-      .filter(([path]) => !/i18n\/(en|zh)\//.test(path))
-      .map(([, source]) => source)
-      .join('\n')
-    const composedPrefixes = ['error.', 'nav.', 'theme.', 'audit.action.', 'audit.group.', 'permission.', 'mail.kind.', 'mail.state.', 'invitations.state.', 'texts.when.', 'strength.', 'factor.', 'proof.', 'roles.strengthHint.', 'roles.given.', 'user.section.', 'user.activity.', 'users.enabled', 'users.disabled', 'users.deleted', 'operations.action.', 'operations.state.', 'imports.what.']
-    const unused = Object.keys(en).filter((key) => !text.includes(`'${key}'`) && !composedPrefixes.some((prefix) => key.startsWith(prefix)))
-    expect(unused).toEqual([])
+  it('leaves no text in English that is not meant to be the same', () => {
+    const permitted: string[] = [...EQUAL_TO_ENGLISH.all, ...(EQUAL_TO_ENGLISH[code] ?? [])]
+    expect(keysWhere(code, (text, english, key) => text === english && !permitted.includes(key))).toEqual([])
   })
+})
+
+it('has no text that nothing shows', () => {
+  const sources = import.meta.glob<string>(['../src/**/*.{vue,ts}', '!../src/i18n/*/*.ts'], { query: '?raw', import: 'default', eager: true })
+  const text = Object.values(sources).join('\n')
+  const composedPrefixes = ['error.', 'nav.', 'theme.', 'audit.action.', 'audit.group.', 'permission.', 'mail.kind.', 'mail.state.', 'invitations.state.', 'texts.when.', 'strength.', 'factor.', 'proof.', 'roles.strengthHint.', 'roles.given.', 'user.section.', 'user.activity.', 'users.enabled', 'users.disabled', 'users.deleted', 'operations.action.', 'operations.state.', 'imports.what.']
+  const unused = Object.keys(en).filter((key) => !text.includes(`'${key}'`) && !composedPrefixes.some((prefix) => key.startsWith(prefix)))
+  expect(unused).toEqual([])
 })
 
 describe('formatting a message', () => {
@@ -41,7 +56,31 @@ describe('formatting a message', () => {
     expect(formatMessage('{n} 个用户', { n: 1 }, 'zh-CN')).toBe('1 个用户')
   })
 
+  it('selects the form that a language has for a number', () => {
+    expect([0, 1, 2, 1_000_000].map((n) => formatMessage('one|other', { n }, 'fr'))).toEqual(['one', 'one', 'other', 'other'])
+    expect([0, 1, 2, 3, 11, 100].map((n) => formatMessage('zero|one|two|few|many|other', { n }, 'ar'))).toEqual(['zero', 'one', 'two', 'few', 'many', 'other'])
+  })
+
   it('formats numbers for the language', () => {
     expect(formatMessage('{n} users', { n: 12345 }, 'en')).toBe('12,345 users')
+  })
+})
+
+describe('the language', () => {
+  it.each([
+    [['zh-CN'], 'zh'],
+    [['zh'], 'zh'],
+    [['zh-Hans-HK'], 'zh'],
+    [['xx', 'en-GB', 'zh-CN'], 'en'],
+    [['xx'], undefined],
+  ])('of a browser that asks for %s is %s', (tags, code) => {
+    expect(matchLocale(tags)).toBe(code)
+  })
+
+  it('is the one that was chosen last, whichever arrives first', async () => {
+    await Promise.all([loadLocale('zh'), loadLocale('en')])
+    expect(locale.value).toBe('en')
+    await loadLocale('zh')
+    expect(t('common.cancel')).toBe('取消')
   })
 })

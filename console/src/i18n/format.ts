@@ -1,8 +1,25 @@
 /** Fills the placeholders of a message in. Without Vue, so that the hosted pages can use it. */
 export function formatMessage(text: string, values: Record<string, string | number>, language: string): string {
-  const [singular, plural] = text.split('|', 2)
-  const useSingular = plural === undefined || new Intl.PluralRules(language).select(Number(values.n)) === 'one'
-  return (useSingular ? singular! : plural).replace(/\{(\w+)\}/g, (_, name: string) => formatValue(values[name], language))
+  return selectForm(text, Number(values.n), language).replace(/\{(\w+)\}/g, (_, name: string) => formatValue(values[name], language))
+}
+
+/** The plural forms of a message in a language, in the order in which `|` separates them. */
+export function pluralForms(language: string): Intl.LDMLPluralRule[] {
+  return PLURAL_FORMS[language.split('-')[0]!] ?? ['one', 'other']
+}
+
+/** Spanish and French have a form for whole millions too, which no text here needs. */
+const PLURAL_FORMS: Record<string, Intl.LDMLPluralRule[]> = {
+  ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
+  ja: ['other'],
+  zh: ['other'],
+}
+
+/** A message without `|` has one form for all numbers; a category without a form of its own takes the last one. */
+function selectForm(text: string, n: number, language: string): string {
+  const forms = text.split('|')
+  if (forms.length === 1) return text
+  return forms[pluralForms(language).indexOf(new Intl.PluralRules(language).select(n))] ?? forms.at(-1)!
 }
 
 function formatValue(value: string | number | undefined, language: string): string {

@@ -1,52 +1,62 @@
-/** Translations. Message catalogues are flat; `a|b` holds the singular and the plural form. */
-import { computed, ref } from 'vue'
-import { en } from './en'
+/** Translations. Message catalogues are flat; `|` separates the plural forms of a text (see `pluralForms`). */
+import { computed, ref, shallowRef } from 'vue'
+import type { texts as english } from './en'
 import { formatMessage } from './format'
-import { zh } from './zh'
+import { isLocale, LANGUAGES, matchLocale, type Locale } from './languages'
 
 export { formatMessage } from './format'
+export type { Locale } from './languages'
 
-export type MessageKey = keyof typeof en
+export type MessageKey = keyof typeof english
 export type Messages = Record<MessageKey, string>
-
-/** The languages of the console: what each is called in itself, its tag and its texts. */
-const LANGUAGES = {
-  en: { name: 'English', tag: 'en', texts: en },
-  zh: { name: '简体中文', tag: 'zh-CN', texts: zh },
-} satisfies Record<string, { name: string; tag: string; texts: Messages }>
-export type Locale = keyof typeof LANGUAGES
 
 export const LOCALES = Object.fromEntries(Object.entries(LANGUAGES).map(([code, { name }]) => [code, name])) as Record<Locale, string>
 const STORAGE_KEY = 'doorward.locale'
+const browserTags = typeof navigator === 'undefined' ? [] : (navigator.languages ?? [])
 
-export const locale = ref<Locale>(initialLocale())
+/** The language whose texts are shown. */
+export const locale = ref<Locale>('en')
+const texts = shallowRef<Partial<Messages>>({})
+let wanted: Locale
+
 export const languageTag = computed(() => LANGUAGES[locale.value].tag)
 
-/** For dates and numbers: the browser's own variant of the language, such as `en-GB`, because it decides how a date is written. */
-export const formattingTag = computed(() => {
-  const own = typeof navigator === 'undefined' ? [] : (navigator.languages ?? [])
-  return own.find((tag) => tag.toLowerCase().split('-')[0] === languageTag.value.split('-')[0]) ?? languageTag.value
-})
+/** For dates and numbers: the browser's own variant of the language, such as `en-GB`, because it decides how they are written. */
+export const formattingTag = computed(() => browserTags.find((tag) => matchLocale([tag]) === locale.value) ?? languageTag.value)
 
-export function setLocale(wanted: Locale): void {
-  locale.value = wanted
-  localStorage.setItem(STORAGE_KEY, wanted)
-  document.documentElement.lang = LANGUAGES[wanted].tag
+/** Loads the texts of a language and shows them. Of two calls, the later one counts, whichever chunk arrives first. */
+export async function loadLocale(code: Locale): Promise<void> {
+  wanted = code
+  const loaded = await LANGUAGES[code].load()
+  if (wanted !== code) return
+  texts.value = loaded.texts
+  locale.value = code
+}
+
+/** The language that was chosen here before, or the first one of the browser that the console speaks. */
+export async function restoreLocale(): Promise<void> {
+  const stored = localStorage.getItem(STORAGE_KEY)
+  await loadLocale(isLocale(stored) ? stored : (matchLocale(browserTags) ?? 'en')).catch(() => loadLocale('en'))
+  describeDocument()
+}
+
+export async function setLocale(code: Locale): Promise<void> {
+  await loadLocale(code)
+  localStorage.setItem(STORAGE_KEY, code)
+  describeDocument()
 }
 
 export function t(key: MessageKey, values: Record<string, string | number> = {}): string {
-  return formatMessage(LANGUAGES[locale.value].texts[key], values, languageTag.value)
+  return translateIfKnown(key, values) ?? key
 }
 
 /** Like `t`, for a key composed at run time, such as `error.${reason}`. Returns undefined for an unknown key. */
 export function translateIfKnown(key: string, values: Record<string, string | number> = {}): string | undefined {
-  const text = LANGUAGES[locale.value].texts[key as MessageKey]
-  return text === undefined ? undefined : formatMessage(text, values, languageTag.value)
+  const text = texts.value[key as MessageKey]
+  return text === undefined ? undefined : formatMessage(text, values, formattingTag.value)
 }
 
-function initialLocale(): Locale {
-  if (typeof localStorage === 'undefined') return 'en'
-  const stored = localStorage.getItem(STORAGE_KEY)
-  const wanted = stored ?? navigator.language.toLowerCase()
-  return (Object.keys(LANGUAGES) as Locale[]).find((code) => wanted.startsWith(code)) ?? 'en'
+function describeDocument(): void {
+  const { tag, direction = 'ltr' }: { tag: string; direction?: string } = LANGUAGES[locale.value]
+  Object.assign(document.documentElement, { lang: tag, dir: direction })
 }

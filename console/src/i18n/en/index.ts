@@ -14,7 +14,7 @@ import { signIn } from './signIn'
 import { user } from './user'
 import { users } from './users'
 
-export const en = {
+export const texts = {
   ...account,
   ...audit,
   ...branding,

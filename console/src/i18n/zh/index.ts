@@ -14,7 +14,7 @@ import { signIn } from './signIn'
 import { user } from './user'
 import { users } from './users'
 
-export const zh: Messages = {
+export const texts = {
   ...account,
   ...audit,
   ...branding,
@@ -29,4 +29,4 @@ export const zh: Messages = {
   ...signIn,
   ...user,
   ...users,
-}
+} satisfies Messages

@@ -1,0 +1,8 @@
+/** Texts that are the same as in English on purpose: names, formats, and words that a language shares with English. */
+import type { MessageKey } from '../src/i18n'
+import type { Locale } from '../src/i18n/languages'
+
+export const EQUAL_TO_ENGLISH: Partial<Record<Locale, MessageKey[]>> & { all: MessageKey[] } = {
+  all: ['exports.csv', 'exports.excel', 'lists.id', 'lists.idIs', 'user.metadataJson'],
+  zh: ['webhooks.one'],
+}
