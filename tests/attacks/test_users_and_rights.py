@@ -173,6 +173,7 @@ def test_endpoints_without_a_permission_are_listed_by_name() -> None:
         "/api/invitations/{id}": "users:create",
         "/api/invitations/{id}/resend": "users:create",
         "/api/mail/{id}/retry": "mail:send",
+        "/api/users/{id}/password-link": "users:update",
         "/api/users/{id}/impersonate": "users:impersonate",
         "/api/events": "audit:read",
         "/api/users/{id}/avatar": "users:update",

@@ -423,6 +423,11 @@ export interface paths {
         };
         post: operations["impersonationBegin"];
     };
+    "/api/users/{id}/password-link": {
+        parameters: {
+        };
+        post: operations["recoveryCreateLink"];
+    };
     "/api/users/{id}/permissions": {
         parameters: {
         };
@@ -693,6 +698,9 @@ export interface components {
             credential: components["schemas"]["Credential"];
             flow: string;
             name?: string;
+        };
+        CreatePasswordLink: {
+            expiresIn?: number | null;
         };
         CreateRole: {
             description?: string | null;
@@ -1387,6 +1395,11 @@ export interface components {
         PasswordChangeRequired: {
             /** @constant */
             reason: "password_change_required";
+        };
+        PasswordLinkData: {
+            /** Format: date-time */
+            expiresAt: string;
+            link: string;
         };
         PermissionData: {
             builtIn: boolean;
@@ -4463,6 +4476,33 @@ export interface operations {
                         /** @constant */
                         code: 200;
                         data: components["schemas"]["ImpersonationData"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    recoveryCreateLink: {
+        parameters: {
+            path: {
+                id: number;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreatePasswordLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["PasswordLinkData"];
                         message: string;
                     };
                 };

@@ -1577,9 +1577,29 @@ export interface paths {
         put?: never;
         /**
          * Reset your password
-         * @description Sets a new password by the token of a mailed link, and verifies the e-mail address that the link was mailed to. Ends all sessions of the user and all other mailed links, and does not sign in. A password that is refused leaves the token valid.
+         * @description Sets a new password by the token of a mailed link, and verifies the e-mail address that the link was mailed to. The token of a link that an administrator passed on works the same way, and verifies no address. Ends all sessions of the user and all other mailed links, and does not sign in. A password that is refused leaves the token valid.
          */
         post: operations["recoveryReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/password-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to set a password
+         * @description Makes a link by which the user chooses a new password, to pass on where a mail does not reach them. It works once, and ends when another one is made, when the password or the address changes, when the user is disabled, and when the caller could not make it any more. Until it is used the password stays as it is. The guards are those of setting the password: users who hold permissions or roles that you lack, service accounts and yourself are refused. Asks for recent authentication.
+         */
+        post: operations["recoveryCreateLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4034,6 +4054,28 @@ export interface components {
              * @example a new long password
              */
             password: string;
+        };
+        /** PasswordLinkData */
+        PasswordLinkData: {
+            /**
+             * @description In this answer only
+             * @example https://login.example.com/account/reset#token=dwl_Zk3v
+             */
+            link: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** CreatePasswordLink */
+        CreatePasswordLink: {
+            /**
+             * @description Seconds; default: the setting
+             * @example 86400
+             */
+            expiresIn?: number | null;
         };
         /** FlowData */
         FlowData: {
@@ -21881,6 +21923,224 @@ export interface operations {
                         code: 503;
                         message: string;
                         data: components["schemas"]["Busy"] | components["schemas"]["DatabaseUnavailable"];
+                    };
+                };
+            };
+        };
+    };
+    recoveryCreateLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "expiresIn": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePasswordLink"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": 200,
+                     *       "message": "success",
+                     *       "data": {
+                     *         "link": "https://login.example.com/account/reset#token=dwl_Zk3v",
+                     *         "expiresAt": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        message: string;
+                        data: components["schemas"]["PasswordLinkData"];
+                    };
+                };
+            };
+            /** @description The request can't be parsed: the body must be a JSON object, and all text UTF-8 · Some fields are not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 400;
+                        message: string;
+                        data: components["schemas"]["MalformedRequest"] | components["schemas"]["ValidationFailed"];
+                    };
+                };
+            };
+            /** @description Sign in first · The access token is not valid · The access token has expired; refresh it · The session has ended; sign in again · This needs a more recent or a stronger authentication; confirm who you are and try again */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 401;
+                        message: string;
+                        data: components["schemas"]["AuthenticationRequired"] | components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"] | components["schemas"]["SessionEnded"] | components["schemas"]["StepUpRequired"];
+                    };
+                };
+            };
+            /** @description This API key can't be used from this network · API keys can't do this; sign in as a person · Not while you act as another user: credentials, factors, keys and sessions are the user's own to change · You don't have permission to do this · Change your password first · This needs a stronger sign-in; set up a factor first · The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key · That user or role has permissions that you don't have · You need the role that `role` names, or the permission roles:grant · This account is disabled */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 403;
+                        message: string;
+                        data: components["schemas"]["NetworkNotAllowed"] | components["schemas"]["KeyNotAllowed"] | components["schemas"]["ImpersonationNotAllowed"] | components["schemas"]["PermissionDenied"] | components["schemas"]["PasswordChangeRequired"] | components["schemas"]["EnrolmentRequired"] | components["schemas"]["KeyTooWeak"] | components["schemas"]["Outranked"] | components["schemas"]["RoleNotHeld"] | components["schemas"]["AccountDisabled"];
+                    };
+                };
+            };
+            /** @description There is nothing at this path · There is no such user */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 404;
+                        message: string;
+                        data: components["schemas"]["NotFound"] | components["schemas"]["UserNotFound"];
+                    };
+                };
+            };
+            /** @description The request body took too long to arrive */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 408;
+                        message: string;
+                        data: components["schemas"]["RequestTimeout"];
+                    };
+                };
+            };
+            /** @description Change your own password with PUT /api/auth/password · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 409;
+                        message: string;
+                        data: components["schemas"]["OwnPassword"] | components["schemas"]["ServiceAccount"];
+                    };
+                };
+            };
+            /** @description The request body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 413;
+                        message: string;
+                        data: components["schemas"]["BodyTooLarge"];
+                    };
+                };
+            };
+            /** @description Send the body as application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 415;
+                        message: string;
+                        data: components["schemas"]["UnsupportedMediaType"];
+                    };
+                };
+            };
+            /** @description Too many requests; slow down */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 429;
+                        message: string;
+                        data: components["schemas"]["TooManyRequests"];
+                    };
+                };
+            };
+            /** @description An internal error occurred */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 500;
+                        message: string;
+                        data: components["schemas"]["InternalError"];
+                    };
+                };
+            };
+            /** @description The database is unavailable; try again shortly */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 503;
+                        message: string;
+                        data: components["schemas"]["DatabaseUnavailable"];
                     };
                 };
             };

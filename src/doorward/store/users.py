@@ -154,12 +154,13 @@ async def replace_password(tx: Transaction, user_id: int, verified_hash: str, ne
     return row is not None
 
 
-async def reset_password(tx: Transaction, user_id: int, email_key: str, new_hash: str, now: int) -> bool:
-    """Sets a new password for the reader of a mail to that address, which verifies it. False when the user is disabled
+async def reset_password(tx: Transaction, user_id: int, email_key: str | None, new_hash: str, now: int) -> bool:
+    """Sets a new password. For the reader of a mail to an address, that verifies it. False when the user is disabled
     or has another address by now."""
     row = await tx.fetchrow(
-        "UPDATE users SET password_hash = $3, must_change_password = 0, email_verified = 1, updated_at = $4,"
-        " version = version + 1 WHERE id = $1 AND email_key = $2 AND status = 1 RETURNING id",
+        "UPDATE users SET password_hash = $3, must_change_password = 0, updated_at = $4, version = version + 1,"
+        " email_verified = CASE WHEN CAST($2 AS TEXT) IS NULL THEN email_verified ELSE 1 END"
+        " WHERE id = $1 AND (CAST($2 AS TEXT) IS NULL OR email_key = $2) AND status = 1 RETURNING id",
         user_id,
         email_key,
         new_hash,

@@ -48,6 +48,7 @@ REVOKES: Final = {
             "operation.finished",
             "user.unlocked",
             "user.created",
+            "user.password_link_created",
             "users.imported",
             "users.exported",
             "role.created",

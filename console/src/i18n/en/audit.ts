@@ -71,6 +71,7 @@ export const audit = {
   'audit.action.webhook.deleted': 'Webhook deleted',
   'audit.action.webhook.created': 'Webhook created',
   'audit.action.user.impersonated': 'Acted as a user',
+  'audit.action.user.password_link_created': 'Link to set a password made',
   'audit.action.service_account.updated': 'Service account updated',
   'audit.action.service_account.deleted': 'Service account deleted',
   'audit.action.service_account.created': 'Service account created',

@@ -73,6 +73,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.action.webhook.deleted': '删除 Webhook',
   'audit.action.webhook.created': '创建 Webhook',
   'audit.action.user.impersonated': '以用户身份操作',
+  'audit.action.user.password_link_created': '创建设置密码的链接',
   'audit.action.service_account.updated': '修改服务账户',
   'audit.action.service_account.deleted': '删除服务账户',
   'audit.action.service_account.created': '创建服务账户',

@@ -66,6 +66,7 @@ export const ACTIONS = [
   'user.factors_reset',
   'user.impersonated',
   'user.unlocked',
+  'user.password_link_created',
   'user.password_breached',
   'users.imported',
   'users.exported',

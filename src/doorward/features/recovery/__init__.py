@@ -15,7 +15,11 @@ FEATURE: Final = Feature(
             "Password reset asked for; `details.outcome` is `mailed`, or says why no mail was sent: `unknown`,"
             " `disabled`, `no_address`, `limited`"
         ),
-        "auth.password_reset": "User chose a new password by a mailed link; all sessions ended",
+        "auth.password_reset": (
+            "User chose a new password by a mailed link, or by one that the administrator `details.issuer` passed on;"
+            " all sessions ended"
+        ),
+        "user.password_link_created": "Administrator made a link by which the user can choose a new password",
     },
     mails=mails.MAILS,
     settings=RecoverySettings,

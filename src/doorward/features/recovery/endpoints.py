@@ -8,11 +8,14 @@ from doorward import errors
 from doorward.api.schemas.mailed import Identifier, LinkToken
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
+from doorward.domain.times import Moment
 from doorward.domain.user_fields import PASSWORD_MAX
+from doorward.features.recovery.links import PasswordLinks
+from doorward.features.recovery.model import MAX_TTL, MIN_TTL
 from doorward.features.recovery.service import Recovery
 from doorward.web.language import preferred
 from doorward.web.messages import Request, Response, success
-from doorward.web.routing import Route
+from doorward.web.routing import KeyUse, Route
 
 
 class ForgotPassword(Struct):
@@ -27,6 +30,21 @@ class ResetPassword(Struct):
     ]
 
 
+class CreatePasswordLink(Struct, rename="camel"):
+    expires_in: (
+        Annotated[int, Meta(ge=MIN_TTL, le=MAX_TTL, description="Seconds; default: the setting", examples=[86400])]
+        | None
+    ) = None
+
+
+class PasswordLinkData(Struct, rename="camel"):
+    link: Annotated[
+        str,
+        Meta(description="In this answer only", examples=["https://login.example.com/account/reset#token=dwl_Zk3v"]),
+    ]
+    expires_at: Moment
+
+
 async def forgot(core: Core, request: Request) -> Response:
     """Mails a link that sets a new password. The answer, its work and its time are the same whether or not there is
     such a user. No mail is sent to users who are disabled or have no e-mail address."""
@@ -36,11 +54,23 @@ async def forgot(core: Core, request: Request) -> Response:
 
 async def reset(core: Core, request: Request) -> Response:
     """Sets a new password by the token of a mailed link, and verifies the e-mail address that the link was mailed to.
+    The token of a link that an administrator passed on works the same way, and verifies no address.
     Ends all sessions of the user and all other mailed links, and does not sign in. A password that is refused leaves
     the token valid."""
     body, language = request.body, preferred(request, LANGUAGES)
     await Recovery(core).reset(body.token, body.password, language, request.origin)
     return success()
+
+
+async def create_link(core: Core, request: Request) -> Response:
+    """Makes a link by which the user chooses a new password, to pass on where a mail does not reach them. It works
+    once, and ends when another one is made, when the password or the address changes, when the user is disabled, and
+    when the caller could not make it any more. Until it is used the password stays as it is. The guards are those of
+    setting the password: users who hold permissions or roles that you lack, service accounts and yourself are refused.
+    Asks for recent authentication."""
+    expires_in = request.body.expires_in
+    made = await PasswordLinks(core).create(request.signed_in(), request.params["id"], expires_in)
+    return success(PasswordLinkData(made.link, made.expires_at))
 
 
 ROUTES: Final = (
@@ -51,5 +81,14 @@ ROUTES: Final = (
     Route(
         "POST", "/api/auth/password/reset", reset, "Reset your password",
         body=ResetPassword, signed_in=False, faults=(errors.InvalidOneTimeToken, errors.Busy),
+    ),
+    Route(
+        "POST", "/api/users/{id}/password-link", create_link, "Make a link to set a password",
+        data=PasswordLinkData, body=CreatePasswordLink, optional_body=True, permission="users:update",
+        keys=KeyUse.NEVER, makes_credentials=True,
+        faults=(
+            errors.UserNotFound, errors.OwnPassword, errors.Outranked, errors.RoleNotHeld, errors.AccountDisabled,
+            errors.StepUpRequired, errors.ServiceAccount,
+        ),
     ),
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Values of password resets."""
 
 import dataclasses
+from typing import Final
 
 from msgspec import Struct
 
@@ -8,10 +9,13 @@ from doorward.domain.access import Origin
 from doorward.settings import setting
 from doorward.settings.values import duration
 
+MIN_TTL: Final = 60
+MAX_TTL: Final = 604_800
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class RecoverySettings:
-    reset_ttl: int = setting(3600, duration(60, 604_800), "How long a mailed link to reset a password is valid.")
+    reset_ttl: int = setting(3600, duration(MIN_TTL, MAX_TTL), "How long a mailed link to reset a password is valid.")
 
 
 class ResetRequest(Struct, frozen=True):
@@ -20,3 +24,8 @@ class ResetRequest(Struct, frozen=True):
     identifier: str
     language: str
     origin: Origin
+
+
+class PasswordLink(Struct, frozen=True):
+    link: str
+    expires_at: str

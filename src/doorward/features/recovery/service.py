@@ -1,21 +1,24 @@
 """Asking for a new password, and setting it."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from doorward.core import Core, rights
 from doorward.core.mail import recipients
 from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.email_changes import discard_pending
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin, anonymous
 from doorward.domain.audit import user_target
 from doorward.domain.events import revocation
-from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET
+from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET, OneTimeToken
 from doorward.domain.sign_in.throttle import account_key, networks_of
 from doorward.domain.times import readable
 from doorward.domain.users import fold
 from doorward.errors import InvalidOneTimeToken
+from doorward.features.recovery.links import PASSED_ON, find_passed_on, issuer_of
 from doorward.features.recovery.model import RecoverySettings, ResetRequest
 from doorward.store import users
 from doorward.store.sign_in import attempts, devices, sessions
@@ -62,7 +65,7 @@ class Recovery(Struct, frozen=True):
         )
 
     async def reset(self, token: str, password: str, language: str, origin: Origin) -> None:
-        found = await self.core.one_time_tokens.find_link(self.database, PASSWORD_RESET, token)
+        found = await self._find(self.database, token)
         user = await users.find(self.database, found.user_id or 0) if found else None
         if user is None:
             raise InvalidOneTimeToken
@@ -76,10 +79,14 @@ class Recovery(Struct, frozen=True):
     @transaction
     async def _reset(self, tx: Transaction, token: str, new_hash: str, language: str, origin: Origin) -> bool:
         await tx.lock(rights.LOCK)  # A change of address that is being confirmed must not outlive the old password.
-        now, taken = self.core.clock(), await self.core.one_time_tokens.take_link(tx, PASSWORD_RESET, token)
-        if taken is None or not await users.reset_password(tx, taken.user_id or 0, taken.subject, new_hash, now):
+        found = await self._find(tx, token)
+        if found is None or await self.core.one_time_tokens.take_link(tx, found.purpose, token) is None:
             return False
-        user = await users.find(tx, taken.user_id or 0)
+        # A link that an administrator passed on proves nothing about the address.
+        address, now = None if found.purpose == PASSED_ON else found.subject, self.core.clock()
+        if not await users.reset_password(tx, found.user_id or 0, address, new_hash, now):
+            return False
+        user = await users.find(tx, found.user_id or 0)
         if user is None:
             return False
         ended = await sessions.end_all(tx, user.id)
@@ -90,7 +97,14 @@ class Recovery(Struct, frozen=True):
         await self.core.mailbox.tell_password_changed(tx, user, language)
         actor = Actor(user.id, None, (), origin, user.username)
         revokes = revocation.of_sessions(ended, user.id)
-        await self.core.trail.record(
-            tx, actor, "auth.password_reset", user_target(user), revokes, sessionsEnded=len(ended)
-        )
+        details: dict[str, Any] = {"sessionsEnded": len(ended)}
+        if found.purpose == PASSED_ON:
+            details["issuer"] = f"user:{issuer_of(found)}"
+        await self.core.trail.record(tx, actor, "auth.password_reset", user_target(user), revokes, **details)
         return True
+
+    async def _find(self, reader: Reader, token: str) -> OneTimeToken | None:
+        """The token of a mailed link, or of one that an administrator passed on."""
+        tokens = self.core.one_time_tokens
+        mailed = await tokens.find_link(reader, PASSWORD_RESET, token)
+        return mailed or await find_passed_on(tokens, reader, token)

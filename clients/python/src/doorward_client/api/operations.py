@@ -589,6 +589,11 @@ class Operations:
         """Reset your password."""
         self._call("POST", "/api/auth/password/reset", {}, body, {}, True)
 
+    def recovery_create_link(self, id_: int, body: types.CreatePasswordLink) -> types.PasswordLinkData:
+        """Make a link to set a password."""
+        data: types.PasswordLinkData = self._call("POST", f"/api/users/{id_}/password-link", {}, body, {}, False)
+        return data
+
     def registration_register(self, body: types.Register) -> types.FlowData:
         """Register."""
         data: types.FlowData = self._call("POST", "/api/auth/register", {}, body, {}, True)
@@ -1342,6 +1347,11 @@ class AsyncOperations:
     async def recovery_reset(self, body: types.ResetPassword) -> None:
         """Reset your password."""
         await self._call("POST", "/api/auth/password/reset", {}, body, {}, True)
+
+    async def recovery_create_link(self, id_: int, body: types.CreatePasswordLink) -> types.PasswordLinkData:
+        """Make a link to set a password."""
+        data: types.PasswordLinkData = await self._call("POST", f"/api/users/{id_}/password-link", {}, body, {}, False)
+        return data
 
     async def registration_register(self, body: types.Register) -> types.FlowData:
         """Register."""

@@ -796,6 +796,15 @@ class ResetPassword(TypedDict):
     password: str
 
 
+class PasswordLinkData(TypedDict):
+    link: str
+    expiresAt: str
+
+
+class CreatePasswordLink(TypedDict):
+    expiresIn: "NotRequired[int | None]"
+
+
 class FlowData(TypedDict):
     flow: str
     expiresIn: int

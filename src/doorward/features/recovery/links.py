@@ -1,0 +1,84 @@
+"""Links to set a password that an administrator passes on, for users who cannot be reached by mail."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from doorward.core import Core, rights
+from doorward.core.sign_in.one_time_tokens import OneTimeTokens
+from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.transaction import transaction
+from doorward.domain.access import NO_ORIGIN, Actor
+from doorward.domain.audit import user_target
+from doorward.domain.sign_in.one_time_tokens import OneTimeToken
+from doorward.domain.times import iso
+from doorward.domain.users import User
+from doorward.errors import AccountDisabled, Fault, OwnPassword, ServiceAccount, UserNotFound
+from doorward.features.recovery.model import PasswordLink, RecoverySettings
+from doorward.store import users
+from doorward.store.sign_in import one_time_tokens
+
+# Purpose of the tokens. Their subject is the id of the user, and their payload that of the administrator.
+PASSED_ON: Final = "password_link"
+_PERMISSION: Final = "users:update"
+
+
+class PasswordLinks(Struct, frozen=True):
+    core: Core
+
+    @property
+    def database(self) -> Database:
+        return self.core.database
+
+    @transaction
+    async def create(self, tx: Transaction, actor: Actor, user_id: int, seconds: int | None) -> PasswordLink:
+        """The earlier link of the user ends. Guards are those of setting the password, and a recent sign-in: the link
+        is a way into the account."""
+        acting = await rights.lock(tx, actor, _PERMISSION, self.core.clock())
+        await self.core.step_up.require_recent(tx, acting)
+        user = await users.find(tx, user_id)
+        if user is None:
+            raise UserNotFound
+        if user.id == acting.user_id:
+            raise OwnPassword  # A stolen session must not suffice to keep its owner out.
+        if user.service:
+            raise ServiceAccount
+        _check_rank(acting, user)
+        if not user.enabled:
+            raise AccountDisabled
+        ttl = 1000 * (seconds or self.core.settings.section(RecoverySettings).reset_ttl)
+        await one_time_tokens.discard_of_subject(tx, str(user.id), PASSED_ON)
+        issued = await self.core.one_time_tokens.issue(
+            tx, PASSED_ON, ttl=ttl, user_id=user.id, subject=str(user.id), payload=str(acting.user_id).encode()
+        )
+        expires_at = iso(issued.expires_at)
+        await self.core.trail.record(tx, acting, "user.password_link_created", user_target(user), expiresAt=expires_at)
+        return PasswordLink(self.core.links.page("reset", issued.link), expires_at)
+
+
+def _check_rank(acting: Actor, user: User) -> None:
+    acting.require_rank_over(user.permissions)
+    acting.require_roles(user.role_names)
+
+
+def issuer_of(token: OneTimeToken) -> int:
+    return int(token.payload)
+
+
+async def find_passed_on(tokens: OneTimeTokens, reader: Reader, link: str) -> OneTimeToken | None:
+    """None as well when the administrator could not make this link now: one who was disabled or lost rights, or whose
+    user got more rights since, must not get into the account through a link that waits."""
+    found = await tokens.find_link(reader, PASSED_ON, link)
+    if found is None:
+        return None
+    user, issuer = await users.find(reader, found.user_id or 0), await users.find(reader, issuer_of(found))
+    if user is None or issuer is None or not issuer.enabled:
+        return None
+    names = tuple(issuer.role_names)
+    acting = Actor(issuer.id, None, issuer.permissions, NO_ORIGIN, issuer.username, roles=names)
+    try:
+        acting.require(_PERMISSION)
+        _check_rank(acting, user)
+    except Fault:
+        return None
+    return found
