@@ -31,6 +31,7 @@ const PAGES = [
   '/mail?recipient=no-such-recipient',
   '/mail/texts',
   '/branding',
+  '/system',
   '/account',
 ]
 /** A text that is cut shows at least this much of itself, in pixels: about eight letters. */

@@ -101,6 +101,7 @@ export const router = createRouter({
     { path: '/mail/texts', name: 'mail-texts', component: () => import('./pages/mail/texts/TextsPage.vue'), meta: texts },
     { path: '/mail/texts/:kind/:language', name: 'mail-text', component: () => import('./pages/mail/texts/TextPage.vue'), meta: texts },
     { path: '/branding', name: 'branding', component: () => import('./pages/branding/BrandingPage.vue'), meta: { anyOf: ['branding:update'] } },
+    { path: '/system', name: 'system', component: () => import('./pages/system/SystemPage.vue'), meta: { anyOf: ['system:read'] } },
     { path: '/account', name: 'account', component: () => import('./pages/account/AccountPage.vue') },
     { path: '/enrol', name: 'enrol', component: () => import('./pages/account/EnrolPage.vue'), meta: { section: 'account' } },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./pages/NotFoundPage.vue') },

@@ -40,6 +40,7 @@ export const shell = {
   'nav.services': 'Integrations',
   'nav.signOut': 'Sign out',
   'nav.skip': 'Skip to content',
+  'nav.system': 'System',
   'nav.users': 'Users',
 
   'theme.dark': 'Dark',

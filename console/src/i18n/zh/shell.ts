@@ -42,6 +42,7 @@ export const shell: Record<keyof typeof english, string> = {
   'nav.services': '集成',
   'nav.signOut': '退出登录',
   'nav.skip': '跳到主要内容',
+  'nav.system': '系统',
   'nav.users': '用户',
 
   'theme.dark': '深色',
