@@ -132,6 +132,7 @@ class Core(Struct, frozen=True):
         await self.jobs.stop()
         await self.key_uses.write_before_closing()
         self.hasher.close()
+        await self.sign_in.throttle.close()
         if self.breached is not None:
             self.breached.close()
         await self.database.close()

@@ -22,6 +22,8 @@ class Reader(Protocol):
 class Transaction(Reader, Protocol):
     # Ends a SELECT that locks its rows for this transaction and skips rows that another one has locked.
     skip_locked: str
+    # Ends a SELECT that locks its rows for this transaction, and waits for those that another one has locked.
+    lock_rows: str
 
     async def execute(self, sql: str, *args: Any) -> None: ...
 

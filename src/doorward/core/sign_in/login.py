@@ -1,9 +1,9 @@
-"""Signing in by a password: count the attempt, verify the password, go on with the flow."""
+"""Signing in by a password: verify it, then count the attempt and go on with the flow in one transaction."""
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import NoReturn
 
 from msgspec import Struct
 
@@ -25,18 +25,22 @@ from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User, fold
 from doorward.errors import AccountDisabled, Fault, InvalidCredentials, UserNotFound
 from doorward.store import metadata, users
+from doorward.store.sign_in import attempts
 
 logger = logging.getLogger("doorward")
 
 
-class VerifiedUser(Struct, frozen=True):
-    """A user whose password matched, with what `finish` needs to go on."""
+class Guess(Struct, frozen=True):
+    """A password that was compared with a hash, and what the transaction needs that decides about it."""
 
-    user: User
-    stored: str  # The hash that the password matched.
-    breached: bool  # Whether the password is known from data breaches.
-    origin: Origin
+    user_id: int  # Of the row to lock: for an unknown name that of its stand-in.
+    target: Target
     attempt: Attempt
+    origin: Origin
+    stored: str  # The hash that the password was compared with.
+    breached: bool  # Whether the password is known from data breaches.
+    counted: bool  # Whether the attempt was counted before.
+    fault: type[Fault] | None  # None if the password is right.
 
 
 class SignIn(Struct, frozen=True):
@@ -67,19 +71,37 @@ class SignIn(Struct, frozen=True):
             stored = found[1] if found and found[1] != NO_PASSWORD else stand_in
             # Wait for a hashing slot before counting: a request that is rejected as busy is not a failed attempt.
             async with self.hasher.slot(attempt.sources[-1], stored) as slot:
-                await self.throttle.count(attempt)
-                # Hash outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
-                matches = await slot.verify(password, stored)
-                if found and matches and self.hasher.is_outdated(stored):
+                # Renewing a hash takes time and is committed, so that attempt has to be counted first.
+                counted = self.hasher.is_outdated(stored)
+                await (self.throttle.count(attempt) if counted else self.throttle.check(attempt))
+                try:
+                    # Outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
+                    matches = await slot.verify(password, stored)
+                    # For wrong passwords too: until the attempt is counted, nothing may take longer for the right one.
+                    breached = await self._is_breached(password)
+                except asyncio.CancelledError:
+                    if not counted:
+                        self.throttle.count_abandoned(attempt)
+                    raise
+                if found and matches and counted:
                     stored, matches = await self._renew(found[0], password, stored, slot)
-            if found is None or stored is stand_in or not matches:
-                unknown = self.trail.unknown_user(attempt.account)  # For known users too: its hash takes time.
-                target = user_target(found[0]) if found else unknown
-                await self._refuse(origin, target, InvalidCredentials)
-            if not found[0].enabled:
-                await self._refuse(origin, user_target(found[0]), AccountDisabled)
-            breached = not found[0].must_change_password and await self._is_breached(password)
-            return await self.finish(VerifiedUser(found[0], stored, breached, origin, attempt))
+            unknown = self.trail.unknown_user(attempt.account)  # For known users too: its hash takes time.
+            right = found is not None and stored is not stand_in and matches
+            enabled = found is not None and found[0].enabled
+            guess = Guess(
+                found[0].id if found else stand_in_id,
+                user_target(found[0]) if found else unknown,
+                attempt,
+                origin,
+                stored,
+                breached and found is not None and not found[0].must_change_password,
+                counted,
+                (None if enabled else AccountDisabled) if right else InvalidCredentials,
+            )
+            outcome = await self.throttle.uninterrupted(self._decide(guess))
+        if isinstance(outcome, type):
+            raise outcome
+        return self.flow.conclude(outcome)
 
     async def _is_breached(self, password: str) -> bool:
         try:
@@ -105,34 +127,33 @@ class SignIn(Struct, frozen=True):
         await metadata.replace_within(tx, metadata.FIRST_PASSWORD, outdated, renewed)
         return True
 
-    async def _refuse(self, origin: Origin, target: Target, fault: type[Fault]) -> NoReturn:
-        """Recorded alike whether or not the user exists, so that the response time does not reveal it."""
-        await self.database.write(lambda tx: self._record_failure(tx, origin, target, fault.reason))
-        raise fault
-
-    async def finish(self, verified: VerifiedUser) -> tuple[Tokens, User]:
-        """Goes on to the second factor or opens the session, unless the user was disabled, deleted or given another
-        password in the meantime."""
-        outcome = await self._proceed(verified)
-        if outcome is None:
-            raise InvalidCredentials
-        return self.flow.conclude(outcome)
-
     @transaction
-    async def _proceed(self, tx: Transaction, verified: VerifiedUser) -> OpenedSession | PendingSignIn | None:
-        user, origin = verified.user, verified.origin
+    async def _decide(self, tx: Transaction, guess: Guess) -> OpenedSession | PendingSignIn | type[Fault]:
+        """Counts the attempt and goes on to the second factor or the session, or records the failure: in one commit, so
+        that no answer tells of a password whose attempt is not counted. Up to the count it does the same for right and
+        wrong passwords, and for unknown names (docs/decisions/0051)."""
+        if not guess.counted:
+            await attempts.hold_user(tx, guess.user_id)
+            await self.throttle.count_within(tx, guess.attempt)
+        outcome = guess.fault or await self._proceed(tx, guess)
+        if isinstance(outcome, type):
+            await self.trail.record(
+                tx, anonymous(guess.origin), "auth.login_failed", guess.target, reason=outcome.reason
+            )
+        return outcome
+
+    async def _proceed(self, tx: Transaction, guess: Guess) -> OpenedSession | PendingSignIn | type[Fault]:
+        """InvalidCredentials if the user was disabled, deleted or given another password in the meantime."""
         # Before the session is opened, so that its first token has no rights either.
-        breached = verified.breached and await users.require_password_change(tx, user.id, verified.stored, self.clock())
+        breached = guess.breached and await users.require_password_change(tx, guess.user_id, guess.stored, self.clock())
         outcome = await self.flow.proceed(
-            tx, user.id, BY_PASSWORD, origin, verified_hash=verified.stored, attempt=verified.attempt
+            tx, guess.user_id, BY_PASSWORD, guess.origin, verified_hash=guess.stored, attempt=guess.attempt
         )
         if breached:
-            actor = Actor(user.id, None, (), origin, user.username)
-            revokes = await rights.reduced(tx, (user.id,))  # Their other sessions have no rights any more.
-            await self.trail.record(tx, actor, "user.password_breached", user_target(user), revokes)
-        if outcome is None:
-            await self._record_failure(tx, origin, user_target(user), InvalidCredentials.reason)
-        return outcome
+            actor = Actor(guess.user_id, None, (), guess.origin, guess.target.name)
+            revokes = await rights.reduced(tx, (guess.user_id,))  # Their other sessions have no rights any more.
+            await self.trail.record(tx, actor, "user.password_breached", guess.target, revokes)
+        return outcome or InvalidCredentials
 
     async def mint(self, actor: Actor, user_id: int) -> Tokens:
         """Opens a session without a password. For tests; requires every permission and is recorded in the trail."""
@@ -152,6 +173,3 @@ class SignIn(Struct, frozen=True):
         target = user_target(user)
         await self.trail.record(tx, actor, "auth.token_minted", target, revokes, session=opened.id, **details)
         return opened
-
-    async def _record_failure(self, tx: Transaction, origin: Origin, target: Target, reason: str) -> None:
-        await self.trail.record(tx, anonymous(origin), "auth.login_failed", target, reason=reason)

@@ -6,8 +6,8 @@ keeps them, and are in its memory (decision 6).
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
-from typing import Final
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from doorward.crypto.hash_chain import HashChain
@@ -26,10 +26,12 @@ from doorward.domain.sign_in.throttle import (
     networks_of,
     pair_rule,
 )
-from doorward.errors import Busy, TooManyAttempts
+from doorward.errors import Busy, Fault, TooManyAttempts
 from doorward.settings import Settings
 from doorward.store.sign_in import attempts
 from doorward.token_buckets import TokenBuckets
+
+T = TypeVar("T")
 
 _PURGED_AT_ONCE: Final = 1000
 _MINUTE: Final = 60_000
@@ -52,6 +54,7 @@ class Throttle:
         allowed = (settings.login_failures - 1) // settings.workers if settings.login_failures else _MOST_AT_ONCE
         self._at_once = max(1, min(allowed, _MOST_AT_ONCE))
         self._turns: WeakValueDictionary[str, _Turns] = WeakValueDictionary()
+        self._counting: set[asyncio.Task[Any]] = set()
 
     def attempt(self, username: str, address: str) -> Attempt:
         return Attempt.of(username, address, self._clock(), self._chain().fingerprint)
@@ -60,10 +63,10 @@ class Throttle:
     async def turn(self, attempt: Attempt, former: Attempt | None = None) -> AsyncIterator[None]:
         """Hold it from before `count` until the outcome is stored. Applies alike to usernames that do not exist.
 
-        An attempt counts as failed until it succeeds. Without this limit, concurrent sign-ins with the right password
-        would be refused because of each other's provisional failures. Wait for it before reserving a hashing slot, so
-        that attempts at one account do not hold the slots of others. `former`: the same attempt under the name that it
-        had a turn with before, whose limits it has taken from.
+        An attempt that is counted before its password is verified counts as failed until it succeeds. Without this
+        limit, concurrent ones with the right password would be refused because of each other's provisional failures.
+        Wait for it before reserving a hashing slot, so that attempts at one account do not hold the slots of others.
+        `former`: the same attempt under the name that it had a turn with before, whose limits it has taken from.
         """
         now = self._clock()
         if former is None or former.pair != attempt.pair:
@@ -72,6 +75,43 @@ class Throttle:
             rate.take(source, now)
         async with self._turns.setdefault(attempt.pair, _Turns(self._at_once)):
             yield
+
+    async def check(self, attempt: Attempt) -> None:
+        """Raises while an attempt would be refused. Counts nothing: for an attempt that `count_within` counts in the
+        transaction that decides it, so that those which are blocked already take no time to hash."""
+        now = self._clock()
+        found = await attempts.find_states(self.database, (attempt.pair, attempt.account, *attempt.networks))
+        pair = found.get(attempt.pair)
+        rules = [(attempt.pair, self._pair)]
+        if pair is None or pair.signed_in_at <= now - KNOWN_FOR:
+            rules.append((attempt.account, self._account))
+        for name, rule in (*rules, *zip(attempt.networks, self._networks, strict=False)):
+            if name in found and found[name].blocked_until > now:
+                raise _refusal(rule, found[name].blocked_until - now)
+
+    def count_abandoned(self, attempt: Attempt) -> None:
+        """Counts an attempt whose request was cancelled while its password was hashed: a client that hangs up has used
+        as much of the processor as one that waits for the answer."""
+
+        async def count() -> None:
+            with contextlib.suppress(Fault):
+                await self.count(attempt)
+
+        self._start(count())
+
+    async def uninterrupted(self, counting: Coroutine[Any, Any, T]) -> T:
+        """Runs a transaction that counts an attempt to its end, even if the request is cancelled: PostgreSQL would roll
+        the count back."""
+        return await asyncio.shield(self._start(counting))
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._counting.add(task)  # The event loop holds no reference to it.
+        task.add_done_callback(self._counting.discard)
+        return task
+
+    async def close(self) -> None:
+        await asyncio.gather(*self._counting, return_exceptions=True)
 
     @transaction
     async def count(self, tx: Transaction, attempt: Attempt) -> None:
@@ -99,7 +139,7 @@ class Throttle:
         now = self._clock()
         for name, rule in zip(self._key_networks(address), self._networks, strict=False):
             if (until := await attempts.blocked_until(tx, name)) > now:
-                raise TooManyAttempts(rule.policy, rule.quota, rule.window // 1000, -(-(until - now) // 1000))
+                raise _refusal(rule, until - now)
 
     async def count_key(self, tx: Transaction, address: str) -> None:
         """Counts a failed sign-in by a key, for its networks alone: a key cannot be guessed, so no account is blocked.
@@ -155,11 +195,14 @@ async def _count_under(tx: Transaction, name: str, rule: Rule, now: int) -> atte
     """Raises inside the transaction, so that a refused attempt is not counted under its other names either."""
     counted = await attempts.count(tx, name, now, rule.memory)
     if counted is None:
-        wait = await attempts.blocked_until(tx, name) - now
-        raise TooManyAttempts(rule.policy, rule.quota, rule.window // 1000, max(1, -(-wait // 1000)))
+        raise _refusal(rule, await attempts.blocked_until(tx, name) - now)
     if pause := rule.pause(counted.failures, now):
         await attempts.block(tx, name, now + pause)
     return counted
+
+
+def _refusal(rule: Rule, wait: int) -> TooManyAttempts:
+    return TooManyAttempts(rule.policy, rule.quota, rule.window // 1000, max(1, -(-wait // 1000)))
 
 
 class _Turns:

@@ -12,6 +12,7 @@ _MAX_INSERT_ROWS: Final = 200
 
 class PostgresTransaction:
     skip_locked = " FOR UPDATE SKIP LOCKED"
+    lock_rows = " FOR NO KEY UPDATE"
 
     def __init__(self, connection: Any, pool: Pool) -> None:
         self._connection, self._pool = connection, pool

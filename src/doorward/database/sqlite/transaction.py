@@ -25,7 +25,7 @@ def named(args: tuple[Any, ...]) -> dict[str, Any]:
 class SQLiteTransaction:
     """Its methods never suspend, so that the writer thread can run work to its end without an event loop."""
 
-    skip_locked = ""  # SQLite has one writer at a time.
+    skip_locked = lock_rows = ""  # SQLite has one writer at a time.
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._execute = connection.execute

@@ -1,5 +1,6 @@
 """Failed sign-ins, counted under names that `core.throttle` chooses."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -12,6 +13,17 @@ _FAILURES: Final = "CASE WHEN a.forget_at <= $2 THEN 1 ELSE a.failures + 1 END"
 class FailureCount(Struct, frozen=True):
     failures: int
     signed_in_at: int
+
+
+class NameState(Struct, frozen=True):
+    blocked_until: int
+    signed_in_at: int
+
+
+async def hold_user(tx: Transaction, user_id: int) -> None:
+    """Locks the row of the user whose attempts are counted next, and writes nothing: in the order of sign-ins, password
+    changes and deletions."""
+    await tx.fetchrow(f"SELECT id FROM users WHERE id = $1{tx.lock_rows}", user_id)
 
 
 async def count(tx: Transaction, name: str, now: int, memory: int) -> FailureCount | None:
@@ -35,6 +47,13 @@ async def count(tx: Transaction, name: str, now: int, memory: int) -> FailureCou
 
 async def block(tx: Transaction, name: str, until: int) -> None:
     await tx.execute("UPDATE attempts SET blocked_until = $2 WHERE name = $1", name, until)
+
+
+async def find_states(reader: Reader, names: Sequence[str]) -> dict[str, NameState]:
+    """Those of the names that have a row."""
+    placeholders = ", ".join(f"${number}" for number in range(1, len(names) + 1))
+    sql = f"SELECT name, blocked_until, signed_in_at FROM attempts WHERE name IN ({placeholders})"
+    return {row[0]: NameState(row[1], row[2]) for row in await reader.fetch(sql, *names)}
 
 
 async def blocked_until(reader: Reader, name: str) -> int:
