@@ -5,4 +5,9 @@ import type { Locale } from '../src/i18n/languages'
 export const EQUAL_TO_ENGLISH: Partial<Record<Locale, MessageKey[]>> & { all: MessageKey[] } = {
   all: ['exports.csv', 'exports.excel', 'lists.id', 'lists.idIs', 'user.metadataJson'],
   zh: ['webhooks.one'],
+  de: [
+    'security.factorName', 'audit.details', 'audit.group.webhook', 'audit.hash', 'branding.logos', 'branding.name', 'webhooks.title', 'webhooks.one',
+    'lists.viewName', 'operations.action.import_apply', 'operations.by', 'imports.format', 'imports.title', 'texts.body', 'roles.name',
+    'roles.summary', 'theme.system', 'strength.phishingResistant', 'factor.passkey', 'common.comma', 'user.facts', 'users.name', 'users.status',
+  ],
 }
