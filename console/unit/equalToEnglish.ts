@@ -10,4 +10,8 @@ export const EQUAL_TO_ENGLISH: Partial<Record<Locale, MessageKey[]>> & { all: Me
     'lists.viewName', 'operations.action.import_apply', 'operations.by', 'imports.format', 'imports.title', 'texts.body', 'roles.name',
     'roles.summary', 'theme.system', 'strength.phishingResistant', 'factor.passkey', 'common.comma', 'user.facts', 'users.name', 'users.status',
   ],
+  es: [
+    'audit.group.webhook', 'audit.hash', 'webhooks.title', 'webhooks.one', 'operations.by', 'roles.summary', 'nav.roles', 'common.comma', 'common.no',
+    'users.roles',
+  ],
 }

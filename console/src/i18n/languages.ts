@@ -14,6 +14,7 @@ export const LANGUAGES = {
   en: { name: 'English', tag: 'en', load: () => import('./en') },
   zh: { name: '简体中文', tag: 'zh-CN', load: () => import('./zh') },
   de: { name: 'Deutsch', tag: 'de', load: () => import('./de') },
+  es: { name: 'Español', tag: 'es', load: () => import('./es') },
 } satisfies Record<string, Language>
 
 export type Locale = keyof typeof LANGUAGES
