@@ -14,4 +14,9 @@ export const EQUAL_TO_ENGLISH: Partial<Record<Locale, MessageKey[]>> & { all: Me
     'audit.group.webhook', 'audit.hash', 'webhooks.title', 'webhooks.one', 'operations.by', 'roles.summary', 'nav.roles', 'common.comma', 'common.no',
     'users.roles',
   ],
+  fr: [
+    'account.sessions', 'security.secret', 'audit.action', 'audit.actions', 'audit.group.invitation', 'audit.group.webhook', 'branding.logos',
+    'webhooks.title', 'webhooks.one', 'webhooks.secret', 'invitations.title', 'pager.label', 'operations.action.import_apply', 'operations.by',
+    'imports.format', 'imports.title', 'mail.kind.invitation', 'roles.description', 'common.actions', 'common.comma', 'users.email', 'users.sessions',
+  ],
 }

@@ -15,6 +15,7 @@ export const LANGUAGES = {
   zh: { name: '简体中文', tag: 'zh-CN', load: () => import('./zh') },
   de: { name: 'Deutsch', tag: 'de', load: () => import('./de') },
   es: { name: 'Español', tag: 'es', load: () => import('./es') },
+  fr: { name: 'Français', tag: 'fr', load: () => import('./fr') },
 } satisfies Record<string, Language>
 
 export type Locale = keyof typeof LANGUAGES
