@@ -9,7 +9,7 @@ import pytest
 from tests.support.service import Service
 
 
-@pytest.mark.parametrize("path", ["/docs", "/openapi.json", "/docs/style.css"])
+@pytest.mark.parametrize("path", ["/docs", "/openapi.json", "/docs/style.css", "/docs/try.js"])
 async def test_documents_are_compressed_for_clients_that_accept_it(service: Service, path: str) -> None:
     plain = await service.http.get(path, headers={"Accept-Encoding": "identity"})
     answer = await service.http.get(path, headers={"Accept-Encoding": "br, gzip;q=0.5"})

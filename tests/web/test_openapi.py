@@ -123,15 +123,20 @@ class _Page(HTMLParser):
         self.tags.append((tag, dict(attrs)))
 
 
-async def test_the_page_needs_no_script_no_inline_style_and_no_other_server(service: Service) -> None:
+async def test_the_page_has_one_script_of_its_own_no_inline_style_and_no_other_server(service: Service) -> None:
     response = await service.http.get("/docs")
     assert response.status_code == 200
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     policy = response.headers["content-security-policy"].split("; ")
     assert {"default-src 'none'", "style-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"} <= set(policy)
+    assert {"script-src 'self'", "connect-src 'self'", "form-action 'none'", "trusted-types 'none'"} <= set(policy)
     assert "unsafe" not in response.headers["content-security-policy"]
     page = _Page(response.text)
-    assert not [tag for tag, _ in page.tags if tag in ("script", "style", "iframe", "form")]
+    assert not [tag for tag, _ in page.tags if tag in ("style", "iframe", "form")]
+    assert [attributes for tag, attributes in page.tags if tag == "script"] == [
+        {"type": "module", "src": "/docs/try.js"}
+    ]
+    assert "</script></head>" in response.text  # Nothing is between the tags.
     assert not [name for _, attributes in page.tags for name in attributes if name == "style" or name.startswith("on")]
     loaded = {
         attributes.get("src") or attributes.get("href") or "" for tag, attributes in page.tags if tag in ("img", "link")
@@ -146,6 +151,13 @@ async def test_the_style_of_the_page_loads_nothing(service: Service) -> None:
     assert "prefers-color-scheme: dark" in response.text
     assert "url(" not in response.text
     assert "@import" not in response.text
+
+
+async def test_the_script_of_the_page_calls_this_service_alone(service: Service) -> None:
+    response = await service.http.get("/docs/try.js")
+    assert (response.status_code, response.headers["content-type"]) == (200, "text/javascript; charset=utf-8")
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert not [word for word in ("http:", "https:", "innerHTML", "eval(", "import(") if word in response.text]
 
 
 async def test_the_page_shows_every_operation_and_every_error_and_its_links_lead_somewhere(service: Service) -> None:

@@ -255,6 +255,10 @@ SYSTEM_ROUTES: tuple[Route, ...] = (
         "GET", "/docs/style.css", description.docs_style, "Style sheet of the documentation page",
         signed_in=False, documented=False,
     ),
+    Route(
+        "GET", "/docs/try.js", description.docs_script, "Script of the documentation page",
+        signed_in=False, documented=False,
+    ),
 )  # fmt: skip
 
 ROUTES = (*API_ROUTES, *SYSTEM_ROUTES)

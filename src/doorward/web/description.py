@@ -32,6 +32,13 @@ class Description:
         return page(self.document)
 
 
+def script() -> bytes:
+    """The script of the page."""
+    from doorward.web.docs import script
+
+    return script()
+
+
 def style() -> bytes:
     """The style sheet of the page."""
     from doorward.web.docs import style

@@ -9,10 +9,12 @@ from doorward.web.messages import Request, Response
 from doorward.web.security_headers import page_headers
 
 _CACHE: Final = b"public, max-age=300"
-# The page may load its style sheet and images, and nothing else.
+# The page may load its style sheet, its script and images, and call the API here: nothing elsewhere, no inline script,
+# and no text that becomes markup.
 _PAGE_POLICY: Final = (
-    b"default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none';"
-    b" frame-ancestors 'none'"
+    b"default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:;"
+    b" base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script';"
+    b" trusted-types 'none'"
 )
 
 
@@ -30,3 +32,8 @@ async def docs(core: Core, request: Request) -> Response:
 async def docs_style(core: Core, request: Request) -> Response:
     state: State = request.app
     return documents.serve(request, await state.docs_style.get(), _CACHE)
+
+
+async def docs_script(core: Core, request: Request) -> Response:
+    state: State = request.app
+    return documents.serve(request, await state.docs_script.get(), _CACHE)

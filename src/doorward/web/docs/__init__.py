@@ -1,4 +1,4 @@
-"""The documentation page: the OpenAPI document as HTML, without scripts and without other servers."""
+"""The documentation page: the OpenAPI document as HTML, without other servers. It is complete without its script."""
 
 from importlib import resources
 from typing import Any, Final
@@ -8,15 +8,22 @@ from doorward.web.docs.markup import code, paragraphs, prose
 from doorward.web.docs.operations import article, method_badge, status_badge
 from doorward.web.docs.schemas import properties_table
 
+# The mark of the console: console/public/icon.svg.
 _ICON: Final = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E"
-    "%3Crect width='32' height='32' rx='8' fill='%230f766e'/%3E"
-    "%3Cpath d='M11 26V8.5L21 6v20z' fill='white'/%3E%3Ccircle cx='18' cy='16.5' r='1.6' fill='%230f766e'/%3E%3C/svg%3E"
+    "%3Crect width='32' height='32' rx='8' fill='%234f46e5'/%3E"
+    "%3Cpath d='M11 26V8.5A1.5 1.5 0 0 1 12.5 7h7A1.5 1.5 0 0 1 21 8.5V26M8 26h16' fill='none' stroke='%23fff'"
+    " stroke-width='2.4' stroke-linecap='round'/%3E%3Ccircle cx='17.6' cy='17' r='1.5' fill='%23fff'/%3E%3C/svg%3E"
 )
 
 
 def style() -> bytes:
     return resources.files(__name__).joinpath("style.css").read_bytes()
+
+
+def script() -> bytes:
+    """Sends requests of the page with the session of the console, after a click."""
+    return resources.files(__name__).joinpath("try.js").read_bytes()
 
 
 def page(document: dict[str, Any]) -> bytes:
@@ -29,6 +36,7 @@ def page(document: dict[str, Any]) -> bytes:
         element("title", title),
         element("link", rel="icon", href=_ICON),
         element("link", rel="stylesheet", href="/docs/style.css"),
+        element("script", type="module", src="/docs/try.js"),
     )
     body = element("body", _navigation(document), element("main", _sections(document)))
     return render([Markup("<!doctype html>\n"), element("html", head, body, lang="en")]).encode()
@@ -60,7 +68,13 @@ def _navigation(document: dict[str, Any]) -> Markup:
         href="#introduction",
         class_="brand",
     )
-    return element("nav", brand, element("div", groups, class_="groups"), aria_label="Contents")
+    console = element("a", "Console", href="/console/", class_="console")
+    return element(
+        "nav",
+        element("div", brand, console, class_="head"),
+        element("div", groups, class_="groups"),
+        aria_label="Contents",
+    )
 
 
 def _group(name: str, links: list[Markup]) -> Markup:

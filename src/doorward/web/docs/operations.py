@@ -53,7 +53,8 @@ def article(method: str, path: str, operation: Operation, document: dict[str, An
         _figure("Response", coloured(_pretty(_content(operation["responses"]["200"])["example"]))),
         class_="shown",
     )
-    return element("article", about, shown, id=name)
+    body = next(iter(operation.get("requestBody", {}).get("content", ())), None)
+    return element("article", about, shown, id=name, data_body=body)
 
 
 def _access(operation: Operation) -> Content:
