@@ -1,7 +1,7 @@
 import { confusableWith, expect, sidewaysScroll, test, violationsInBothThemes } from './support'
 
-const ALL_PAGES = ['/', '/users', '/users?keyword=no-such-user', '/users/new', '/users/invite', '/users/import', '/operations', '/invitations', '/mail', '/mail/texts', '/mail/texts/password_reset/en', '/branding', '/system', '/users/1#sessions', '/users/1#security', '/users/1/overview', '/users/1/profile', '/users/1/access', '/users/1/security', '/users/1/activity', '/users/987654321/overview', '/services/accounts/new', '/services/webhooks/new', '/roles', '/roles/new', '/audit', '/account', '/no-such-page']
-const MAIN_PAGES = ['/', '/users', '/users/1', '/users/1/overview', '/users/1/access', '/users/1/security', '/users/invite', '/users/import', '/operations', '/invitations', '/mail', '/mail/texts', '/mail/texts/password_reset/zh', '/branding', '/system', '/services/accounts/new', '/services/webhooks/new', '/roles', '/audit', '/account']
+const ALL_PAGES = ['/', '/users', '/users?keyword=no-such-user', '/users/new', '/users/invite', '/users/import', '/operations', '/invitations', '/mail', '/mail/texts', '/mail/texts/password_reset/en', '/branding', '/system', '/users/1#sessions', '/users/1#security', '/users/1/overview', '/users/1/profile', '/users/1/access', '/users/1/security', '/users/1/activity', '/users/987654321/overview', '/services/accounts/new', '/services/webhooks/new', '/roles', '/roles/new', '/audit', '/account', '/developers', '/no-such-page']
+const MAIN_PAGES = ['/', '/users', '/users/1', '/users/1/overview', '/users/1/access', '/users/1/security', '/users/invite', '/users/import', '/operations', '/invitations', '/mail', '/mail/texts', '/mail/texts/password_reset/zh', '/branding', '/system', '/services/accounts/new', '/services/webhooks/new', '/roles', '/audit', '/account', '/developers']
 const NARROW = { width: 360, height: 740 }
 const VARIANTS = [
   { variant: 'in English', pages: ALL_PAGES, options: {} },

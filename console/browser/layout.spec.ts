@@ -33,6 +33,7 @@ const PAGES = [
   '/branding',
   '/system',
   '/account',
+  '/developers',
 ]
 /** A text that is cut shows at least this much of itself, in pixels: about eight letters. */
 const READABLE = 56

@@ -2,6 +2,7 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { restoreLocale } from './i18n'
 import { recheckUser, router } from './router'
+import { nextPage } from './session/nextPage'
 import { session } from './session/session'
 import { followTitle } from './pageTitle'
 import { recoverFromStaleCode } from './staleCode'
@@ -18,6 +19,10 @@ restoreTheme()
 recoverFromStaleCode(router)
 session.onRestricted(() => void recheckUser())
 session.onSignedOut(() => void router.push({ name: 'sign-in' }))
+session.onSignedInElsewhere(() => {
+  const { name, query } = router.currentRoute.value
+  if (name === 'sign-in') void router.replace(nextPage(query.next))
+})
 const app = createApp(App).use(router)
 // The texts load beside the first page. Nothing is shown before, so that no other language flashes up.
 // Not awaited, because a module that awaits can't be shared: pages would load twice as many files.

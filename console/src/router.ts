@@ -2,6 +2,7 @@
 import { createRouter, createWebHistory, type RouteLocationNormalized } from 'vue-router'
 import { call } from './api/client'
 import { connection, Unreachable } from './session/connection'
+import { nextPage } from './session/nextPage'
 import { can, session } from './session/session'
 import { mustEnrol } from './session/strength'
 import SignInPage from './pages/SignInPage.vue'
@@ -103,13 +104,15 @@ export const router = createRouter({
     { path: '/branding', name: 'branding', component: () => import('./pages/branding/BrandingPage.vue'), meta: { anyOf: ['branding:update'] } },
     { path: '/system', name: 'system', component: () => import('./pages/system/SystemPage.vue'), meta: { anyOf: ['system:read'] } },
     { path: '/account', name: 'account', component: () => import('./pages/account/AccountPage.vue') },
+    { path: '/developers', name: 'developers', component: () => import('./pages/developers/DevelopersPage.vue') },
     { path: '/enrol', name: 'enrol', component: () => import('./pages/account/EnrolPage.vue'), meta: { section: 'account' } },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./pages/NotFoundPage.vue') },
   ],
 })
 
 router.beforeEach(async (to) => {
-  if (to.meta.public) return true
+  // A user who is signed in, also in another tab, has nothing to do on the sign-in page.
+  if (to.name === 'sign-in') return session.state.user || (await restoreSession(false)) ? nextPage(to.query.next) : true
   if (!session.state.user && !(await restoreSession())) return { name: 'sign-in', query: to.fullPath === '/' ? {} : { next: to.fullPath } }
   const user = session.state.user!
   if (user.mustChangePassword && to.name !== 'account') return { name: 'account', query: to.fullPath === '/' ? {} : { next: to.fullPath } }
@@ -135,15 +138,15 @@ function isAllowed(to: RouteLocationNormalized): boolean {
   return to.meta.anyOf?.some(can) ?? true
 }
 
-/** Loads the user of a session that an earlier visit or another tab has stored. Returns false if there is none. */
-async function restoreSession(): Promise<boolean> {
+/** Loads the user of a session that an earlier visit or another tab has stored. Returns false if there is none. `patient`: waits for the service. */
+async function restoreSession(patient = true): Promise<boolean> {
   if (!session.tokens.signedIn) return false
   for (;;) {
     try {
       session.setUser((await call('get', '/api/auth/user')).data)
       return true
     } catch (error) {
-      if (!(error instanceof Unreachable)) return false
+      if (!patient || !(error instanceof Unreachable)) return false
       await connection.recovered()
     }
   }

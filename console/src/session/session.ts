@@ -21,6 +21,7 @@ const tokens = new TokenManager(browserPlatform(connection.track))
 let reauth: { promise: Promise<void>; resolve: () => void; reject: (reason: Error) => void } | null = null
 let signedOutListener: () => void = () => {}
 let restrictedListener: () => void = () => {}
+let signedInListener: () => void = () => {}
 /** The token of an impersonation. In memory alone: after a reload the user is themselves again. */
 let borrowed: string | null = null
 
@@ -128,7 +129,8 @@ void endSession()
 tokens.onSignedOut = handleSignedOut
 tokens.onTokenReceived = (userId) => {
   const own = state.impersonator ?? state.user
-  if (own && own.id !== userId) location.assign('/console/')
+  if (!own) signedInListener()
+  else if (own.id !== userId) location.assign('/console/')
   else if (state.reauthRequired) resume()
 }
 
@@ -146,6 +148,8 @@ export const session = {
   useCookie: USE_COOKIE,
   setUser: (user: User) => void (state.user = user),
   onSignedOut: (listener: () => void) => void (signedOutListener = listener),
+  /** Another tab has a session. */
+  onSignedInElsewhere: (listener: () => void) => void (signedInListener = listener),
   /** The service gives no rights until the user has changed the password or set up a factor. */
   restricted: () => restrictedListener(),
   onRestricted: (listener: () => void) => void (restrictedListener = listener),

@@ -19,6 +19,11 @@ export function setTheme(wanted: Theme): void {
   }
 }
 
+/** Whether the console is dark now, by choice or by the system's preference. */
+export function isDark(): boolean {
+  return theme.value === 'dark' || (theme.value === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+}
+
 export function restoreTheme(): void {
   const stored = localStorage.getItem(STORAGE_KEY)
   setTheme(THEMES.find((name) => name === stored) ?? 'system')
