@@ -123,7 +123,7 @@ class _Page(HTMLParser):
         self.tags.append((tag, dict(attrs)))
 
 
-async def test_the_page_has_one_script_of_its_own_no_inline_style_and_no_other_server(service: Service) -> None:
+async def test_the_page_needs_no_script_no_inline_style_and_no_other_server(service: Service) -> None:
     response = await service.http.get("/docs")
     assert response.status_code == 200
     assert response.headers["content-type"] == "text/html; charset=utf-8"
