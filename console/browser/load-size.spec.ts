@@ -2,7 +2,7 @@ import { expect, test } from './support'
 
 const LOCALES = ['en', 'zh']
 
-test('the first load stays within 150 KB compressed in every language, without charts', async ({ open, baseURL }) => {
+test('the first load stays within 150 KB compressed in every language', async ({ open, baseURL }) => {
   const page = await open('/sign-in', { as: null })
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
