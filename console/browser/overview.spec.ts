@@ -105,3 +105,49 @@ test('nothing moves while the overview and the system page load', async ({ open 
     expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), path).toBeLessThan(0.01)
   }
 })
+
+test('the first steps tick off as the service knows them done, lead to where they are done, and go away', async ({ open, api }) => {
+  const user = await api.user({ username: unique('first'), roles: ['admin'] })
+  const page = await open('/', { as: user.username, permissions: ['clipboard-read', 'clipboard-write'] })
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps.getByRole('status')).toHaveText('2 of 6 done')
+  await expect(steps.getByRole('link', { name: /Connect a mail server/ })).toHaveAttribute('href', '/console/system?setting=smtp')
+  await expect(steps.getByRole('link', { name: /Add your e-mail address.*Still to do/ })).toHaveAttribute('href', '/console/account')
+  await api.call('PUT', `/api/users/${user.id}`, { email: `${user.username}@example.com` })
+  await page.reload()
+  await expect(steps.getByRole('link', { name: /Add your e-mail address.*Done/ })).toBeVisible()
+  await expect(steps.getByRole('status')).toHaveText('3 of 6 done')
+  // Settings change with a restart.
+  await page.route('**/api/system', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const each of json.data.checklist) each.done = true
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await expect(steps.getByRole('status')).toHaveText('5 of 6 done')
+  await steps.getByRole('button', { name: /Copy the sign-in snippet/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(steps).toBeHidden()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/api/auth/login')
+  await page.unroute('**/api/system')
+  await page.reload()
+  await settled(page)
+  await expect(steps).toBeHidden()
+})
+
+test('the first steps are dismissed by one administrator, and are not for people who cannot do them', async ({ open, api }) => {
+  const role = unique('seers')
+  await api.role(role, 'users:read', 'system:read')
+  const [user, other] = [await api.user({ username: unique('dismisses'), roles: ['admin'] }), await api.user({ username: unique('sees'), roles: [role] })]
+  const page = await open('/', { as: user.username })
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await steps.getByRole('button', { name: 'Hide the first steps' }).click()
+  await expect(steps).toBeHidden()
+  await page.reload()
+  await settled(page)
+  await expect(steps).toBeHidden()
+  const plain = await open('/', { as: other.username })
+  await settled(plain)
+  await expect(plain.getByRole('region', { name: 'First steps' })).toBeHidden()
+})
