@@ -90,5 +90,8 @@ export const mail = {
   'texts.when.recovery_codes_low': 'To a user who has few recovery codes left',
   'texts.when.recovery_codes_replaced': 'To a user who made new recovery codes',
   'texts.when.registration': 'To a person who registers, with link and code',
+  'texts.when.api_key_created': 'To the owner of a new API key',
+  'texts.when.api_key_expiring': 'To the owner of an API key that is about to expire',
+  'texts.when.webhook_disabled': 'To administrators when a webhook was disabled after failures',
   'texts.when.test': 'By the command “doorward mail test”',
 } as const

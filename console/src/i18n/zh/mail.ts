@@ -92,5 +92,8 @@ export const mail: Record<keyof typeof english, string> = {
   'texts.when.recovery_codes_low': '发给恢复码所剩无几的用户',
   'texts.when.recovery_codes_replaced': '发给生成了新恢复码的用户',
   'texts.when.registration': '发送给注册者，附链接和验证码',
+  'texts.when.api_key_created': '发送给新 API 密钥的所有者',
+  'texts.when.api_key_expiring': '发送给 API 密钥即将过期的所有者',
+  'texts.when.webhook_disabled': 'Webhook 因多次失败被禁用时发送给管理员',
   'texts.when.test': '由命令“doorward mail test”发送',
 }

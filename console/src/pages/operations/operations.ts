@@ -13,6 +13,7 @@ export function hasEnded({ state }: Operation): boolean {
 
 /** Reasons come from the catalogue of errors; what it does not know is explained by the service. */
 export function reasonText(reason: string, message = ''): string {
+  if (reason === 'validation_failed' && message) return fieldErrorMessage({ field: '', message })
   return translateIfKnown(`error.${reason}`, { required: '', n: 0 }) ?? (message ? fieldErrorMessage({ field: '', message }) : reason)
 }
 
