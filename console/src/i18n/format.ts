@@ -22,6 +22,13 @@ function selectForm(text: string, n: number, language: string): string {
   return forms[pluralForms(language).indexOf(new Intl.PluralRules(language).select(n))] ?? forms.at(-1)!
 }
 
+/** In a line from right to left, a name or an address keeps its own direction, and does not mix with what stands beside it. */
 function formatValue(value: string | number | undefined, language: string): string {
-  return typeof value === 'number' ? value.toLocaleString(language) : (value ?? '')
+  if (typeof value === 'number') return value.toLocaleString(language)
+  return value && language.startsWith('ar') ? `\u2068${value}\u2069` : (value ?? '')
+}
+
+/** For a text that becomes a value of a form: marks of direction are not part of a name. */
+export function withoutIsolates(text: string): string {
+  return text.replace(/[\u2068\u2069]/g, '')
 }

@@ -2,9 +2,9 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { texts as english } from './en'
 import { formatMessage } from './format'
-import { isLocale, LANGUAGES, matchLocale, type Locale } from './languages'
+import { isLocale, LANGUAGES, matchLocale, type Language, type Locale } from './languages'
 
-export { formatMessage } from './format'
+export { formatMessage, withoutIsolates } from './format'
 export type { Locale } from './languages'
 
 export type MessageKey = keyof typeof english
@@ -19,6 +19,8 @@ export const locale = ref<Locale>('en')
 const texts = shallowRef<Partial<Messages>>({})
 let wanted: Locale
 
+const language = computed<Language>(() => LANGUAGES[locale.value])
+export const direction = computed(() => language.value.direction ?? 'ltr')
 export const languageTag = computed(() => LANGUAGES[locale.value].tag)
 
 /** For dates and numbers: the browser's own variant of the language, such as `en-GB`, because it decides how they are written. */
@@ -57,6 +59,5 @@ export function translateIfKnown(key: string, values: Record<string, string | nu
 }
 
 function describeDocument(): void {
-  const { tag, direction = 'ltr' }: { tag: string; direction?: string } = LANGUAGES[locale.value]
-  Object.assign(document.documentElement, { lang: tag, dir: direction })
+  Object.assign(document.documentElement, { lang: languageTag.value, dir: direction.value })
 }

@@ -1,7 +1,7 @@
 /** The languages of the console. Each has a folder of texts, which becomes a chunk that is loaded when the language is chosen. */
 import type { Messages } from './index'
 
-interface Language {
+export interface Language {
   /** What the language is called in itself. */
   name: string
   /** For the `lang` of the document, and for dates and numbers unless the browser names a variant. */

@@ -2,7 +2,7 @@
 import { useRoute, useRouter } from 'vue-router'
 import { call } from '../../api/client'
 import type { CreateOperation } from '../../api/types'
-import { languageTag, t } from '../../i18n'
+import { formattingTag, t } from '../../i18n'
 import { confirm } from '../../ui/confirm'
 import { errorMessage } from '../../ui/errorMessages'
 import { toasts } from '../../ui/toasts'
@@ -23,7 +23,7 @@ export function useBulk(selection: ReturnType<typeof useSelection>, filter: () =
 
   /** How many users are meant. */
   function count(): string {
-    return selection.everything.value ? total() : selection.chosen.value.size.toLocaleString(languageTag.value)
+    return selection.everything.value ? total() : selection.chosen.value.size.toLocaleString(formattingTag.value)
   }
 
   /** Says who is meant: the names of the first, or that all that match are. */
