@@ -5,6 +5,8 @@ import type { Locale } from '../src/i18n/languages'
 export const EQUAL_TO_ENGLISH: Partial<Record<Locale, MessageKey[]>> & { all: MessageKey[] } = {
   all: ['exports.csv', 'exports.excel', 'lists.id', 'lists.idIs', 'user.metadataJson'],
   zh: ['webhooks.one'],
+  'zh-Hant': ['webhooks.one'],
+  ja: ['webhooks.one'],
   de: [
     'security.factorName', 'audit.details', 'audit.group.webhook', 'audit.hash', 'branding.logos', 'branding.name', 'webhooks.title', 'webhooks.one',
     'lists.viewName', 'operations.action.import_apply', 'operations.by', 'imports.format', 'imports.title', 'texts.body', 'roles.name',

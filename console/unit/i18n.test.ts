@@ -71,6 +71,10 @@ describe('the language', () => {
     [['zh-CN'], 'zh'],
     [['zh'], 'zh'],
     [['zh-Hans-HK'], 'zh'],
+    [['zh-TW'], 'zh-Hant'],
+    [['zh-HK'], 'zh-Hant'],
+    [['zh-Hant'], 'zh-Hant'],
+    [['ja-JP', 'en'], 'ja'],
     [['xx', 'en-GB', 'zh-CN'], 'en'],
     [['xx'], undefined],
   ])('of a browser that asks for %s is %s', (tags, code) => {

@@ -13,6 +13,8 @@ export interface Language {
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en', load: () => import('./en') },
   zh: { name: '简体中文', tag: 'zh-CN', load: () => import('./zh') },
+  'zh-Hant': { name: '繁體中文', tag: 'zh-TW', load: () => import('./zh-Hant') },
+  ja: { name: '日本語', tag: 'ja', load: () => import('./ja') },
   de: { name: 'Deutsch', tag: 'de', load: () => import('./de') },
   es: { name: 'Español', tag: 'es', load: () => import('./es') },
   fr: { name: 'Français', tag: 'fr', load: () => import('./fr') },
