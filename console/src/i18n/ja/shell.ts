@@ -42,6 +42,7 @@ export const shell: Record<keyof typeof english, string> = {
   'nav.services': '連携',
   'nav.signOut': 'サインアウト',
   'nav.skip': '本文へスキップ',
+  'nav.system': 'システム',
   'nav.users': 'ユーザー',
 
   'theme.dark': 'ダーク',

@@ -42,6 +42,7 @@ export const shell: Record<keyof typeof english, string> = {
   'nav.services': '整合',
   'nav.signOut': '登出',
   'nav.skip': '跳到主要內容',
+  'nav.system': '系統',
   'nav.users': '使用者',
 
   'theme.dark': '深色',
