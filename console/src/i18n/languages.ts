@@ -12,12 +12,13 @@ export interface Language {
 
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en', load: () => import('./en') },
-  zh: { name: '简体中文', tag: 'zh-CN', load: () => import('./zh') },
-  'zh-Hant': { name: '繁體中文', tag: 'zh-TW', load: () => import('./zh-Hant') },
-  ja: { name: '日本語', tag: 'ja', load: () => import('./ja') },
+  ar: { name: 'العربية', tag: 'ar', direction: 'rtl', load: () => import('./ar') },
   de: { name: 'Deutsch', tag: 'de', load: () => import('./de') },
   es: { name: 'Español', tag: 'es', load: () => import('./es') },
   fr: { name: 'Français', tag: 'fr', load: () => import('./fr') },
+  ja: { name: '日本語', tag: 'ja', load: () => import('./ja') },
+  zh: { name: '简体中文', tag: 'zh-CN', load: () => import('./zh') },
+  'zh-Hant': { name: '繁體中文', tag: 'zh-TW', load: () => import('./zh-Hant') },
 } satisfies Record<string, Language>
 
 export type Locale = keyof typeof LANGUAGES
