@@ -13,7 +13,7 @@ export const shell: Record<keyof typeof english, string> = {
   'common.hidePassword': 'Passwort verbergen',
   'common.loadFailed': 'Die Daten konnten nicht geladen werden',
   'common.loading': 'Wird geladen…',
-  'common.save': 'Änderungen speichern',
+  'common.save': 'Speichern',
   'common.showPassword': 'Passwort anzeigen',
   'common.tryAgain': 'Erneut versuchen',
   'common.undo': 'Rückgängig',

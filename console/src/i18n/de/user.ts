@@ -55,7 +55,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.id': 'ID {id}',
   'user.locked': 'Gesperrt bis {time} nach {n} fehlgeschlagenen Anmeldung.|Gesperrt bis {time} nach {n} fehlgeschlagenen Anmeldungen.',
   'user.lockedNetworks': 'Von: {networks}',
-  'user.mailLink': 'Link zum Festlegen eines Passworts senden',
+  'user.mailLink': 'Passwort-Link senden',
   'user.mailLinkDisabled': 'Deaktivierte Benutzer erhalten keine E-Mails.',
   'user.mailLinkNoEmail': 'Der Benutzer hat keine E-Mail-Adresse.',
   'user.mailLinkSent': 'Der Link ist unterwegs an {email}. Ohne Mailserver wartet er unter „E-Mail“.',

@@ -28,7 +28,7 @@ export const users: Record<keyof typeof english, string> = {
   'users.enabled': 'Aktiv',
   'users.enabledMany': '{n} Benutzer aktiviert',
   'users.enabledOne': '{name} aktiviert',
-  'users.lastLogin': 'Letzte Anmeldung',
+  'users.lastLogin': 'Letzter Login',
   'users.menu': 'Aktionen für {name}',
   'users.mustEnrol': 'Hat noch nicht eingerichtet, was die Rollen verlangen',
   'users.name': 'Name',

@@ -41,7 +41,7 @@ export const account: Record<keyof typeof english, string> = {
   'account.verifyEmail': 'Verificar',
 
   'security.addPasskey': 'Añadir llave de acceso',
-  'security.addTotp': 'Añadir aplicación de autenticación',
+  'security.addTotp': 'Añadir autenticador',
   'security.confirm': 'Confirmar',
   'security.createPasskey': 'Crear llave de acceso',
   'security.newCodes': 'Códigos nuevos',

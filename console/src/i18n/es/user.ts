@@ -55,7 +55,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.id': 'ID {id}',
   'user.locked': 'Bloqueado hasta {time} tras {n} inicio de sesión fallido.|Bloqueado hasta {time} tras {n} inicios de sesión fallidos.',
   'user.lockedNetworks': 'Desde: {networks}',
-  'user.mailLink': 'Enviar enlace para establecer contraseña',
+  'user.mailLink': 'Enviar enlace de contraseña',
   'user.mailLinkDisabled': 'Los usuarios desactivados no reciben correos.',
   'user.mailLinkNoEmail': 'El usuario no tiene dirección de correo.',
   'user.mailLinkSent': 'El enlace se está enviando a {email}. Sin servidor de correo, espera en «Correo».',

@@ -28,7 +28,7 @@ export const users: Record<keyof typeof english, string> = {
   'users.enabled': 'Activo',
   'users.enabledMany': '{n} usuario activado|{n} usuarios activados',
   'users.enabledOne': '{name} activado',
-  'users.lastLogin': 'Último inicio de sesión',
+  'users.lastLogin': 'Último acceso',
   'users.menu': 'Acciones para {name}',
   'users.mustEnrol': 'No ha configurado lo que exigen sus roles',
   'users.name': 'Nombre',

@@ -41,7 +41,7 @@ export const account: Record<keyof typeof english, string> = {
   'account.verifyEmail': 'Vérifier',
 
   'security.addPasskey': 'Ajouter une clé d’accès',
-  'security.addTotp': 'Ajouter une application d’authentification',
+  'security.addTotp': 'Ajouter un authentificateur',
   'security.confirm': 'Confirmer',
   'security.createPasskey': 'Créer une clé d’accès',
   'security.newCodes': 'Nouveaux codes',

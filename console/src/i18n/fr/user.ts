@@ -62,7 +62,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.mailLinkText': 'Un lien à usage unique est envoyé à {email}. Tant qu’il n’est pas utilisé, le mot de passe actuel reste valable.',
   'user.mailLinkTitle': 'Envoyer à {name} un lien pour définir un mot de passe ?',
   'user.metadata': 'Métadonnées',
-  'user.metadataEdit': 'Modifier les métadonnées',
+  'user.metadataEdit': 'Modifier',
   'user.metadataHint': 'Un objet JSON de 4 096 octets au maximum.',
   'user.metadataInvalid': 'Doit être un objet JSON comme {"department": "sales"}',
   'user.metadataJson': 'JSON',

@@ -28,7 +28,7 @@ export const users: Record<keyof typeof english, string> = {
   'users.enabled': 'Actif',
   'users.enabledMany': '{n} utilisateur activé|{n} utilisateurs activés',
   'users.enabledOne': '{name} activé',
-  'users.lastLogin': 'Dernière connexion',
+  'users.lastLogin': 'Dernier accès',
   'users.menu': 'Actions pour {name}',
   'users.mustEnrol': 'N’a pas configuré ce que ses rôles exigent',
   'users.name': 'Nom',
