@@ -10,7 +10,8 @@ export const EQUAL_TO_ENGLISH: Partial<Record<Locale, MessageKey[]>> & { all: Me
   de: [
     'security.factorName', 'audit.details', 'audit.group.webhook', 'audit.hash', 'branding.logos', 'branding.name', 'webhooks.title', 'webhooks.one',
     'lists.viewName', 'operations.action.import_apply', 'operations.by', 'imports.format', 'imports.title', 'texts.body', 'roles.name',
-    'roles.summary', 'theme.system', 'strength.phishingResistant', 'factor.passkey', 'common.comma', 'user.facts', 'users.name', 'users.status',
+    'roles.summary', 'nav.system', 'theme.system', 'strength.phishingResistant', 'factor.passkey', 'system.schema', 'system.title', 'system.version',
+    'common.comma', 'user.facts', 'user.linkLabel', 'users.name', 'users.status',
   ],
   es: [
     'audit.group.webhook', 'audit.hash', 'webhooks.title', 'webhooks.one', 'operations.by', 'roles.summary', 'nav.roles', 'common.comma', 'common.no',
@@ -19,6 +20,7 @@ export const EQUAL_TO_ENGLISH: Partial<Record<Locale, MessageKey[]>> & { all: Me
   fr: [
     'account.sessions', 'security.secret', 'audit.action', 'audit.actions', 'audit.group.invitation', 'audit.group.webhook', 'branding.logos',
     'webhooks.title', 'webhooks.one', 'webhooks.secret', 'invitations.title', 'pager.label', 'operations.action.import_apply', 'operations.by',
-    'imports.format', 'imports.title', 'mail.kind.invitation', 'roles.description', 'common.actions', 'common.comma', 'users.email', 'users.sessions',
+    'imports.format', 'imports.title', 'mail.kind.invitation', 'roles.description', 'common.actions', 'system.keyState.active', 'system.source',
+    'system.version', 'common.comma', 'users.email', 'users.sessions',
   ],
 }

@@ -73,6 +73,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.action.webhook.deleted': 'حذف خطاف ويب',
   'audit.action.webhook.created': 'إنشاء خطاف ويب',
   'audit.action.user.impersonated': 'التصرف باسم مستخدم',
+  'audit.action.user.password_link_created': 'إنشاء رابط لتعيين كلمة مرور',
   'audit.action.service_account.updated': 'تحديث حساب خدمة',
   'audit.action.service_account.deleted': 'حذف حساب خدمة',
   'audit.action.service_account.created': 'إنشاء حساب خدمة',

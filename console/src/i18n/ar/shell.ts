@@ -42,6 +42,7 @@ export const shell: Record<keyof typeof english, string> = {
   'nav.services': 'التكاملات',
   'nav.signOut': 'تسجيل الخروج',
   'nav.skip': 'الانتقال إلى المحتوى',
+  'nav.system': 'النظام',
   'nav.users': 'المستخدمون',
 
   'theme.dark': 'داكن',

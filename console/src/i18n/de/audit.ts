@@ -73,6 +73,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.action.webhook.deleted': 'Webhook gelöscht',
   'audit.action.webhook.created': 'Webhook erstellt',
   'audit.action.user.impersonated': 'Als Benutzer gehandelt',
+  'audit.action.user.password_link_created': 'Passwort-Link erstellt',
   'audit.action.service_account.updated': 'Dienstkonto aktualisiert',
   'audit.action.service_account.deleted': 'Dienstkonto gelöscht',
   'audit.action.service_account.created': 'Dienstkonto erstellt',

@@ -42,6 +42,7 @@ export const shell: Record<keyof typeof english, string> = {
   'nav.services': 'Integrationen',
   'nav.signOut': 'Abmelden',
   'nav.skip': 'Zum Inhalt springen',
+  'nav.system': 'System',
   'nav.users': 'Benutzer',
 
   'theme.dark': 'Dunkel',

@@ -73,6 +73,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.action.webhook.deleted': 'Webhook eliminado',
   'audit.action.webhook.created': 'Webhook creado',
   'audit.action.user.impersonated': 'Actuación como usuario',
+  'audit.action.user.password_link_created': 'Enlace de contraseña creado',
   'audit.action.service_account.updated': 'Cuenta de servicio actualizada',
   'audit.action.service_account.deleted': 'Cuenta de servicio eliminada',
   'audit.action.service_account.created': 'Cuenta de servicio creada',

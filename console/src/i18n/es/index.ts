@@ -11,6 +11,7 @@ import { overview } from './overview'
 import { roles } from './roles'
 import { shell } from './shell'
 import { signIn } from './signIn'
+import { system } from './system'
 import { user } from './user'
 import { users } from './users'
 
@@ -27,6 +28,7 @@ export const texts = {
   ...roles,
   ...shell,
   ...signIn,
+  ...system,
   ...user,
   ...users,
 } satisfies Messages

@@ -42,6 +42,7 @@ export const shell: Record<keyof typeof english, string> = {
   'nav.services': 'Integraciones',
   'nav.signOut': 'Cerrar sesión',
   'nav.skip': 'Ir al contenido',
+  'nav.system': 'Sistema',
   'nav.users': 'Usuarios',
 
   'theme.dark': 'Oscuro',

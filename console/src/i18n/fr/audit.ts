@@ -73,6 +73,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.action.webhook.deleted': 'Webhook supprimé',
   'audit.action.webhook.created': 'Webhook créé',
   'audit.action.user.impersonated': 'Action en tant qu’utilisateur',
+  'audit.action.user.password_link_created': 'Lien de mot de passe créé',
   'audit.action.service_account.updated': 'Compte de service mis à jour',
   'audit.action.service_account.deleted': 'Compte de service supprimé',
   'audit.action.service_account.created': 'Compte de service créé',

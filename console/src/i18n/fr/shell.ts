@@ -42,6 +42,7 @@ export const shell: Record<keyof typeof english, string> = {
   'nav.services': 'Intégrations',
   'nav.signOut': 'Se déconnecter',
   'nav.skip': 'Aller au contenu',
+  'nav.system': 'Système',
   'nav.users': 'Utilisateurs',
 
   'theme.dark': 'Sombre',
