@@ -32,7 +32,7 @@ export const shell: Record<keyof typeof english, string> = {
 
   'nav.account': 'Mi cuenta',
   'nav.accountMenu': 'Menú de la cuenta de {name}',
-  'nav.audit': 'Registro de auditoría',
+  'nav.audit': 'Auditoría',
   'nav.branding': 'Marca',
   'nav.label': 'Principal',
   'nav.language': 'Idioma',

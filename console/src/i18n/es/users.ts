@@ -2,7 +2,7 @@ import type { users as english } from '../en/users'
 
 export const users: Record<keyof typeof english, string> = {
   'users.anyRole': 'Todos los roles',
-  'users.anyStatus': 'Todos los estados',
+  'users.anyStatus': 'Todo estado',
   'users.avatar': 'Imagen de perfil',
   'users.avatarHint': 'Dirección de la imagen. Solo se muestra aquí si la configuración permite su host.',
   'users.bulkActions': 'Acciones en lote',

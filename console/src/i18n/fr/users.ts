@@ -2,7 +2,7 @@ import type { users as english } from '../en/users'
 
 export const users: Record<keyof typeof english, string> = {
   'users.anyRole': 'Tous les rôles',
-  'users.anyStatus': 'Tous les statuts',
+  'users.anyStatus': 'Tout statut',
   'users.avatar': 'Photo de profil',
   'users.avatarHint': 'Adresse de l’image. Affichée ici seulement si son hôte est autorisé dans les paramètres.',
   'users.bulkActions': 'Actions groupées',
