@@ -51,6 +51,8 @@ export interface OpenOptions extends BrowserContextOptions {
   as?: string | null
   password?: string
   chinese?: boolean
+  /** The code of a language, which is chosen as if in the menu. */
+  language?: string
   /** Signed in by an earlier version of the console, which stored the refresh token where scripts can read it. */
   legacy?: boolean
 }
@@ -92,8 +94,8 @@ export const test = base.extend<Fixtures>({
   open: async ({ browser, baseURL, api, contextOptions }, use) => {
     const problems: string[] = []
     const contexts: { close(): Promise<void> }[] = []
-    await use(async (path, { as = 'admin', password, chinese, legacy, ...options } = {}) => {
-      const localStorage = chinese ? [{ name: 'doorward.locale', value: 'zh' }] : []
+    await use(async (path, { as = 'admin', password, chinese, language = chinese ? 'zh' : undefined, legacy, ...options } = {}) => {
+      const localStorage = language ? [{ name: 'doorward.locale', value: language }] : []
       const cookies: Cookie[] = []
       if (as) {
         const { refreshToken, user } = await api.login(as, password ?? (as === 'admin' ? ADMIN_PASSWORD : PASSWORD))
