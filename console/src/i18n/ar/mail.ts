@@ -92,5 +92,8 @@ export const mail: Record<keyof typeof english, string> = {
   'texts.when.recovery_codes_low': 'إلى مستخدم بقيت له رموز استرداد قليلة',
   'texts.when.recovery_codes_replaced': 'إلى مستخدم أنشأ رموز استرداد جديدة',
   'texts.when.registration': 'إلى شخص يسجّل حسابًا، مع رابط ورمز',
+  'texts.when.api_key_created': 'إلى مالك مفتاح API جديد',
+  'texts.when.api_key_expiring': 'إلى مالك مفتاح API يوشك على الانتهاء',
+  'texts.when.webhook_disabled': 'إلى المسؤولين عند تعطيل خطاف ويب بعد إخفاقات',
   'texts.when.test': 'بالأمر «\u2066doorward mail test\u2069»',
 }

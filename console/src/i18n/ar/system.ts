@@ -55,7 +55,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.jobFailed': 'فشلت {time}: {error}',
   'system.jobLate': 'متأخرة',
   'system.jobNext': 'أول تشغيل {time}',
-  'system.jobRan': 'نُفذت {time}',
+  'system.jobRan': 'آخر تشغيل {time}',
   'system.jobRunning': 'قيد التنفيذ',
   'system.jobs': 'المهام',
   'system.jobsFailing': 'مهام تحتاج إلى انتباه: {n}',

@@ -92,5 +92,8 @@ export const mail: Record<keyof typeof english, string> = {
   'texts.when.recovery_codes_low': 'An einen Benutzer, der nur noch wenige Wiederherstellungscodes hat',
   'texts.when.recovery_codes_replaced': 'An einen Benutzer, der neue Wiederherstellungscodes erstellt hat',
   'texts.when.registration': 'An eine Person, die sich registriert, mit Link und Code',
+  'texts.when.api_key_created': 'An den Inhaber eines neuen API-Schlüssels',
+  'texts.when.api_key_expiring': 'An den Inhaber eines API-Schlüssels, der bald abläuft',
+  'texts.when.webhook_disabled': 'An Administratoren, wenn ein Webhook nach Fehlern deaktiviert wurde',
   'texts.when.test': 'Durch den Befehl „doorward mail test“',
 }

@@ -55,7 +55,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.jobFailed': 'Fehlgeschlagen {time}: {error}',
   'system.jobLate': 'Überfällig',
   'system.jobNext': 'Erster Lauf {time}',
-  'system.jobRan': 'Gelaufen {time}',
+  'system.jobRan': 'Letzter Lauf {time}',
   'system.jobRunning': 'Läuft',
   'system.jobs': 'Aufgaben',
   'system.jobsFailing': '{n} Aufgabe braucht Aufmerksamkeit|{n} Aufgaben brauchen Aufmerksamkeit',

@@ -92,5 +92,8 @@ export const mail: Record<keyof typeof english, string> = {
   'texts.when.recovery_codes_low': 'A un usuario al que le quedan pocos códigos de recuperación',
   'texts.when.recovery_codes_replaced': 'A un usuario que generó códigos de recuperación nuevos',
   'texts.when.registration': 'A una persona que se registra, con enlace y código',
+  'texts.when.api_key_created': 'Al propietario de una clave de API nueva',
+  'texts.when.api_key_expiring': 'Al propietario de una clave de API que está por caducar',
+  'texts.when.webhook_disabled': 'A los administradores cuando un webhook se desactivó tras fallos',
   'texts.when.test': 'Con el comando «doorward mail test»',
 }

@@ -55,7 +55,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.jobFailed': 'Falló {time}: {error}',
   'system.jobLate': 'Con retraso',
   'system.jobNext': 'Primera ejecución {time}',
-  'system.jobRan': 'Ejecutada {time}',
+  'system.jobRan': 'Última ejecución {time}',
   'system.jobRunning': 'En curso',
   'system.jobs': 'Tareas',
   'system.jobsFailing': '{n} tarea requiere atención|{n} tareas requieren atención',

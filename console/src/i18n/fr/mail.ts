@@ -92,5 +92,8 @@ export const mail: Record<keyof typeof english, string> = {
   'texts.when.recovery_codes_low': 'À un utilisateur à qui il reste peu de codes de récupération',
   'texts.when.recovery_codes_replaced': 'À un utilisateur qui a créé de nouveaux codes de récupération',
   'texts.when.registration': 'À une personne qui s’inscrit, avec un lien et un code',
+  'texts.when.api_key_created': 'Au propriétaire d’une nouvelle clé API',
+  'texts.when.api_key_expiring': 'Au propriétaire d’une clé API bientôt expirée',
+  'texts.when.webhook_disabled': 'Aux administrateurs quand un webhook a été désactivé après des échecs',
   'texts.when.test': 'Par la commande « doorward mail test »',
 }

@@ -55,7 +55,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.jobFailed': 'Échec {time} : {error}',
   'system.jobLate': 'En retard',
   'system.jobNext': 'Première exécution {time}',
-  'system.jobRan': 'Exécutée {time}',
+  'system.jobRan': 'Dernière exécution {time}',
   'system.jobRunning': 'En cours',
   'system.jobs': 'Tâches',
   'system.jobsFailing': '{n} tâche demande attention|{n} tâches demandent attention',
