@@ -199,10 +199,19 @@ async def scenario(service: Service, steps: list[tuple[str, Any, Any]]) -> None:
 
 # The access path depends on how many users there are. With these thresholds every path is taken with a few.
 _INDEX_ONLY = Thresholds(
-    checked_rows=0, listed_matches=0, tied_rows=1, disabled_share=1, common_one_in=0, usual_role_one_in=0
+    checked_rows=0,
+    listed_matches=0,
+    tied_rows=1,
+    sorted_rows=0,
+    first_entries=2,
+    disabled_share=1,
+    common_one_in=0,
+    usual_role_one_in=0,
 )
 _NO_INDEX = Thresholds(listed_matches=2, common_one_in=10**9, usual_role_one_in=10**9)
-_SHORT_SCANS = replace(_NO_INDEX, checked_rows=0, tied_rows=1, disabled_share=1, scan_patience=0, scan_minimum=1)
+_SHORT_SCANS = replace(
+    _NO_INDEX, checked_rows=0, tied_rows=1, sorted_rows=0, disabled_share=1, scan_patience=0, scan_minimum=1
+)
 ACCESS_PATHS = {
     "as planned": DEFAULTS,
     "search index": SearchOptions(thresholds=_INDEX_ONLY),

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0020. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0021. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -40,6 +40,8 @@ CREATE TABLE attempts (
 ) WITHOUT ROWID;
 
 CREATE INDEX attempts_expiry ON attempts (expires_at);
+
+CREATE TABLE attribute_index (upto INTEGER NOT NULL, ready INTEGER NOT NULL);
 
 CREATE TABLE audit (
     lane SMALLINT NOT NULL,
@@ -406,6 +408,11 @@ CREATE TABLE uploads (
 
 CREATE INDEX uploads_expiry ON uploads (expires_at);
 
+CREATE TABLE user_attribute_changes (id INTEGER PRIMARY KEY, created_at INTEGER NOT NULL);
+
+CREATE TABLE user_bitmaps (attribute TEXT NOT NULL, block INTEGER NOT NULL, bits BLOB NOT NULL,
+    PRIMARY KEY (attribute, block)) WITHOUT ROWID;
+
 CREATE VIRTUAL TABLE user_grams USING fts5(words,
     tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'", prefix = '1 2', content = '',
     detail = none, columnsize = 0);
@@ -439,6 +446,24 @@ CREATE TABLE user_roles (
 ) WITHOUT ROWID;
 
 CREATE INDEX user_roles_role ON user_roles (role_id, user_id);
+
+CREATE TRIGGER user_roles_attributes_delete AFTER DELETE ON user_roles WHEN true
+    AND old.user_id <= (SELECT upto FROM attribute_index)
+    AND NOT EXISTS (SELECT 1 FROM user_attribute_changes WHERE id = old.user_id)
+BEGIN
+    INSERT INTO user_attribute_changes SELECT old.user_id,
+        (SELECT created_at FROM users WHERE id = old.user_id)
+        WHERE (SELECT created_at FROM users WHERE id = old.user_id) IS NOT NULL;
+END;
+
+CREATE TRIGGER user_roles_attributes_insert AFTER INSERT ON user_roles WHEN true
+    AND new.user_id <= (SELECT upto FROM attribute_index)
+    AND NOT EXISTS (SELECT 1 FROM user_attribute_changes WHERE id = new.user_id)
+BEGIN
+    INSERT INTO user_attribute_changes SELECT new.user_id,
+        (SELECT created_at FROM users WHERE id = new.user_id)
+        WHERE (SELECT created_at FROM users WHERE id = new.user_id) IS NOT NULL;
+END;
 
 CREATE TRIGGER user_roles_delete AFTER DELETE ON user_roles WHEN old.user_id <= (SELECT upto FROM list_index)
 BEGIN
@@ -513,6 +538,33 @@ CREATE INDEX users_attributes ON users (must_change_password, email_verified, st
     last_login_at);
 
 CREATE INDEX users_phone ON users (phone) WHERE phone IS NOT NULL;
+
+CREATE TRIGGER users_attributes_delete BEFORE DELETE ON users WHEN true
+    AND old.id <= (SELECT upto FROM attribute_index)
+    AND NOT EXISTS (SELECT 1 FROM user_attribute_changes WHERE id = old.id)
+BEGIN
+    INSERT INTO user_attribute_changes SELECT old.id, old.created_at WHERE old.created_at IS NOT NULL;
+END;
+
+CREATE TRIGGER users_attributes_insert AFTER INSERT ON users WHEN true
+    AND new.id <= (SELECT upto FROM attribute_index)
+    AND NOT EXISTS (SELECT 1 FROM user_attribute_changes WHERE id = new.id)
+BEGIN
+    INSERT INTO user_attribute_changes SELECT new.id, (SELECT created_at FROM users WHERE id = new.id)
+        WHERE (SELECT created_at FROM users WHERE id = new.id) IS NOT NULL;
+END;
+
+CREATE TRIGGER users_attributes_update AFTER UPDATE OF status, must_change_password, email_verified,
+    last_login_at ON users
+    WHEN (old.status <> new.status OR old.must_change_password <> new.must_change_password
+        OR old.email_verified <> new.email_verified
+        OR (old.last_login_at IS NULL) <> (new.last_login_at IS NULL))
+    AND new.id <= (SELECT upto FROM attribute_index)
+    AND NOT EXISTS (SELECT 1 FROM user_attribute_changes WHERE id = new.id)
+BEGIN
+    INSERT INTO user_attribute_changes SELECT new.id, (SELECT created_at FROM users WHERE id = new.id)
+        WHERE (SELECT created_at FROM users WHERE id = new.id) IS NOT NULL;
+END;
 
 CREATE TRIGGER users_avatar AFTER UPDATE OF avatar ON users WHEN old.avatar IS NOT new.avatar
 BEGIN

@@ -32,7 +32,9 @@ class UserDirectory:
 
         `user_id`: the user for whom it is read.
         """
-        by_scan = criteria.by_attributes and (criteria.id is not None or not self._backend.plans_attributes)
+        by_scan = criteria.by_attributes and (
+            criteria.id is not None or not await self._backend.plans_attributes(self._database)
+        )
         if by_scan or not self._options.use_indexes or not await self._is_ready():
             return await self._database.read_in_background(partial(scan.page, criteria, request), user_id)
         # First pages of all users in the order of ids take less time than handing them to the background reader.

@@ -19,6 +19,10 @@ class Thresholds(Struct, frozen=True):
     listed_matches: int = 500
     # SQLite: how many rows are read beyond the page, because texts with equal sort keys may belong before its end.
     tied_rows: int = 40
+    # SQLite: with attributes, up to this many users are checked and sorted by their rows. Beyond, entries of an order
+    # are read, at first this many.
+    sorted_rows: int = 2000
+    first_entries: int = 4096
     # SQLite: up to this share of disabled users, their separate terms are searched.
     disabled_share: float = 0.1
     # PostgreSQL: if more than one user in this many matches, a table scan up to the cap is faster than GIN, which

@@ -32,12 +32,15 @@ from doorward.store import roles
 class SearchBackend(IndexFiller, Protocol):
     """The access paths of one database. Those that return text return a query for ids in the order of the list."""
 
-    # Whether `match` counts filters by attributes. Otherwise they are read by `scan`: PostgreSQL plans that itself.
-    plans_attributes: bool
     # Whether `index_scan` can read the matches of a filter in the order of ids.
     matches_ordered_by_id: bool
     # The cost of one row read by an ordered scan, in matches that are collected and sorted.
     scan_cost_ratio: int
+
+    async def plans_attributes(self, reader: Reader) -> bool:
+        """Whether `match` counts filters by attributes. Otherwise they are read by `scan`: PostgreSQL plans that by
+        itself, and on SQLite the bitmaps may not be filled yet."""
+        ...
 
     async def estimate_users(self, reader: Reader) -> int:
         """About how many users there are."""

@@ -56,7 +56,6 @@ BuildIndex = Callable[[str, str, Callable[[int, int], None]], Awaitable[None]]
 
 
 class PostgresSearch:
-    plans_attributes = False
     matches_ordered_by_id = False
     scan_cost_ratio = 1
 
@@ -79,6 +78,9 @@ class PostgresSearch:
         """Nothing to do: memory is the server's."""
 
     async def apply_pending_changes(self, database: Database) -> bool:
+        return False
+
+    async def plans_attributes(self, reader: Reader) -> bool:
         return False
 
     async def estimate_users(self, reader: Reader) -> int:

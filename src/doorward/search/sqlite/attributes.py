@@ -1,112 +1,179 @@
 """Filters by attributes on SQLite: flags such as "never signed in", the time of creation, the phone number, no role.
 
-The index `users_attributes` begins with three flags and the status, and ends with the time of creation. So each
-combination of flags is one range of it, and counting reads what matches and nothing else. docs/decisions/0009
+The bitmaps of the attributes are intersected, which counts the matches exactly and finds the page in the order of ids.
+In another order, entries of the order are read until the page is complete. docs/decisions/0052
 """
 
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
 from doorward.database.protocol import Reader
-from doorward.domain.paging import TOTAL_CAP
+from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.user_query import UserFilter
-from doorward.search.block_counts import total
-from doorward.search.query import UserQuery, Values, contains, order_by
-from doorward.search.sqlite.full_text import FtsQuery, matching_ids, row_condition
+from doorward.search.options import Thresholds
+from doorward.search.query import IdQuery, Matches, UserQuery, Values, contains, order_by
+from doorward.search.sqlite import bitmaps, sort_orders
+from doorward.search.sqlite.full_text import FtsQuery, fetch_ids, matching_ids, row_condition
+from doorward.search.sqlite.id_set import IdSet
+from doorward.search.sqlite.statistics import SearchStatistics
+
+# What checking or sorting the row of a user costs, in entries of an index that are read.
+_ROW_COST: Final = 8
+_CHUNK: Final = 20_000
 
 
-async def count(reader: Reader, query: UserQuery, fts: FtsQuery | None, few: int) -> int:
-    """How many match; with a keyword, up to the cap.
+class Plan(Struct, frozen=True):
+    """What the choice of access paths depends on, beside the query."""
 
-    `few`: up to this many users with the flags are compared with a keyword, or looked up among the holders of roles,
-    one by one.
-    """
+    statistics: SearchStatistics
+    thresholds: Thresholds
+
+
+async def match(reader: Reader, query: UserQuery, page: PageRequest, fts: FtsQuery | None, plan: Plan) -> Matches:
+    """Counts the matches; with a keyword, up to the cap. The ids are those of the page, unless they are capped."""
+    found = await _with_attributes(reader, query)
+    if query.keyword and fts is not None:
+        # Without the attributes, which the bitmaps have.
+        plain = replace(query, criteria=replace(UserFilter(), keyword=query.criteria.keyword), role_id=None)
+        limited = await _with_keyword(reader, plain, found, fts, plan)
+        if limited is None:
+            return Matches(TOTAL_CAP + 1)
+        found = limited
+    count = len(found)
+    if page.offset >= min(count, TOTAL_CAP):
+        return Matches(count)
+    ids = await _page(reader, query, found, page, plan)
+    return Matches(count, ids)
+
+
+async def _with_attributes(reader: Reader, query: UserQuery) -> IdSet:
+    """All users who match the filter without its keyword."""
     criteria = query.criteria
-    if criteria == UserFilter(no_role=criteria.no_role, sort=criteria.sort, descending=criteria.descending):
-        return await _count_by_roles(reader, without=bool(criteria.no_role))
-    values = Values()
-    limit = f"LIMIT {TOTAL_CAP + 1}" if query.keyword else ""
-    matching = await _matching(reader, query, fts, few, values)
-    row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} {limit})", *values)
-    return int(row[0]) if row else 0
-
-
-async def _count_by_roles(reader: Reader, *, without: bool) -> int:
-    """How many users have a role, or none: the table of roles is in the order of users, and is read once."""
-    row = await reader.fetchrow(
-        "SELECT count(*) FROM (SELECT DISTINCT user_id FROM user_roles WHERE role_id NOT IN"
-        " (SELECT id FROM roles WHERE deleted_at IS NOT NULL))"
-    )
-    holders = int(row[0]) if row else 0
-    return await total(reader) - holders if without else holders
-
-
-async def collect_and_sort(reader: Reader, query: UserQuery, fts: FtsQuery | None, few: int, values: Values) -> str:
-    matching = await _matching(reader, query, fts, few, values)
-    if query.criteria.sort == "id":
-        return f"SELECT m.id FROM ({matching}) AS m ORDER BY m.id {'DESC' if query.criteria.descending else 'ASC'}"
-    return f"SELECT u.id FROM ({matching}) AS m CROSS JOIN users u ON u.id = m.id {order_by(query.criteria)}"
-
-
-async def _matching(reader: Reader, query: UserQuery, fts: FtsQuery | None, few: int, values: Values) -> str:
-    """The ids of the matches: from the range of the index, from the full-text index, or in the order of ids."""
-    by_roles = query.criteria.no_role is not None
-    if fts is None and not by_roles:
-        return _by_attributes(query, values)
-    most = query.candidates if fts and not query.keyword else few
-    if not await _more_than(most, reader, query):
-        return _by_attributes(query, values)
-    if fts is None:
-        return _by_roles(query, values)
-    found = matching_ids(query, fts, values)
-    condition = row_condition(query, "a", values)
-    return f"SELECT a.id FROM ({found}) AS f CROSS JOIN users a ON a.id = f.id WHERE {condition}"
-
-
-async def _more_than(most: int, reader: Reader, query: UserQuery) -> bool:
-    values = Values()
-    found = f"SELECT 1 FROM {_range(query.criteria, values)} LIMIT {most + 1}"
-    row = await reader.fetchrow(f"SELECT count(*) FROM ({found})", *values)
-    return row is not None and row[0] > most
-
-
-def _by_attributes(query: UserQuery, values: Values) -> str:
-    rest = [row_condition(query, "u", values, of_index=True)] if _has_more(query) else []
-    return f"SELECT u.id AS id FROM {' AND '.join([_range(query.criteria, values), *rest])}"
-
-
-def _has_more(query: UserQuery) -> bool:
-    """Whether there are conditions that the range of the index does not have."""
-    more = query.role_id is not None or query.criteria.no_role is not None
-    return more or bool(query.keyword or query.criteria.phone)
-
-
-def _by_roles(query: UserQuery, values: Values) -> str:
-    """Users with or without a role, in the order of ids: then the table of roles is read in its order as well, where
-    any other order would look up a distant page for each user. Pending changes come from their rows."""
-    condition = row_condition(query, "u", values)
-    indexed = f"SELECT p.id AS id FROM user_place_status p CROSS JOIN users u ON u.id = p.id WHERE {condition}"
-    pending = f"SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE {condition}"
-    return f"{indexed} AND p.id NOT IN (SELECT id FROM user_news) UNION ALL {pending}"
-
-
-def _range(criteria: UserFilter, values: Values) -> str:
-    """The part of an index that has the flags, the status and the times of the filter."""
+    found = await bitmaps.load(reader, bitmaps.ALL)
+    for attribute, wanted in (
+        (bitmaps.ENABLED, None if criteria.status is None else bool(criteria.status)),
+        (bitmaps.NEVER_SIGNED_IN, criteria.never_signed_in),
+        (bitmaps.MUST_CHANGE_PASSWORD, criteria.must_change_password),
+        (bitmaps.EMAIL_VERIFIED, criteria.email_verified),
+        (bitmaps.of_role(query.role_id or 0), None if query.role_id is None else True),
+    ):
+        if wanted is not None:
+            holders = await bitmaps.load(reader, attribute)
+            found = found & holders if wanted else found - holders
+    if criteria.no_role is not None:
+        holders = await _with_any_role(reader)
+        found = found - holders if criteria.no_role else found & holders
+    if criteria.created_from is not None or criteria.created_to is not None:
+        found = found & await _created(reader, criteria)
+    pending = await fetch_ids(reader, "SELECT id FROM user_attribute_changes", Values())
+    if pending:
+        values = Values()
+        condition = row_condition(replace(query, keyword=""), "u", values)
+        changed = f"SELECT u.id FROM user_attribute_changes n CROSS JOIN users u ON u.id = n.id WHERE {condition}"
+        found = found - IdSet.of(pending) | IdSet.of(await fetch_ids(reader, changed, values))
     if criteria.phone:
-        return (
-            "users u INDEXED BY users_phone WHERE u.phone IS NOT NULL"
-            f" AND u.phone LIKE {values(contains(criteria.phone))} ESCAPE '\\'"
-        )
-    conditions = [
-        f"u.must_change_password IN ({_either(criteria.must_change_password)})",
-        f"u.email_verified IN ({_either(criteria.email_verified)})",
-        f"u.status IN ({_either(criteria.status)})",
-    ]
-    if criteria.created_from is not None:
-        conditions.append(f"u.created_at >= {values(criteria.created_from)}")
-    if criteria.created_to is not None:
-        conditions.append(f"u.created_at < {values(criteria.created_to)}")
-    if criteria.never_signed_in is not None:
-        conditions.append(f"u.last_login_at IS {'' if criteria.never_signed_in else 'NOT '}NULL")
-    return f"users u INDEXED BY users_attributes WHERE {' AND '.join(conditions)}"
+        values = Values()
+        like = f"u.phone LIKE {values(contains(criteria.phone))} ESCAPE '\\'"
+        phones = f"SELECT u.id FROM users u INDEXED BY users_phone WHERE u.phone IS NOT NULL AND {like}"
+        found = found & IdSet.of(await fetch_ids(reader, phones, values))
+    return found
 
 
-def _either(flag: int | None) -> str:
-    return "0, 1" if flag is None else str(int(flag))
+async def _with_any_role(reader: Reader) -> IdSet:
+    holders = IdSet({})
+    for row in await reader.fetch("SELECT id FROM roles WHERE deleted_at IS NULL"):
+        holders = holders | await bitmaps.load(reader, bitmaps.of_role(row[0]))
+    return holders
+
+
+async def _created(reader: Reader, criteria: UserFilter) -> IdSet:
+    """Users created in a time: whole periods by their bitmaps, and what is left of two periods by the order."""
+    begin, end = criteria.created_from, criteria.created_to
+    first, last = await bitmaps.periods(reader)
+    begin = max(begin or 0, bitmaps.begin_of_period(first))
+    end = min(bitmaps.begin_of_period(last + 1) if end is None else end, bitmaps.begin_of_period(last + 1))
+    if begin >= end:
+        return IdSet({})
+    found = IdSet({})
+    for number in range(bitmaps.period(begin), bitmaps.period(end - 1) + 1):
+        low, high = bitmaps.begin_of_period(number), bitmaps.begin_of_period(number + 1)
+        if begin <= low and end >= high:
+            found = found | await bitmaps.load(reader, bitmaps.of_period(number))
+        else:
+            found = found | IdSet.of(await sort_orders.created(reader, max(begin, low), min(end, high)))
+    return found
+
+
+async def _with_keyword(reader: Reader, query: UserQuery, found: IdSet, fts: FtsQuery, plan: Plan) -> IdSet | None:
+    """Those of the users who match the keyword; None if they are more than the cap."""
+    statistics = plan.statistics
+    share = statistics.estimate_matches(query.keyword) / max(statistics.user_count, 1)
+    checked = min(len(found), TOTAL_CAP / share if share else len(found))
+    read = min(share * statistics.user_count, TOTAL_CAP * statistics.user_count / max(len(found), 1))
+    by_rows = checked * _ROW_COST <= read or len(found) <= plan.thresholds.sorted_rows
+    return await (_check_rows(reader, query, found) if by_rows else _read_index(reader, query, found, fts))
+
+
+async def _check_rows(reader: Reader, query: UserQuery, found: IdSet) -> IdSet | None:
+    values = Values()
+    rows = f"json_each({values(msgspec.json.encode(list(found)).decode())}) AS j"
+    condition = row_condition(query, "u", values)
+    matching = f"SELECT u.id AS id FROM {rows} CROSS JOIN users u ON u.id = j.value WHERE {condition}"
+    ids = await fetch_ids(reader, f"{matching} LIMIT {TOTAL_CAP + 1}", values)
+    return IdSet.of(ids) if len(ids) <= TOTAL_CAP else None
+
+
+async def _read_index(reader: Reader, query: UserQuery, found: IdSet, fts: FtsQuery) -> IdSet | None:
+    """In the order of ids, some at a time: a common keyword reaches the cap before its end."""
+    ids: list[int] = []
+    last: int | None = 0
+    while last is not None:
+        values = Values()
+        matching = matching_ids(query, fts, values, f"> {last}")
+        chunk = await fetch_ids(reader, f"SELECT id FROM ({matching} ORDER BY id LIMIT {_CHUNK})", values)
+        ids += found.among(chunk)
+        if len(ids) > TOTAL_CAP:
+            return None
+        last = chunk[-1] if len(chunk) == _CHUNK else None
+    return IdSet.of(ids)
+
+
+async def _page(reader: Reader, query: UserQuery, found: IdSet, page: PageRequest, plan: Plan) -> IdQuery:
+    criteria, values, count = query.criteria, Values(), len(found)
+    # All of them have the same value there, and are in the order of ids.
+    tied = (criteria.sort == "lastLoginAt" and criteria.never_signed_in) or (
+        criteria.sort == "status" and criteria.status is not None
+    )
+    if criteria.sort == "id" or tied:
+        ids = found.page(page.offset, page.size, descending=criteria.descending)
+        return _listed(ids, values)
+    wanted = min(page.offset + page.size, count)
+    expected = wanted * plan.statistics.user_count // count
+    if count > plan.thresholds.sorted_rows and expected < _ROW_COST * count:
+        most = plan.thresholds.first_entries
+        while most // 8 < max(4 * expected, _ROW_COST * count):
+            entries = sort_orders.in_order(query, most, values)
+            ids = found.among(await fetch_ids(reader, f"SELECT id FROM ({entries})", values))[:wanted]
+            values.clear()
+            if len(ids) == wanted:
+                return _listed(ids[page.offset :], values)
+            most *= 8
+    listed = values(msgspec.json.encode(list(found)).decode())
+    rows = f"json_each({listed}) AS j CROSS JOIN users u ON u.id = j.value"
+    return IdQuery(f"SELECT u.id FROM {rows} {order_by(criteria)}", values, page.offset)
+
+
+def _listed(ids: list[int], values: Values) -> IdQuery:
+    return IdQuery(f"SELECT j.value FROM json_each({values(msgspec.json.encode(ids).decode())}) AS j", values, 0)
+
+
+def collect_and_sort(query: UserQuery, fts: FtsQuery, values: Values) -> str:
+    """For more matches of a keyword than the cap, where an ordered scan found too few of them."""
+    plain = replace(query, criteria=replace(UserFilter(), keyword=query.criteria.keyword), role_id=None)
+    found = matching_ids(plain, fts, values)
+    condition = row_condition(query, "u", values)
+    rows = f"({found}) AS m CROSS JOIN users u ON u.id = m.id"
+    return f"SELECT u.id FROM {rows} WHERE {condition} {order_by(query.criteria)}"

@@ -6,25 +6,37 @@ import msgspec
 
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, PageRequest
-from doorward.domain.user_query import SORTABLE
+from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.search.block_counts import total
 from doorward.search.filling import Pacer, Report
 from doorward.search.options import DEFAULTS, SearchOptions
 from doorward.search.query import IdQuery, Matches, UserQuery, Values, direction, order_by
-from doorward.search.sqlite import attributes, legacy_indexes, pending_changes, sort_keys, sort_orders, statistics
-from doorward.search.sqlite.full_text import FtsQuery, fts_query, matching_ids, matching_sort_keys, row_condition
+from doorward.search.sqlite import (
+    attributes,
+    bitmaps,
+    legacy_indexes,
+    pending_changes,
+    sort_keys,
+    sort_orders,
+    statistics,
+)
+from doorward.search.sqlite.full_text import (
+    FtsQuery,
+    fetch_ids,
+    fts_query,
+    matching_ids,
+    matching_sort_keys,
+    row_condition,
+)
 from doorward.search.sqlite.pending_changes import any_pending
 from doorward.search.sqlite.statistics import SearchStatistics
 
 # For the duration of a bulk load. The cache fills up within 100,000 users, and does not grow with more.
 _CACHE_KIB: Final = 36_864
 _CHECKPOINT_PAGES: Final = 16_000
-# Rows that an index of attributes finds are checked up to this many times as often as others: they are found faster.
-_CHECKED: Final = 5
 
 
 class SQLiteSearch:
-    plans_attributes = True
     matches_ordered_by_id = True
     # An ordered scan reads a page of the table for each user; sort keys share pages.
     scan_cost_ratio = 4
@@ -52,12 +64,15 @@ class SQLiteSearch:
         # larger cache and rarer checkpoints keep these pages in memory.
         await tx.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         await tx.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+        await bitmaps.postpone(tx)
+
+    async def plans_attributes(self, reader: Reader) -> bool:
+        return await bitmaps.is_ready(reader)
 
     async def apply_pending_changes(self, database: Database) -> bool:
         # A read first: usually nothing is pending, and even an empty write makes other writers wait.
-        if not await any_pending(database):
-            return False
-        return await database.write(pending_changes.apply_batch)
+        more = await any_pending(database) and await database.write(pending_changes.apply_batch)
+        return (await bitmaps.any_work(database) and await database.write(bitmaps.work)) or more
 
     async def estimate_users(self, reader: Reader) -> int:
         return (await self._fresh_statistics(reader)).user_count
@@ -73,8 +88,9 @@ class SQLiteSearch:
 
     async def match(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
         if query.criteria.by_attributes:
-            fts = await self._fts_with_statistics(reader, query)
-            return Matches(await attributes.count(reader, query, fts, _CHECKED * self._thresholds.checked_rows))
+            plan = attributes.Plan(await self._fresh_statistics(reader), self._thresholds)
+            fts = self._keyword_alone(query) if query.keyword else None
+            return await attributes.match(reader, query, page, fts, plan)
         with_pending = await any_pending(reader)
         estimates = await self._fresh_statistics(reader)
         listed = await self._listed(reader, query, estimates, with_pending=with_pending)
@@ -92,12 +108,10 @@ class SQLiteSearch:
         # The more matches there are, the fewer rows an ordered scan needs.
         return Matches(max(count, int(estimates.estimate_matches(query.keyword))))
 
-    async def _fts_with_statistics(self, reader: Reader, query: UserQuery) -> FtsQuery | None:
-        """None for a filter without keyword and role, which the full-text index says nothing about."""
-        if not query.keyword and query.role_id is None:
-            return None
-        await self._fresh_statistics(reader)
-        return self._fts_query(query)
+    def _keyword_alone(self, query: UserQuery) -> FtsQuery:
+        """The lookup of the keyword, without status and role."""
+        plain = UserQuery(UserFilter(query.criteria.keyword), query.keyword, None)
+        return fts_query(plain, self._statistics, self._thresholds)
 
     async def _listed(
         self, reader: Reader, query: UserQuery, estimates: SearchStatistics, *, with_pending: bool
@@ -108,7 +122,7 @@ class SQLiteSearch:
             return None
         values = Values()
         matching = matching_ids(query, self._fts_query(query), values, with_pending=with_pending)
-        ids = await _fetch_ids(reader, f"{matching} LIMIT {most + 1}", values)
+        ids = await fetch_ids(reader, f"{matching} LIMIT {most + 1}", values)
         return sorted(ids) if len(ids) <= most else None
 
     def index_scan(self, query: UserQuery, start: str, values: Values) -> str:
@@ -120,20 +134,14 @@ class SQLiteSearch:
         return f"SELECT id FROM ({sort_orders.in_order(query, -1, values)})"
 
     def ordered_scan(self, query: UserQuery, start: str, budget: int, values: Values) -> str:
-        if sort_orders.has_index(query):
-            rows = f"SELECT u.id FROM users u {order_by(query.criteria)} LIMIT {budget}"
-        else:
-            rows = sort_orders.in_order(query, budget, values)
+        rows = sort_orders.in_order(query, budget, values)
         # The inner query yields rows lazily in its order. An ORDER BY out here would make SQLite read all of them.
         condition = row_condition(query, "w", values)
         return f"SELECT w.id FROM ({rows}) AS o CROSS JOIN users w ON w.id = o.id WHERE {condition}"
 
     async def collect_and_sort(self, reader: Reader, query: UserQuery, first: int, values: Values) -> str:
         if query.criteria.by_attributes:
-            found = await self._fts_with_statistics(reader, query)
-            return await attributes.collect_and_sort(
-                reader, query, found, _CHECKED * self._thresholds.checked_rows, values
-            )
+            return attributes.collect_and_sort(query, self._keyword_alone(query), values)
         fts = self._fts_query(query)
         # Where the rows of candidates have to be read to verify them, sort keys would save nothing.
         if not fts.verify:
@@ -158,13 +166,7 @@ class SQLiteSearch:
         values.clear()
         condition = sort_keys.not_after(last, values, descending=query.criteria.descending)
         keyed = matching_sort_keys(query, fts, values, condition, with_pending=with_pending)
-        return await _fetch_ids(reader, keyed, values)
-
-
-async def _fetch_ids(reader: Reader, ids: str, values: Values) -> list[int]:
-    # As one row: each row fetched from SQLite takes the interpreter lock again.
-    row = await reader.fetchrow(f"SELECT json_group_array(id) FROM ({ids})", *values)
-    return msgspec.json.decode(row[0], type=list[int]) if row else []
+        return await fetch_ids(reader, keyed, values)
 
 
 def _sorted(query: UserQuery, ids: list[int], values: Values) -> str:

@@ -6,8 +6,10 @@ small transactions, and would block writers for as long as building takes.
 
 from typing import Final
 
+import msgspec
+
 from doorward.database.protocol import Reader, Transaction
-from doorward.domain.user_query import SORTABLE
+from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.search.query import UserQuery, Values, direction, order_by
 from doorward.search.sqlite import sort_keys
 
@@ -22,9 +24,35 @@ def has_index(query: UserQuery) -> bool:
 
 
 def in_order(query: UserQuery, most: int, values: Values) -> str:
-    """The ids and values of users in order, from the table and the pending changes."""
+    """The ids of users in order, from an index, or from the table and the pending changes."""
+    if has_index(query):
+        return f"SELECT u.id AS id FROM users u {order_by(query.criteria)} LIMIT {most}"
     # Both arms come in order, the table by its key and the few pending ones sorted, and SQLite merges them lazily.
-    return _sorted(query, most, _entries(query, values, "true", with_pending=True))
+    return _sorted(query, most, _entries(query, values, _possible(query.criteria), with_pending=True))
+
+
+def _possible(criteria: UserFilter) -> str:
+    """The part of the order that the filter leaves."""
+    conditions = ["true"]
+    if criteria.sort == "lastLoginAt" and criteria.never_signed_in is False:
+        conditions.append("{0} >= 0")
+    if criteria.sort == "createdAt" and criteria.created_from is not None:
+        conditions.append(f"{{0}} >= {criteria.created_from}")
+    if criteria.sort == "createdAt" and criteria.created_to is not None:
+        conditions.append(f"{{0}} < {criteria.created_to}")
+    return " AND ".join(conditions)
+
+
+async def created(reader: Reader, begin: int, end: int) -> list[int]:
+    """The ids of users created in `begin <= time < end`, and those of some others who were deleted."""
+    row = await reader.fetchrow(
+        "SELECT json_group_array(id) FROM (SELECT id FROM user_order WHERE field = 'created_at' AND value >= $1"
+        " AND value < $2 UNION ALL SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id"
+        " WHERE u.created_at >= $1 AND u.created_at < $2)",
+        begin,
+        end,
+    )
+    return msgspec.json.decode(row[0], type=list[int]) if row else []
 
 
 def _sorted(query: UserQuery, most: int, entries: str) -> str:
