@@ -4,6 +4,7 @@ The bitmaps of the attributes are intersected, which counts the matches exactly 
 In another order, entries of the order are read until the page is complete. docs/decisions/0052
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -114,31 +115,33 @@ async def _with_keyword(reader: Reader, query: UserQuery, found: IdSet, fts: Fts
     checked = min(len(found), TOTAL_CAP / share if share else len(found))
     read = min(share * statistics.user_count, TOTAL_CAP * statistics.user_count / max(len(found), 1))
     by_rows = checked * _ROW_COST <= read or len(found) <= plan.thresholds.sorted_rows
-    return await (_check_rows(reader, query, found) if by_rows else _read_index(reader, query, found, fts))
+    ids = await (_check_rows(reader, query, found) if by_rows else _read_index(reader, query, found, fts))
+    return IdSet.of(ids) if len(ids) <= TOTAL_CAP else None
 
 
-async def _check_rows(reader: Reader, query: UserQuery, found: IdSet) -> IdSet | None:
+async def _check_rows(reader: Reader, query: UserQuery, found: Iterable[int]) -> list[int]:
+    """Those who match the keyword by their rows, and no more than one beyond the cap."""
     values = Values()
     rows = f"json_each({values(msgspec.json.encode(list(found)).decode())}) AS j"
     condition = row_condition(query, "u", values)
     matching = f"SELECT u.id AS id FROM {rows} CROSS JOIN users u ON u.id = j.value WHERE {condition}"
-    ids = await fetch_ids(reader, f"{matching} LIMIT {TOTAL_CAP + 1}", values)
-    return IdSet.of(ids) if len(ids) <= TOTAL_CAP else None
+    return await fetch_ids(reader, f"{matching} LIMIT {TOTAL_CAP + 1}", values)
 
 
-async def _read_index(reader: Reader, query: UserQuery, found: IdSet, fts: FtsQuery) -> IdSet | None:
-    """In the order of ids, some at a time: a common keyword reaches the cap before its end."""
+async def _read_index(reader: Reader, query: UserQuery, found: IdSet, fts: FtsQuery) -> list[int]:
+    """Those whom the full-text index finds, in the order of ids, some at a time: a common keyword reaches the cap
+    before its end."""
+    candidates = FtsQuery(fts.expression, verify=False)
     ids: list[int] = []
     last: int | None = 0
-    while last is not None:
+    while last is not None and len(ids) <= TOTAL_CAP:
         values = Values()
-        matching = matching_ids(query, fts, values, f"> {last}")
+        matching = matching_ids(query, candidates, values, f"> {last}")
         chunk = await fetch_ids(reader, f"SELECT id FROM ({matching} ORDER BY id LIMIT {_CHUNK})", values)
-        ids += found.among(chunk)
-        if len(ids) > TOTAL_CAP:
-            return None
+        matches = found.among(chunk)
+        ids += await _check_rows(reader, query, matches) if fts.verify else matches
         last = chunk[-1] if len(chunk) == _CHUNK else None
-    return IdSet.of(ids)
+    return ids
 
 
 async def _page(reader: Reader, query: UserQuery, found: IdSet, page: PageRequest, plan: Plan) -> IdQuery:
