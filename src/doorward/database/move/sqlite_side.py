@@ -203,11 +203,12 @@ class SQLiteTarget(_SQLiteReader):
     async def erase(self) -> None:
         tables = self._connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
         virtual = [name for name, sql in tables if sql and sql.startswith("CREATE VIRTUAL")]
-        kept = ("alembic_version", "list_index", "unfinished_move", *virtual)
+        kept = ("alembic_version", "list_index", "attribute_index", "unfinished_move", *virtual)
         names = list(await self.progress())
         self._execute("BEGIN IMMEDIATE")
         self._put_off(names)
-        self._execute("UPDATE list_index SET upto = 0, ready = 0")
+        for index in ("list_index", "attribute_index"):
+            self._execute(f"UPDATE {index} SET upto = 0, ready = 0")
         for name, _ in tables:
             if name not in kept and not any(name.startswith(f"{whole}_") for whole in virtual):
                 self._execute(f"DELETE FROM {quoted(name)}")
