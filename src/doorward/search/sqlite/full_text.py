@@ -77,7 +77,9 @@ def fts_query(query: UserQuery, statistics: SearchStatistics | None, thresholds:
     # If few users match the keyword, checking their status and roles costs less than the facets' posting lists.
     rare = bool(facets) and statistics.estimate_matches(keyword) <= thresholds.listed_matches
     of_disabled = query.criteria.status == DISABLED and statistics.disabled_share <= thresholds.disabled_share
-    looked_up = [] if rare else facets[1:] if of_disabled else facets
+    # The rows of a longer keyword are read anyway: facets that most users have would only add their posting lists.
+    usual = len(keyword) > NGRAM and query.candidates * thresholds.usual_role_one_in > statistics.user_count
+    looked_up = [] if rare or usual else facets[1:] if of_disabled else facets
     expression = _match_expression(statistics.selective_ngrams(keyword), looked_up, of_disabled=of_disabled)
     # A text may have all n-grams of a longer keyword, and yet not the keyword.
     return FtsQuery(expression, rare or len(keyword) > NGRAM)
