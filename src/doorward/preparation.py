@@ -16,7 +16,7 @@ from doorward.database.protocol import Database
 from doorward.errors import DatabaseUnavailable
 from doorward.search.filling import Report, ignore_progress
 from doorward.search.options import DEFAULTS, SearchOptions
-from doorward.settings import Settings, SettingsError
+from doorward.settings import PREFIX, Settings, SettingsError
 
 _WAIT_PAUSE: Final = 0.5
 
@@ -74,12 +74,26 @@ async def prepare_database(
         if found is None or (migrate and found < schema.HEAD):
             await schema.migrate(settings.sqlite_path, settings.database_url)
         await schema.check(core.database)
+        await _check_replica(core.database, settings)
         if found is None or migrate:
             # Otherwise the service does it in the background.
             await core.users.directory.fill(report if found else ignore_progress)
         return await first_start.prepare(core, settings, secrets.token_bytes(15))
     finally:
         await core.close()
+
+
+async def _check_replica(database: Database, settings: Settings) -> None:
+    """Refuses a server that has other data. One that does not answer is not waited for: the primary has everything."""
+    if not settings.database_replica_url:
+        return
+    from doorward.database.postgres.replica import NotAReplica, bytes_behind
+
+    url, pgbouncer = settings.database_replica_url, settings.database_pgbouncer
+    try:
+        await bytes_behind(url, database, pgbouncer=pgbouncer, standby=False)
+    except NotAReplica as error:
+        raise SettingsError(f"{PREFIX}DATABASE_REPLICA_URL {error}; name a streaming replica of the primary") from None
 
 
 def _check_step_up_permissions(settings: Settings) -> None:

@@ -43,11 +43,16 @@ def external_url() -> str | None:
 
 @contextmanager
 def postgres_server(
-    *, durable: bool = False, in_memory: bool = False, options: Mapping[str, str] | None = None
+    *,
+    durable: bool = False,
+    in_memory: bool = False,
+    own_identity: bool = False,
+    options: Mapping[str, str] | None = None,
 ) -> Iterator["PostgresServer"]:
     """A running server. Without `durable` it is fast, forgets at a power cut, and its commits wait for no standby.
 
     With `in_memory` its files are in memory where there is room for them. They survive SIGKILL there as on a disk.
+    With `own_identity` it is no copy of the cluster that the others are copies of.
     """
     # These servers have no TLS. A task that is cancelled while asyncpg negotiates it leaves an exception that is never
     # retrieved, and pytest reports it in a later test.
@@ -57,7 +62,10 @@ def postgres_server(
     family: list[PostgresServer] = []
     try:
         server = PostgresServer(install, folder / "primary", family)
-        install.copy_cluster(server.data_dir)
+        if own_identity:
+            install.init_cluster(server.data_dir)
+        else:
+            install.copy_cluster(server.data_dir)
         speed = ({} if durable else NOT_DURABLE) | (IN_MEMORY if in_memory else {})
         server.configure({**SETTINGS, **speed, **(options or {})})
         server.start()

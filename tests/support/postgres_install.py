@@ -89,13 +89,13 @@ class Installation:
         if self.account.user is not None and self.account.group is not None:
             os.chown(path, self.account.user, self.account.group)
 
-    def init_cluster(self) -> None:
+    def init_cluster(self, data_dir: Path) -> None:
         password_file = self.folder / "password"
         password_file.write_text(self.password)
         self.own(password_file)
         self.run_command(
             *_named_user(os.geteuid() if self.account.user is None else self.account.user),
-            *(str(self.programs / "initdb"), "-D", str(self.folder / "cluster"), "--no-sync", "--no-instructions"),
+            *(str(self.programs / "initdb"), "-D", str(data_dir), "--no-sync", "--no-instructions"),
             *("--username=postgres", f"--pwfile={password_file}", "--auth=scram-sha-256", "--encoding=UTF8"),
             # The same on every machine; not plain C, in which pg_trgm takes only ASCII for letters.
             *("--locale-provider=builtin", "--locale=C.UTF-8"),
@@ -112,7 +112,7 @@ def installation() -> Installation:
     _watch(folder)
     install = Installation(folder, _programs(account, folder), account, secrets.token_hex(16))
     install.own(folder)
-    install.init_cluster()
+    install.init_cluster(folder / "cluster")
     return install
 
 

@@ -68,7 +68,9 @@ class Roles(Struct, frozen=True):
 
     async def page(self, actor: Actor, wanted: RoleFilter, request: PageRequest) -> Page[RoleUsage]:
         actor.require("roles:read")
-        return await self.database.read_in_background(lambda tx: roles.page(tx, wanted, request), actor.user_id)
+        return await self.database.read_in_background(
+            lambda tx: roles.page(tx, wanted, request), actor.user_id, replica=True
+        )
 
     async def read(self, actor: Actor, role_id: int) -> RoleUsage:
         actor.require("roles:read")

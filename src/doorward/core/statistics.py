@@ -83,7 +83,7 @@ class Statistics(Struct, frozen=True):
         )
         since = sign_ins[0].day
         accounts, networks, recent = await self.database.read_in_background(
-            lambda reader: _activity(reader, since), actor.user_id
+            lambda reader: _activity(reader, since), actor.user_id, replica=True
         )
         factors = await self.factor_counts(actor.user_id)
         new_users = await self.directory.page(UserFilter(created_from=since), PageRequest(1, 1), actor.user_id)
@@ -97,7 +97,9 @@ class Statistics(Struct, frozen=True):
         if known is not None:
             return known
         # A read of its own for each day, so that other background reads run between two.
-        counted = await self.database.read_in_background(lambda reader: _count(reader, day), actor.user_id)
+        counted = await self.database.read_in_background(
+            lambda reader: _count(reader, day), actor.user_id, replica=day == today
+        )
         if day < today:
             self.past[day] = counted
         return counted

@@ -75,11 +75,16 @@ class Database(Reader, Protocol):
         """
         ...
 
-    async def read_in_background(self, work: BackgroundRead[T], user_id: int | None = None) -> T:
+    async def read_in_background(
+        self, work: BackgroundRead[T], user_id: int | None = None, *, replica: bool = False
+    ) -> T:
         """Runs reads that may take long, on one snapshot, without delaying short reads or writes.
 
         `user_id`: the user for whom they are, who shares the lane of lists with others (docs/decisions/0020). Raises
         TooManyLists, ListsBusy or SearchTimeout. Cancelling the task stops the running statement.
+
+        `replica`: the result is only shown, and may come from a replica that is a little behind, though never behind
+        this user's own changes (docs/decisions/0053). Never for what decides on rights or precedes a write.
         """
         ...
 

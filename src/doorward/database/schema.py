@@ -145,7 +145,7 @@ async def _migrate_postgres(url: str, to: str) -> None:
 
 
 def _connector(url: str) -> Callable[[], Any]:
-    from doorward.database.postgres.hosts import PrimaryConnector
+    from doorward.database.postgres.hosts import Connector
 
     # Without prepared statements, so that it works through PgBouncer too.
-    return PrimaryConnector(url, {"statement_cache_size": 0}).connect
+    return Connector(url, {"statement_cache_size": 0}, pgbouncer=False).connect

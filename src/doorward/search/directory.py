@@ -36,11 +36,12 @@ class UserDirectory:
             criteria.id is not None or not await self._backend.plans_attributes(self._database)
         )
         if by_scan or not self._options.use_indexes or not await self._is_ready():
-            return await self._database.read_in_background(partial(scan.page, criteria, request), user_id)
+            return await self._database.read_in_background(partial(scan.page, criteria, request), user_id, replica=True)
         # First pages of all users in the order of ids take less time than handing them to the background reader.
         filtered = criteria.keyword or criteria.role or criteria.status is not None or criteria.by_attributes
         if filtered or criteria.sort != "id" or request.offset >= BLOCK:
-            return await self._database.read_in_background(partial(self._planner.page, criteria, request), user_id)
+            work = partial(self._planner.page, criteria, request)
+            return await self._database.read_in_background(work, user_id, replica=True)
         return await self._planner.page(criteria, request, self._database)
 
     async def fill(self, report: Report = ignore_progress, pause: float = PAUSE) -> None:

@@ -42,13 +42,19 @@ class Settings:
         5, values.duration(1, 300), "Time limit of a statement, and of waiting for the SQLite write lock."
     )
     search_timeout: int = setting(
-        5,
-        values.duration(1, 60),
-        "How long a list or search may run until it is stopped, and how long it waits for its turn.",
+        5, values.duration(1, 60), "How long a list or search may run until it is stopped, and may wait for its turn."
     )
     database_wait: int = setting(30, values.duration(0, 3600), "How long the start waits for an unreachable database.")
     database_pgbouncer: bool = setting(
-        False, values.flag, "Set with PgBouncer in transaction mode: turns prepared statements off."
+        False,
+        values.flag,
+        "Set with PgBouncer in transaction mode. Statements are prepared where it keeps them (1.21 and later).",
+    )
+    database_replica_url: str = setting(
+        "", values.replica_url, "Streaming replica of PostgreSQL, for lists, searches and the audit trail.", secret=True
+    )
+    database_replica_lag: int = setting(
+        5, values.duration(1, 3600), "How far behind that replica may be. Beyond it lists are read from the primary."
     )
     secret: str = setting(
         "",

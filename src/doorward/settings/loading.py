@@ -121,6 +121,8 @@ def _consistent(settings: Settings) -> Settings:
         raise SettingsError(
             f"{PREFIX}SECRET is required with PostgreSQL, where all nodes share it. Make one: openssl rand -base64 48"
         )
+    if settings.database_replica_url and settings.sqlite_path is not None:
+        raise SettingsError(f"{PREFIX}DATABASE_REPLICA_URL needs PostgreSQL: SQLite has no replicas; remove it")
     if (settings.tls_cert is None) != (settings.tls_key is None):
         raise SettingsError(f"{PREFIX}TLS_CERT and {PREFIX}TLS_KEY go together")
     if settings.smtp_url and not settings.public_url:

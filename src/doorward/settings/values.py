@@ -144,6 +144,13 @@ def database_url(value: Any) -> str:
     return url
 
 
+def replica_url(value: Any) -> str:
+    url = text(value)
+    if url and not url.startswith(("postgresql://", "postgres://")):
+        raise ValueError("must start with postgresql://")
+    return url
+
+
 def web_address(value: Any) -> str:
     """An address without a query; a path is allowed, for a service behind a proxy that serves others as well."""
     url = text(value).rstrip("/")

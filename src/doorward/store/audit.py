@@ -72,6 +72,17 @@ async def find(reader: Reader, lane: int, seq: int) -> Entry | None:
     return found[0] if found else None
 
 
+async def newest_of_user(reader: Reader, user_id: int) -> tuple[int, int] | None:
+    """The lane and number of the newest entry that this user caused."""
+    sql = "SELECT lane, seq FROM audit WHERE actor = $1 ORDER BY at DESC, lane DESC, seq DESC LIMIT 1"
+    row = await reader.fetchrow(sql, f"user:{user_id}")
+    return (row[0], row[1]) if row else None
+
+
+async def exists(reader: Reader, position: tuple[int, int]) -> bool:
+    return await reader.fetchrow("SELECT 1 FROM audit WHERE lane = $1 AND seq = $2", *position) is not None
+
+
 async def all_heads(reader: Reader) -> list[LaneHead]:
     rows = await reader.fetch(f"SELECT {_HEAD} FROM audit_lanes ORDER BY lane")
     return [LaneHead(*row) for row in rows]

@@ -21,6 +21,12 @@ _ALERTS: Final = {
 }
 
 
+_REPLICA: Final = (
+    ("replica_usable", "doorward_replica_usable", "Whether lists are read from the replica: 1 or 0"),
+    ("replica_lag", "doorward_replica_lag_seconds", "How far the replica is behind; infinite if it does not answer"),
+)
+
+
 class Metric(Struct, frozen=True):
     """The value of a gauge."""
 
@@ -35,8 +41,11 @@ GaugeSource = Callable[[Core], Awaitable[Iterable[Metric]]]
 
 async def render(core: Core, meter: Meter, sources: Iterable[GaugeSource] = ()) -> tuple[bytes, bytes]:
     """The media type and the page."""
-    meter.set_gauges(core.gauges())
+    own = core.gauges()
+    meter.set_gauges(own)
     gauges = [Metric("doorward_sessions", "Live sessions, on all nodes", await core.live_sessions())]
+    # Of the worker that answers, and not a sum: all workers read the same replica.
+    gauges += [Metric(name, text, own[key]) for key, name, text in _REPLICA if key in own]
     for source in sources:
         gauges += await source(core)
     return await asyncio.to_thread(_render, meter.totals(), gauges)

@@ -102,6 +102,8 @@ async def _database(context: CommandContext, settings: Settings) -> AsyncIterato
                 from doorward.database.postgres.database import server_clock
 
                 yield doctor_checks.clock_difference(await server_clock(core.database) - core.clock())
+                for finding in await doctor_checks.replica(settings, core.database):
+                    yield finding
             for finding in doctor_checks.key_ages(await _ages(core)):
                 yield finding
             for finding in await doctor_accounts.registration(core):

@@ -12,6 +12,7 @@ from msgspec import Struct
 from doorward.core.audit.checkpoint_file import read_last
 from doorward.core.audit.checkpoints import STDOUT
 from doorward.crypto import secret_file
+from doorward.database.protocol import Reader
 from doorward.domain.sign_in.relying_party import relying_party
 from doorward.server.first_password import FILE as FIRST_PASSWORD_FILE
 from doorward.settings import PREFIX, Settings
@@ -210,6 +211,23 @@ def clock_difference(milliseconds: int) -> Finding:
     if abs(milliseconds) > _CLOCK_LIMIT_MS:
         return Finding("problem", "clock", text, "run NTP on both machines: expiry depends on the clock")
     return Finding("good", "clock", text)
+
+
+async def replica(settings: Settings, primary: Reader) -> list[Finding]:
+    if not settings.database_replica_url:
+        return []
+    from doorward.database.postgres.replica import NotAReplica, bytes_behind
+
+    url, pgbouncer = settings.database_replica_url, settings.database_pgbouncer
+    try:
+        behind = await bytes_behind(url, primary, pgbouncer=pgbouncer)
+    except NotAReplica as error:
+        action = f"name a streaming replica in {PREFIX}DATABASE_REPLICA_URL"
+        return [Finding("problem", "replica", f"{PREFIX}DATABASE_REPLICA_URL {error}", action)]
+    if behind is None:
+        action = "start it; until then lists are read from the primary"
+        return [Finding("problem", "replica", "does not answer", action)]
+    return [Finding("good", "replica", f"answers, {behind} bytes of the log behind the primary")]
 
 
 def hash_cost(settings: Settings, seconds: float, threads: int) -> Finding:

@@ -78,7 +78,7 @@ class AuditLog(Struct, frozen=True):
         if len(conditions) < 2:
             return replace(wanted, driver=next(iter(conditions), ""))
         driver = await self.database.read_in_background(
-            lambda reader: audit_log.find_rarest(reader, wanted), actor.user_id
+            lambda reader: audit_log.find_rarest(reader, wanted), actor.user_id, replica=True
         )
         return replace(wanted, driver=driver)
 
@@ -87,7 +87,7 @@ class AuditLog(Struct, frozen=True):
     ) -> tuple[list[Entry], Position | None]:
         # A read of its own for each step, so that other background reads run between two.
         return await self.database.read_in_background(
-            lambda reader: audit_log.step(reader, wanted, before, limit, examined), actor.user_id
+            lambda reader: audit_log.step(reader, wanted, before, limit, examined), actor.user_id, replica=True
         )
 
     def _actions(self, given: str) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ import asyncpg
 from doorward.database.move import postgres_catalogue as catalogue
 from doorward.database.move.layout import CannotMove, Copy, Kind, Relation, Table, is_derived, quoted
 from doorward.database.move.protocol import MAX_BYTES, MAX_ROWS, Batch, Progress, Report, Row, in_batches, unstorable
-from doorward.database.postgres.database import connection_options
-from doorward.database.postgres.hosts import PrimaryConnector
+from doorward.database.postgres.hosts import Connector
+from doorward.database.postgres.options import connection_options
 from doorward.database.schema import UNFINISHED
 
 _LOCK_SECONDS: Final = 5
@@ -37,7 +37,7 @@ async def _connect(url: str, *, pgbouncer: bool) -> Any:
             "idle_in_transaction_session_timeout": "0",
         }
     try:
-        return await PrimaryConnector(url, options).connect()
+        return await Connector(url, options, pgbouncer=False).connect()
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
         raise CannotMove(f"PostgreSQL can't be reached: {error}") from None
 

@@ -1,6 +1,5 @@
 """PostgreSQL: transactions over a pool of connections, and which errors are outages."""
 
-import asyncio
 import contextlib
 import math
 from collections.abc import AsyncIterator, Collection, Sequence
@@ -10,9 +9,12 @@ import asyncpg
 
 from doorward.database.list_lane import ListLane
 from doorward.database.postgres import held_lock
-from doorward.database.postgres.hosts import PrimaryConnector
+from doorward.database.postgres.connections import CONNECTION_LOST, CUT_OFF, OUTAGE, Connections
+from doorward.database.postgres.hosts import Connector
 from doorward.database.postgres.index_builds import IndexBuilds, Progress
-from doorward.database.postgres.pool import CONNECT_SECONDS, Lane, Pool, ServerUnavailable
+from doorward.database.postgres.options import connection_options
+from doorward.database.postgres.pool import CONNECT_SECONDS, Pool
+from doorward.database.postgres.replica import Replica, ReplicaUnusable
 from doorward.database.postgres.transaction import PostgresTransaction
 from doorward.database.protocol import BackgroundRead, Reader, Row, Work
 from doorward.errors import DatabaseUnavailable
@@ -20,8 +22,6 @@ from doorward.errors import DatabaseUnavailable
 T = TypeVar("T")
 
 _MAX_ATTEMPTS: Final = 5
-# A node that hangs in the middle of a transaction must not hold its locks for ever.
-_IDLE_IN_TRANSACTION_SECONDS: Final = 10
 # The work lost a race and is run again: it then sees what the other transaction wrote. Or a migration changed the
 # result type of a prepared statement.
 _RETRY: Final = (
@@ -31,36 +31,33 @@ _RETRY: Final = (
     asyncpg.InvalidCachedStatementError,
     asyncpg.LockNotAvailableError,
 )
-# asyncpg raises an internal error when the server closed a connection that was idle.
-_CUT_OFF: Final = (asyncpg.PostgresConnectionError, asyncpg.InternalClientError)
-_CONNECTION_LOST: Final = (OSError, *_CUT_OFF)
-# Anything else (a wrong type, a closed transaction, bad SQL) is a programming error and is raised as it is.
-_OUTAGE: Final = (
-    *_CONNECTION_LOST,
-    ServerUnavailable,
-    asyncpg.OperatorInterventionError,  # Shutting down, starting up, statement time-out.
-    asyncpg.InsufficientResourcesError,
-    asyncpg.IdleInTransactionSessionTimeoutError,
-    asyncpg.InvalidAuthorizationSpecificationError,
-    asyncpg.InvalidCatalogNameError,
-    asyncpg.PostgresSystemError,
-)
 
 
 class PostgresDatabase:
     _pool: Pool
+    _connections: Connections
 
     def __init__(
-        self, url: str, size: int, timeout: int, list_timeout: int = 5, *, pgbouncer: bool, patient: bool = False
+        self,
+        url: str,
+        size: int,
+        timeout: int,
+        list_timeout: int = 5,
+        *,
+        pgbouncer: bool,
+        patient: bool = False,
+        replica: Replica | None = None,
     ) -> None:
         """`patient`: statements and commits take as long as they take, and a slow server is given more time to answer.
 
         For commands. A commit that is given up may still happen, and the caller would not know.
         """
-        self._connector = PrimaryConnector(url, connection_options(0 if patient else timeout, pgbouncer=pgbouncer))
+        options = connection_options(0 if patient else timeout, pgbouncer=pgbouncer)
+        self._connector = Connector(url, options, pgbouncer=pgbouncer)
         self._size, self._pgbouncer, self._patient = size, pgbouncer, patient
         self._limit = math.inf if patient else max(timeout, list_timeout) + 1
         self._index_builds = IndexBuilds(self._connector.connect, self, pgbouncer=pgbouncer)
+        self._replica = replica
         self._lists = ListLane(_list_connections(size), list_timeout)
         # With the time limit on the server as well: a list whose node has died stops there too.
         self._begin_list = (
@@ -72,8 +69,13 @@ class PostgresDatabase:
         self._pool = Pool(
             self._connector.connect, self._size, self._limit, check_pids=not self._pgbouncer, patient=self._patient
         )
+        self._connections = Connections(self._pool)
+        if self._replica is not None:
+            self._replica.open(self)
 
     async def close(self) -> None:
+        if self._replica is not None:
+            await self._replica.close()
         await self._pool.close()
 
     async def fetch(self, sql: str, *args: Any) -> Sequence[Row]:
@@ -91,45 +93,33 @@ class PostgresDatabase:
         )
         return await self.fetch(sql, f"{{{','.join(map(str, keys))}}}", *args)
 
-    async def read_in_background(self, work: BackgroundRead[T], user_id: int | None = None) -> T:
-        return await self._lists.run(user_id, lambda: self._read_snapshot(work))
+    async def read_in_background(
+        self, work: BackgroundRead[T], user_id: int | None = None, *, replica: bool = False
+    ) -> T:
+        source = self._replica
+        if replica and source is not None:
+            return await self._lists.run(user_id, lambda: self._read_from_replica(source, work, user_id))
+        return await self._lists.run(user_id, lambda: self._connections.read_snapshot(self._begin_list, work))
 
-    async def _read_snapshot(self, work: BackgroundRead[T]) -> T:
-        cancellation: asyncio.CancelledError
-        async with self._connection(()) as connection:
-            await connection.execute(self._begin_list)
-            try:
-                result = await work(PostgresTransaction(connection, self._pool))
-            except asyncio.CancelledError as error:
-                cancellation = error
-            except Exception:
-                if not connection.is_closed():
-                    await self._end(connection, "ROLLBACK")
-                raise
-            else:
-                await self._end(connection, "COMMIT")
-                return result
-            # asyncpg has asked the server to stop the statement, and waits for that before it sends the next one. Then
-            # the connection can be used again: raised in here, the cancellation would close it.
-            await self._end(connection, "ROLLBACK")
-        raise cancellation
-
-    async def _end(self, connection: Any, how: str) -> Any:
-        self._pool.begin_statement(connection)
-        return await connection.execute(how)
+    async def _read_from_replica(self, replica: Replica, work: BackgroundRead[T], user_id: int | None) -> T:
+        """Reads from the replica, and from this server whenever that fails, for whatever reason."""
+        try:
+            return await replica.read(self._begin_list, work, user_id)
+        except ReplicaUnusable:
+            return await self._connections.read_snapshot(self._begin_list, work)
 
     async def build_index(self, name: str, definition: str, report: Progress) -> None:
         """Builds an index unless it exists, while other transactions read and write."""
         try:
             await self._index_builds.build(name, definition, report)
-        except _OUTAGE as error:
+        except OUTAGE as error:
             raise DatabaseUnavailable from error
 
     @contextlib.asynccontextmanager
     async def hold(self, name: str) -> AsyncIterator[bool]:
         try:
             connection, free = await held_lock.take(self._connector.connect, name)
-        except _OUTAGE as error:
+        except OUTAGE as error:
             raise DatabaseUnavailable from error
         try:
             yield free
@@ -139,7 +129,8 @@ class PostgresDatabase:
 
     def gauges(self) -> dict[str, float]:
         gauges = self._pool.gauges()
-        return gauges | {"database_waiting": gauges["database_waiting"] + self._lists.waiting}
+        gauges |= {"database_waiting": gauges["database_waiting"] + self._lists.waiting}
+        return gauges | self._replica.gauges() if self._replica is not None else gauges
 
     async def has_table(self, name: str) -> bool:
         return await self.fetchrow("SELECT 1 WHERE to_regclass($1) IS NOT NULL", name) is not None
@@ -147,7 +138,7 @@ class PostgresDatabase:
     async def write(self, work: Work[T]) -> T:
         for attempt in range(1, _MAX_ATTEMPTS + 1):
             try:
-                async with self._connection(self._pool.writes) as connection:
+                async with self._connections.use(self._pool.writes) as connection:
                     return await self._transact(connection, work)
             except (*_RETRY, _NotBegun):
                 if attempt == _MAX_ATTEMPTS:
@@ -161,7 +152,7 @@ class PostgresDatabase:
 
     async def write_once(self, work: Work[T]) -> T:
         try:
-            async with self._connection(self._pool.writes) as connection:
+            async with self._connections.use(self._pool.writes) as connection:
                 return await work(PostgresTransaction(connection, self._pool))
         except asyncpg.ReadOnlySQLTransactionError:
             self._pool.discard_idle()
@@ -171,55 +162,27 @@ class PostgresDatabase:
         """Runs one statement, and runs it again if its connection turns out to be closed."""
         for last_attempt in (False, True):
             try:
-                async with self._connection(self._pool.reads) as connection:
+                async with self._connections.use(self._pool.reads) as connection:
                     return await getattr(connection, method)(sql, *args)
             except DatabaseUnavailable as fault:
-                if last_attempt or not isinstance(fault.__cause__, _CUT_OFF):
+                if last_attempt or not isinstance(fault.__cause__, CUT_OFF):
                     raise
         raise AssertionError("unreachable")
-
-    @contextlib.asynccontextmanager
-    async def _connection(self, lane: Lane) -> AsyncIterator[Any]:
-        """Yields a connection of the pool, and turns errors that are outages into DatabaseUnavailable."""
-        connection: Any = None
-        try:
-            connection = await self._pool.acquire(lane)
-            yield connection
-        except asyncpg.ReadOnlySQLTransactionError:
-            connection.terminate()
-            raise
-        except _OUTAGE as error:
-            if connection is not None and isinstance(error, _CONNECTION_LOST):
-                connection.terminate()
-            raise DatabaseUnavailable from error
-        except asyncpg.InterfaceError as error:
-            # Raised for wrong use of a connection, and for one that was lost between two statements.
-            if connection is None or not connection.is_closed():
-                raise
-            raise DatabaseUnavailable from error
-        except BaseException as error:
-            # Work that was cancelled in the middle of a statement leaves its result unread.
-            if connection is not None and not isinstance(error, Exception):
-                connection.terminate()
-            raise
-        finally:
-            if connection is not None:
-                self._pool.release(connection, lane)
 
     async def _transact(self, connection: Any, work: Work[T]) -> T:
         try:
             await connection.execute("BEGIN")
-        except _CONNECTION_LOST:
+        except CONNECTION_LOST:
             connection.terminate()
             raise _NotBegun from None  # Lost while it was idle: nothing was done yet.
         try:
             result = await work(PostgresTransaction(connection, self._pool))
         except Exception:
             if not connection.is_closed():
-                await self._end(connection, "ROLLBACK")
+                await self._connections.end(connection, "ROLLBACK")
             raise
         # PostgreSQL answers ROLLBACK, and no error, when a statement of the transaction has failed.
-        if await self._end(connection, "COMMIT") != "COMMIT":
+        if await self._connections.end(connection, "COMMIT") != "COMMIT":
             raise RuntimeError("a statement failed in a transaction that went on")
         return result
 
@@ -237,19 +200,3 @@ async def server_clock(reader: Reader) -> int:
     """Returns the server's time in milliseconds since 1970."""
     row = await reader.fetchrow("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
     return int(row[0]) if row else 0
-
-
-def connection_options(timeout: int, *, pgbouncer: bool) -> dict[str, Any]:
-    if pgbouncer:
-        # PgBouncer gives a connection to another client after each transaction, so no statement may stay prepared on
-        # it, and it rejects start-up parameters that it does not know.
-        return {"statement_cache_size": 0}
-    return {
-        "server_settings": {
-            "application_name": "doorward",
-            # Compiling a statement would take longer than running it.
-            "jit": "off",
-            "statement_timeout": f"{timeout}s",
-            "idle_in_transaction_session_timeout": f"{_IDLE_IN_TRANSACTION_SECONDS}s",
-        }
-    }

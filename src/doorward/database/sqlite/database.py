@@ -118,7 +118,9 @@ class SQLiteDatabase:
                 raise DatabaseUnavailable from None
             raise
 
-    async def read_in_background(self, work: BackgroundRead[T], user_id: int | None = None) -> T:
+    async def read_in_background(
+        self, work: BackgroundRead[T], user_id: int | None = None, *, replica: bool = False
+    ) -> T:
         assert self._background is not None, "the database is not open"  # noqa: S101
         try:
             return await self._background.run(work, user_id)

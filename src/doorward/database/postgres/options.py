@@ -1,0 +1,46 @@
+"""What Doorward asks for when it connects, and whether PgBouncer keeps prepared statements."""
+
+from typing import Any, Final
+
+# A node that hangs in the middle of a transaction must not hold its locks for ever.
+_IDLE_IN_TRANSACTION_SECONDS: Final = 10
+_PROBE: Final = "doorward_probe"
+# asyncpg's default. The service has fewer hot statements than that.
+_CACHED_STATEMENTS: Final = 100
+
+
+def connection_options(timeout: int, *, pgbouncer: bool) -> dict[str, Any]:
+    if pgbouncer:
+        # PgBouncer gives a connection to another client after each transaction. Before version 1.21 no statement may
+        # stay prepared on it. It rejects start-up parameters that it does not know.
+        return {"statement_cache_size": 0}
+    return {
+        "server_settings": {
+            "application_name": "doorward",
+            # Compiling a statement would take longer than running it.
+            "jit": "off",
+            "statement_timeout": f"{timeout}s",
+            "idle_in_transaction_session_timeout": f"{_IDLE_IN_TRANSACTION_SECONDS}s",
+        }
+    }
+
+
+def with_prepared_statements(options: dict[str, Any]) -> dict[str, Any]:
+    return options | {"statement_cache_size": _CACHED_STATEMENTS}
+
+
+async def keeps_prepared_statements(connection: Any) -> bool:
+    """Whether PgBouncer prepares a client's statements on each connection to the server that it uses for it.
+
+    PgBouncer has no statement that tells. But where it keeps them, it gives them names of its own, so that the name
+    that was asked for is not on the server. The transaction keeps both statements on the same connection.
+    """
+    await connection.execute("BEGIN")
+    try:
+        await connection.prepare("SELECT 1", name=_PROBE)
+        passed_on = await connection.fetchval("SELECT count(*) FROM pg_prepared_statements WHERE name = $1", _PROBE)
+        if passed_on:
+            await connection.execute(f"DEALLOCATE {_PROBE}")
+        return not passed_on
+    finally:
+        await connection.execute("ROLLBACK")
