@@ -6,8 +6,10 @@ import shutil
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 
 from tests.support.databases import PostgresDatabases
@@ -18,6 +20,15 @@ from tests.support.process import Node, serving
 from tests.support.writers import Writers
 
 PGBOUNCER = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
+
+
+def _kept_statements() -> list[int]:
+    """The values of `max_prepared_statements` to test with: before version 1.21 there is no such setting."""
+    shown = (
+        subprocess.run([PGBOUNCER, "--version"], capture_output=True, text=True, check=True).stdout if PGBOUNCER else ""
+    )
+    version = tuple(int(part) for part in shown.split()[1].split(".")) if shown else ()
+    return [0, 200] if version >= (1, 21) else [0]
 
 
 @contextlib.asynccontextmanager
@@ -95,7 +106,7 @@ async def test_nodes_follow_a_promoted_standby_and_nothing_is_lost(
 
 
 @contextlib.contextmanager
-def pgbouncer(server: PostgresServer) -> Iterator[int]:
+def pgbouncer(server: PostgresServer, kept_statements: int) -> Iterator[int]:
     """PgBouncer in transaction mode, with fewer connections to the server than there are clients."""
     install = installation()
     folder, port = install.new_folder(), free_port()
@@ -107,6 +118,7 @@ def pgbouncer(server: PostgresServer) -> Iterator[int]:
         f"auth_type = scram-sha-256\nauth_file = {folder / 'users'}\n"
         # The server's connections take turns, so that no two transactions in a row share one by luck.
         "pool_mode = transaction\ndefault_pool_size = 2\nmin_pool_size = 2\nserver_round_robin = 1\n"
+        + (f"max_prepared_statements = {kept_statements}\n" if len(_kept_statements()) > 1 else "")
     )
     for name in ("users", "ini"):
         install.own(folder / name)
@@ -127,17 +139,18 @@ def pgbouncer(server: PostgresServer) -> Iterator[int]:
 
 
 @pytest.mark.skipif(PGBOUNCER is None, reason="pgbouncer is not installed")
+@pytest.mark.parametrize("kept_statements", _kept_statements())
 async def test_it_works_through_pgbouncer_in_transaction_mode(
-    own_databases: PostgresDatabases, server: PostgresServer, tmp_path: Path
+    own_databases: PostgresDatabases, server: PostgresServer, tmp_path: Path, anyio_backend: str, kept_statements: int
 ) -> None:
-    """Mutant: without `statement_cache_size` what was prepared on one connection is run on another, which does not
-    know it."""
+    """Mutants: without `statement_cache_size` what was prepared on one connection is run on another, which does not
+    know it; a PgBouncer that keeps prepared statements and is not recognised."""
     async with own_databases.new(tmp_path) as environ:
-        with pgbouncer(server) as port:
+        with pgbouncer(server, kept_statements) as port:
             parts = urlsplit(environ["DOORWARD_DATABASE_URL"])
             through = parts._replace(netloc=f"{parts.netloc.rpartition(':')[0]}:{port}").geturl()
             through_environ = environ | {"DOORWARD_DATABASE_URL": through, "DOORWARD_DATABASE_PGBOUNCER": "true"}
-            async with serving(through_environ) as node:
+            async with serving(through_environ, log=tmp_path / "log") as node:
                 async with writing(node) as writers:
                     # Different statements: one that is run in the place of another would show.
                     paths = ("/api/auth/user", "/api/users/1", "/api/users?keyword=adm")
@@ -145,6 +158,11 @@ async def test_it_works_through_pgbouncer_in_transaction_mode(
                     assert set().union(*read) == {200}
                 assert set(writers.statuses) == {200}
                 assert await writers.lost() == 0
+                # One of the two connections to the server, with what the node has prepared there.
+                connection: Any = await asyncpg.connect(through, statement_cache_size=0)
+                prepared = await connection.fetchval("SELECT count(*) FROM pg_prepared_statements")
+                await connection.close()
+                assert (prepared > 5) == (kept_statements > 0)
 
 
 async def _read(node: Node, path: str, headers: dict[str, str]) -> set[int]:

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 # A node that hangs in the middle of a transaction must not hold its locks for ever.
 _IDLE_IN_TRANSACTION_SECONDS: Final = 10
-_PROBE: Final = "doorward_probe"
+_PROBE: Final = "SELECT 'which name has this statement?'"
+_PROBE_NAME: Final = "doorward_probe"
 # asyncpg's default. The service has fewer hot statements than that.
 _CACHED_STATEMENTS: Final = 100
 
@@ -32,15 +33,17 @@ def with_prepared_statements(options: dict[str, Any]) -> dict[str, Any]:
 async def keeps_prepared_statements(connection: Any) -> bool:
     """Whether PgBouncer prepares a client's statements on each connection to the server that it uses for it.
 
-    PgBouncer has no statement that tells. But where it keeps them, it gives them names of its own, so that the name
-    that was asked for is not on the server. The transaction keeps both statements on the same connection.
+    PgBouncer has no statement that tells. But where it keeps them, it gives them names of its own, so that the server
+    knows this one by another name. The transaction keeps both statements on the same connection to the server.
     """
     await connection.execute("BEGIN")
     try:
-        await connection.prepare("SELECT 1", name=_PROBE)
-        passed_on = await connection.fetchval("SELECT count(*) FROM pg_prepared_statements WHERE name = $1", _PROBE)
-        if passed_on:
-            await connection.execute(f"DEALLOCATE {_PROBE}")
-        return not passed_on
+        statement = await connection.prepare(_PROBE, name=_PROBE_NAME)
+        rows = await connection.fetch("SELECT name FROM pg_prepared_statements WHERE statement = $1", _PROBE)
+        names = {row[0] for row in rows}
+        if _PROBE_NAME in names:
+            await connection.execute(f"DEALLOCATE {_PROBE_NAME}")
+        del statement  # Not before: asyncpg closes a statement that has no reference.
+        return bool(names) and _PROBE_NAME not in names
     finally:
         await connection.execute("ROLLBACK")
