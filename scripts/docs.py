@@ -11,6 +11,7 @@ from typing import Any
 from doorward import app
 from doorward.domain.events.types import event_type
 from doorward.errors import catalogue
+from doorward.features.capacity import model as capacity
 from doorward.settings import PREFIX
 from scripts import cli_docs
 
@@ -55,7 +56,42 @@ def decisions_table() -> str:
     return table(("", "decision"), rows)
 
 
+def needs_table() -> str:
+    rows = capacity.table(capacity.constants())
+    shown = ["users", "database", "requests_per_second", "service_cores", "database_cores", "nodes", "workers"]
+    shown += ["connections", "database_gb", "disk_gb", "memory_mib"]
+    return table(tuple(f"`{name}`" for name in shown), [tuple(_number(row[name]) for name in shown) for row in rows])
+
+
+def constants_table() -> str:
+    known = capacity.constants()
+    rows = [
+        (
+            operation,
+            *(f"{seconds * 1000:.3f} ms" for seconds in _seconds(known, operation)),
+            f"{_seconds(known, operation)[0] / known.hash_seconds:.4f}",
+        )
+        for operation in known.postgresql_seconds
+    ]
+    head = ("operation", "service on SQLite", "service on PostgreSQL", "PostgreSQL itself", "hashes, on SQLite")
+    sizes = ", ".join(f"{kind.replace('_', ' ')} {size:,}" for kind, size in known.bytes.items())
+    return (
+        f"{table(head, rows)}\n\nOn {known.machine}, {known.users:,} users; a hash takes"
+        f" {known.hash_seconds * 1000:.1f} ms. Bytes: {sizes}."
+    )
+
+
+def _seconds(known: capacity.Constants, operation: str) -> tuple[float, ...]:
+    times = known.service_seconds
+    return times["sqlite"][operation], times["postgresql"][operation], known.postgresql_seconds[operation]
+
+
+def _number(value: Any) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
 BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
+    "capacity.md": {"needs": needs_table, "constants": constants_table},
     "cli.md": {"exit codes": cli_docs.exit_codes, "commands": cli_docs.commands},
     "decisions/README.md": {"decisions": decisions_table},
     "settings.md": {"settings": settings_table},
