@@ -19,7 +19,7 @@ test('the first load stays within 150 KB compressed in every language', async ({
     bytes = 0
     await page.goto(`${baseURL}/console/users`)
     await expect(page.getByRole('main').getByRole('heading')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('combobox')).toHaveValue(locale)
+    await expect(page.getByRole('main').getByRole('combobox').first()).toHaveValue(locale)
     expect(urls.size).toBeGreaterThan(2)
     expect(bytes, locale).toBeLessThan(150_000)
     console.log(`first load in ${locale}: ${urls.size} files, ${(bytes / 1000).toFixed(1)} KB`)
