@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, settled, test, unique } from './support'
 
-const WIDTHS = [1440, 360]
+const WIDTHS = [1440, 768, 360]
 const PAGES = ['/', '/users', '/users/new', '/users/{id}/overview', '/users/{id}/access', '/roles', '/services/webhooks', '/audit', '/mail', '/system', '/account']
 
 test('no page scrolls sideways in Arabic', async ({ open, api }) => {
