@@ -11,7 +11,7 @@ revision = "0021"
 down_revision = "0020"
 branch_labels = None
 depends_on = None
-works_from = "0020"
+works_from = "0018"
 
 _LISTED = "(SELECT upto FROM attribute_index)"
 
