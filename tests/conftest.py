@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from doorward.database.postgres import pool
 from doorward.search.options import DEFAULTS, SearchOptions
 from tests.support.databases import Databases, SQLiteDatabases, postgres_databases, settings_for
 from tests.support.service import Client, Clock, Service, running
@@ -82,9 +83,13 @@ async def service(
     clock: Clock,
     search_options: SearchOptions,
     request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
     anyio_backend: str,
 ) -> AsyncIterator[Service]:
     """A running service; `@pytest.mark.settings(refresh_grace=0)` changes its settings."""
+    # On a busy machine PostgreSQL may take a second for ten new connections. That it is given up by then is tested
+    # elsewhere, with services of their own.
+    monkeypatch.setattr(pool, "CONNECT_SECONDS", 5.0)
     marker = request.node.get_closest_marker("settings")
     async with running(
         settings_for(environ, **(marker.kwargs if marker else {})), clock, search=search_options
