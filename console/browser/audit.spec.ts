@@ -7,7 +7,7 @@ test('the audit log is filtered through the URL, shows the changes of an entry, 
   const page = await open('/audit')
   await page.getByLabel('Filter by target').fill(user.username)
   await expect(page.getByRole('row')).toHaveCount(3)
-  await page.getByLabel('Action').selectOption('User updated')
+  await page.getByLabel('Action', { exact: true }).selectOption('User updated')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page).toHaveURL(new RegExp(`target=${user.username}&action=user.updated$`))
   await page.getByRole('button', { name: 'User updated' }).click()

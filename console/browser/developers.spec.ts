@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Api } from './support'
-import { expect, test, unique, violationsInBothThemes } from './support'
+import { expect, test, unique, violationsInBothThemes, settled } from './support'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -55,6 +55,7 @@ test('the present filter of the list is copied as a command that runs, without t
 test('the documentation sends requests with the session of the console, after a click and to this origin alone', async ({ open, baseURL }) => {
   const page = await open('/account')
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  await settled(page)
   const sent: { url: string; token: string | undefined }[] = []
   page.on('request', async (request) => sent.push({ url: request.url(), token: request.headers().authorization }))
   await page.goto('/docs')

@@ -260,7 +260,7 @@ test.describe('a role that asks for more', () => {
     await expect(dialog).toContainText('Your roles ask for a stronger sign-in')
     await device.present(true)
     await dialog.getByRole('button', { name: 'Use passkey' }).click()
-    await page.getByRole('link', { name: 'Users' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
     await expect(row(page, 'admin')).toBeVisible()
 
     // An administrator sees the factors and resets them.
