@@ -60,6 +60,13 @@ test('a passkey is added, signs in from the empty field, by its button and after
   const user = await api.user({ username: name })
   const page = await visit(`${LOCAL}/account/passkey`)
   await expect(page).toHaveURL(`${LOCAL}/account/sign-in?return=/account/passkey`)
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials)
+    navigator.credentials.get = (options) => {
+      if (options?.mediation === 'conditional') document.documentElement.dataset.offered = ''
+      return get(options)
+    }
+  })
   const laptop = await Device.attach(page)
   await laptop.present(false)
   await signIn(page, name)
@@ -90,9 +97,12 @@ test('a passkey is added, signs in from the empty field, by its button and after
   })
   await signOut(page)
   await expect(page.getByLabel('Username or e-mail address')).toHaveAttribute('autocomplete', 'username webauthn')
-  // Before the touch, which the field for the name would take as well.
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await touch(laptop, () => signedIn(page, name))
+  // An offer that begins during the touch would be taken.
+  await expect(page.locator('html[data-offered]')).toBeAttached()
+  await touch(laptop, async () => {
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await signedIn(page, name)
+  })
   await signOut(page)
   await signIn(page, name)
   await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible()
