@@ -68,40 +68,52 @@ class SignIn(Struct, frozen=True):
                 attempt = self.throttle.attempt(found[0].username if found else username, origin.address)
                 await turn.aclose()
                 await turn.enter_async_context(self.throttle.turn(attempt, typed))
-            stored = found[1] if found and found[1] != NO_PASSWORD else stand_in
-            # Wait for a hashing slot before counting: a request that is rejected as busy is not a failed attempt.
-            async with self.hasher.slot(attempt.sources[-1], stored) as slot:
-                # Renewing a hash takes time and is committed, so that attempt has to be counted first.
-                counted = self.hasher.is_outdated(stored)
-                await (self.throttle.count(attempt) if counted else self.throttle.check(attempt))
-                try:
-                    # Outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
-                    matches = await slot.verify(password, stored)
-                    # For wrong passwords too: until the attempt is counted, nothing may take longer for the right one.
-                    breached = await self._is_breached(password)
-                except asyncio.CancelledError:
-                    if not counted:
-                        self.throttle.count_abandoned(attempt)
-                    raise
-                if found and matches and counted:
-                    stored, matches = await self._renew(found[0], password, stored, slot)
-            unknown = self.trail.unknown_user(attempt.account)  # For known users too: its hash takes time.
-            right = found is not None and stored is not stand_in and matches
-            enabled = found is not None and found[0].enabled
-            guess = Guess(
-                found[0].id if found else stand_in_id,
-                user_target(found[0]) if found else unknown,
-                attempt,
-                origin,
-                stored,
-                breached and found is not None and not found[0].must_change_password,
-                counted,
-                (None if enabled else AccountDisabled) if right else InvalidCredentials,
-            )
+            guess = await self._compare(attempt, password, origin, found, stand_in_id, stand_in)
             outcome = await self.throttle.uninterrupted(self._decide(guess))
         if isinstance(outcome, type):
             raise outcome
         return self.flow.conclude(outcome)
+
+    async def _compare(
+        self,
+        attempt: Attempt,
+        password: str,
+        origin: Origin,
+        found: tuple[User, str] | None,
+        stand_in_id: int,
+        stand_in: str,
+    ) -> Guess:
+        """Hashes the password, for an unknown name with the hash of its stand-in."""
+        stored = found[1] if found and found[1] != NO_PASSWORD else stand_in
+        # Wait for a hashing slot before counting: a request that is rejected as busy is not a failed attempt.
+        async with self.hasher.slot(attempt.sources[-1], stored) as slot:
+            # Renewing a hash takes time and is committed, so that attempt has to be counted first.
+            counted = self.hasher.is_outdated(stored)
+            await (self.throttle.count(attempt) if counted else self.throttle.check(attempt))
+            try:
+                # Outside any transaction: it would hold SQLite's only writer, or a connection, for all that time.
+                matches = await slot.verify(password, stored)
+                # For wrong passwords too: until the attempt is counted, nothing may take longer for the right one.
+                breached = await self._is_breached(password)
+            except asyncio.CancelledError:
+                if not counted:
+                    self.throttle.count_abandoned(attempt)
+                raise
+            if found and matches and counted:
+                stored, matches = await self._renew(found[0], password, stored, slot)
+        unknown = self.trail.unknown_user(attempt.account)  # For known users too: its hash takes time.
+        right = found is not None and stored is not stand_in and matches
+        enabled = found is not None and found[0].enabled
+        return Guess(
+            found[0].id if found else stand_in_id,
+            user_target(found[0]) if found else unknown,
+            attempt,
+            origin,
+            stored,
+            breached and found is not None and not found[0].must_change_password,
+            counted,
+            (None if enabled else AccountDisabled) if right else InvalidCredentials,
+        )
 
     async def _is_breached(self, password: str) -> bool:
         try:
