@@ -60,7 +60,7 @@ test('the documentation sends requests with the session of the console, after a 
   const sent: { url: string; token: string | undefined }[] = []
   page.on('request', async (request) => sent.push({ url: request.url(), token: request.headers().authorization }))
   await page.goto('/docs')
-  await expect(page.getByRole('link', { name: 'Console' })).toHaveAttribute('href', '/console/')
+  await expect(page.locator('a[href="/console/"]')).toHaveText('Console')
   const article = page.locator('article#usersPage')
   await article.getByRole('button', { name: 'Try it' }).click()
   await expect(article.getByLabel('page', { exact: true })).toBeFocused()
@@ -84,7 +84,8 @@ test('the documentation sends requests with the session of the console, after a 
 test('without a session the documentation asks to sign in', async ({ open }) => {
   const page = await open('/sign-in', { as: null })
   await page.goto('/docs')
-  await page.getByRole('button', { name: 'Try it: List users', exact: true }).click()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('status')).toHaveText('Sign in to the console first, in this browser.')
+  const article = page.locator('article#usersPage')
+  await article.getByRole('button', { name: 'Try it: List users', exact: true }).click()
+  await article.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(article.getByRole('status')).toHaveText('Sign in to the console first, in this browser.')
 })
