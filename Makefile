@@ -35,7 +35,7 @@ run: $(VENV)/.run ## Serve on http://127.0.0.1:8000 with SQLite
 
 test: $(VENV)/.dev $(GENERATORS)/.installed ## Run all tests
 	@parallel=passed; alone=passed; failures=$$(mktemp); export DOORWARD_TEST_FAILURES=$$failures; \
-	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m "not alone" --ignore tests/browser || parallel=FAILED; \
+	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal -m "not alone" --ignore tests/browser || parallel=FAILED; \
 	$(BIN)/python -m pytest -m alone $(ALONE) || alone=FAILED; \
 	cat $$failures; rm -f $$failures; \
 	echo "make test: part 1 (parallel): $$parallel, part 2 (alone): $$alone"; \

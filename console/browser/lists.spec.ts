@@ -173,7 +173,7 @@ test('a file is checked, previewed and imported, and the filtered list is export
   await expect(preview.getByRole('listitem')).toContainText('Row 3: has space')
   await page.reload()
   await preview.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(preview.getByText('Created2')).toBeVisible()
+  await expect(preview.getByText('Created2', { exact: true })).toBeVisible()
   await page.goto(`/console/users?keyword=${word}`)
   await expect(row(page, 'Imported One')).toBeVisible()
   for (const [format, head] of [['CSV', 'id,'], ['Excel', 'PK']] as const) {
