@@ -102,13 +102,13 @@ async def test_a_disable_while_a_login_is_under_way_blocks_the_tokens(
 async def test_a_lockout_while_logins_are_under_way_blocks_the_next(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mutant: `SignIn.login` that does not count before it looks at the password."""
+    """Mutant: `SignIn._decide` that does not count, so that only the check before the hash sees the lockout."""
     await service.create(admin, "ann")
-    go_on = asyncio.Event()
+    go_on, counted = asyncio.Event(), asyncio.Event()
     verify = HashSlot.verify
 
     async def verify_late(slot: HashSlot, password: str, stored: str) -> bool:
-        await go_on.wait()
+        await (go_on if password == WRONG else counted).wait()
         return await verify(slot, password, stored)
 
     monkeypatch.setattr(HashSlot, "verify", verify_late)
@@ -118,6 +118,7 @@ async def test_a_lockout_while_logins_are_under_way_blocks_the_next(
     right = asyncio.create_task(sign_in(attacker, "ann"))
     go_on.set()
     assert [answer.code for answer in await asyncio.gather(*guesses)] == [401] * 5
+    counted.set()
     assert (await right).code == 429
 
 
