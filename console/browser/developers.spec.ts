@@ -63,7 +63,8 @@ test('the documentation sends requests with the session of the console, after a 
   await expect(page.locator('a[href="/console/"]')).toHaveText('Console')
   const article = page.locator('article#usersPage')
   await article.getByRole('button', { name: 'Try it' }).click()
-  await expect(article.getByLabel('page', { exact: true })).toBeFocused()
+  // The description of the whole interface is loaded first.
+  await expect(article.getByLabel('page', { exact: true })).toBeFocused({ timeout: 30_000 })
   expect(sent.filter(({ url, token }) => token || url.includes('/api/'))).toEqual([])
   await article.getByLabel('keyword', { exact: true }).fill('../?admin&x=')
   await article.getByRole('button', { name: 'Send' }).click()

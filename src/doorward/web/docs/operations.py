@@ -97,7 +97,7 @@ def _response(name: str, status: str, response: dict[str, Any], document: dict[s
         element("span", HTTPStatus(int(status)).phrase, class_="phrase"),
         element("span", summarised, class_="reasons"),
     )
-    return element("details", summary, _reasons(reasons, document), _headers(response), _example(content, document),
+    return element("details", summary, _reasons(reasons, document), _headers(response),
                    name=f"{name}-responses", class_="response")  # fmt: skip
 
 
@@ -128,14 +128,6 @@ def _reasons(reasons: list[str], document: dict[str, Any]) -> Content:
 def _headers(response: dict[str, Any]) -> Content:
     names = [[code(name), " "] for name in response["headers"]]
     return element("p", "Headers: ", names, class_="headers")
-
-
-def _example(content: dict[str, Any], document: dict[str, Any]) -> Markup:
-    """The example; the longest of several."""
-    if "example" in content:
-        return element("pre", coloured(_pretty(content["example"])))
-    shown = [_pretty(resolve(example, document)["value"]) for example in content["examples"].values()]
-    return element("pre", coloured(max(shown, key=len)))
 
 
 def _pretty(value: Any) -> str:
