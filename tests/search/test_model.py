@@ -202,6 +202,7 @@ _INDEX_ONLY = Thresholds(
     checked_rows=0,
     listed_matches=0,
     tied_rows=1,
+    verified_rows=0,
     sorted_rows=0,
     first_entries=2,
     disabled_share=1,
@@ -210,7 +211,14 @@ _INDEX_ONLY = Thresholds(
 )
 _NO_INDEX = Thresholds(listed_matches=2, common_one_in=10**9, usual_role_one_in=10**9)
 _SHORT_SCANS = replace(
-    _NO_INDEX, checked_rows=0, tied_rows=1, sorted_rows=0, disabled_share=1, scan_patience=0, scan_minimum=1
+    _NO_INDEX,
+    checked_rows=0,
+    verified_rows=0,
+    tied_rows=1,
+    sorted_rows=0,
+    disabled_share=1,
+    scan_patience=0,
+    scan_minimum=1,
 )
 ACCESS_PATHS = {
     "as planned": DEFAULTS,

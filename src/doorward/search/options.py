@@ -10,8 +10,8 @@ class Thresholds(Struct, frozen=True):
 
     # An ordered scan may read this many times the expected number of rows, and at least the minimum, before it gives
     # up: the matches may all be at the other end of the order.
-    scan_patience: int = 4
-    scan_minimum: int = 2000
+    scan_patience: int = 2
+    scan_minimum: int = 500
     # Up to this many users with the filter's status and role are checked row by row, instead of reading the posting
     # lists of the keyword.
     checked_rows: int = 2000
@@ -19,6 +19,9 @@ class Thresholds(Struct, frozen=True):
     listed_matches: int = 500
     # SQLite: how many rows are read beyond the page, because texts with equal sort keys may belong before its end.
     tied_rows: int = 40
+    # SQLite: how many candidates of a longer keyword are verified by their rows at first, beside two for each user of
+    # the page and before it.
+    verified_rows: int = 500
     # SQLite: with attributes, up to this many users are checked and sorted by their rows. Beyond, entries of an order
     # are read, at first this many.
     sorted_rows: int = 2000

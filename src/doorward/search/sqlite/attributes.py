@@ -4,7 +4,6 @@ The bitmaps of the attributes are intersected, which counts the matches exactly 
 In another order, entries of the order are read until the page is complete. docs/decisions/0052
 """
 
-from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -17,6 +16,7 @@ from doorward.domain.user_query import UserFilter
 from doorward.search.options import Thresholds
 from doorward.search.query import IdQuery, Matches, UserQuery, Values, contains, order_by
 from doorward.search.sqlite import bitmaps, sort_orders
+from doorward.search.sqlite.candidates import verify
 from doorward.search.sqlite.full_text import FtsQuery, fetch_ids, matching_ids, row_condition
 from doorward.search.sqlite.id_set import IdSet
 from doorward.search.sqlite.statistics import SearchStatistics
@@ -113,17 +113,8 @@ async def _with_keyword(reader: Reader, query: UserQuery, found: IdSet, fts: Fts
     checked = min(len(found), TOTAL_CAP / share if share else len(found))
     read = min(share * statistics.user_count, TOTAL_CAP * statistics.user_count / max(len(found), 1))
     by_rows = checked * _ROW_COST <= read or len(found) <= plan.thresholds.sorted_rows
-    ids = await (_check_rows(reader, query, found) if by_rows else _read_index(reader, query, found, fts))
+    ids = await (verify(reader, query, found) if by_rows else _read_index(reader, query, found, fts))
     return IdSet.of(ids) if len(ids) <= TOTAL_CAP else None
-
-
-async def _check_rows(reader: Reader, query: UserQuery, found: Iterable[int]) -> list[int]:
-    """Those who match the keyword by their rows, and no more than one beyond the cap."""
-    values = Values()
-    rows = f"json_each({values(msgspec.json.encode(list(found)).decode())}) AS j"
-    condition = row_condition(query, "u", values)
-    matching = f"SELECT u.id AS id FROM {rows} CROSS JOIN users u ON u.id = j.value WHERE {condition}"
-    return await fetch_ids(reader, f"{matching} LIMIT {TOTAL_CAP + 1}", values)
 
 
 async def _read_index(reader: Reader, query: UserQuery, found: IdSet, fts: FtsQuery) -> list[int]:
@@ -137,7 +128,7 @@ async def _read_index(reader: Reader, query: UserQuery, found: IdSet, fts: FtsQu
         matching = matching_ids(query, candidates, values, f"> {last}")
         chunk = await fetch_ids(reader, f"SELECT id FROM ({matching} ORDER BY id LIMIT {_CHUNK})", values)
         matches = found.among(chunk)
-        ids += await _check_rows(reader, query, matches) if fts.verify else matches
+        ids += await verify(reader, query, matches) if fts.verify else matches
         last = chunk[-1] if len(chunk) == _CHUNK else None
     return ids
 

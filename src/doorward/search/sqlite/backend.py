@@ -14,6 +14,7 @@ from doorward.search.query import IdQuery, Matches, UserQuery, Values, direction
 from doorward.search.sqlite import (
     attributes,
     bitmaps,
+    candidates,
     legacy_indexes,
     pending_changes,
     sort_keys,
@@ -39,7 +40,7 @@ _CHECKPOINT_PAGES: Final = 16_000
 class SQLiteSearch:
     matches_ordered_by_id = True
     # An ordered scan reads a page of the table for each user; sort keys share pages.
-    scan_cost_ratio = 4
+    scan_cost_ratio = 8
 
     def __init__(self, options: SearchOptions = DEFAULTS) -> None:
         self._thresholds, self._batches = options.thresholds, options.batches
@@ -97,16 +98,13 @@ class SQLiteSearch:
         values = Values()
         if listed is not None:
             return Matches(len(listed), IdQuery(_sorted(query, listed, values), values, page.offset))
-        matching = matching_ids(query, self._fts_query(query), values, with_pending=with_pending)
-        row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1})", *values)
-        count = int(row[0]) if row else 0
+        count = await candidates.count(reader, query, self._fts_query(query), with_pending=with_pending)
         if count <= TOTAL_CAP:
             ids = await sort_orders.prefix_range(reader, query, count, values, with_pending=with_pending)
             return Matches(count, IdQuery(ids, values, page.offset) if ids else None)
-        if query.facets:
-            return Matches(count)
         # The more matches there are, the fewer rows an ordered scan needs.
-        return Matches(max(count, int(estimates.estimate_matches(query.keyword))))
+        share = query.candidates / max(estimates.user_count, 1)
+        return Matches(max(count, int(estimates.estimate_matches(query.keyword) * share)))
 
     def _keyword_alone(self, query: UserQuery) -> FtsQuery:
         """The lookup of the keyword, without status and role."""
@@ -143,9 +141,12 @@ class SQLiteSearch:
         if query.criteria.by_attributes:
             return attributes.collect_and_sort(query, self._keyword_alone(query), values)
         fts = self._fts_query(query)
-        # Where the rows of candidates have to be read to verify them, sort keys would save nothing.
         if not fts.verify:
             return _sorted(query, await self._first_by_sort_key(reader, query, fts, first), values)
+        verified, pending = self._thresholds.verified_rows, await any_pending(reader)
+        ids = await candidates.first(reader, query, fts, first, verified, with_pending=pending)
+        if ids is not None:
+            return _sorted(query, ids, values)
         matching = matching_ids(query, fts, values)
         return f"SELECT u.id FROM ({matching}) AS m CROSS JOIN users u ON u.id = m.id {order_by(query.criteria)}"
 

@@ -1,0 +1,51 @@
+"""Longer keywords on SQLite: users may have all n-grams of a keyword, and yet not the keyword."""
+
+from typing import Any
+
+import pytest
+
+from doorward.search.options import SearchOptions, Thresholds
+from doorward.search.sqlite import candidates
+from tests.support.service import Client, Service
+
+pytestmark = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
+CAP = 100
+
+
+@pytest.fixture
+def search_options() -> SearchOptions:
+    return SearchOptions(thresholds=Thresholds(checked_rows=0, listed_matches=0))
+
+
+async def create_named(service: Service, names: list[str]) -> None:
+    """As if they had been there before the indexes."""
+
+    async def insert(tx: Any) -> None:
+        await tx.execute("UPDATE list_index SET upto = 999, ready = 0")
+        for number, name in enumerate(names):
+            await tx.execute(
+                "INSERT INTO users (username, username_key, name, name_key, search, status, password_hash, created_at,"
+                " updated_at, version) VALUES ($1, $1, $2, $2, $1 || char(31) || $2 || char(31), 1, '', 1, 1, 1)",
+                f"u{number}",
+                name,
+            )
+
+    await service.core.database.write(insert)
+    await service.core.users.directory.fill()
+
+
+@pytest.mark.parametrize(
+    ("matching", "others"), [(5, 300), (90, 110), (99, 101), (110, 20), (150, 0), (400, 3), (130, 120)]
+)
+async def test_a_sample_of_candidates_never_takes_a_list_for_longer_than_it_is(
+    service: Service, admin: Client, matching: int, others: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutants: a sample with fewer matches than the cap needs counts as well; no doubt is left to the rows."""
+    for name, value in (("TOTAL_CAP", CAP), ("_READ", 2 * CAP), ("_SAMPLES", (20, 60))):
+        monkeypatch.setattr(candidates, name, value)
+    # With the n-grams "abc", "bcd" and "cde", in one piece or in three.
+    await create_named(service, ["abcde"] * matching + ["abc bcd cde"] * others)
+    for _ in range(20):
+        answer = await admin.get("/api/users?keyword=abcde&sort=name&pageSize=5")
+        assert min(answer.data["total"], CAP + 1) == min(matching, CAP + 1)
+        assert {user["name"] for user in answer.data["list"]} <= {"abcde"}
