@@ -1,7 +1,6 @@
 """Generates the tables of docs/cli.md from the commands of the command line."""
 
-import enum
-from typing import Any, get_args
+from typing import Any
 
 import typer
 
@@ -50,10 +49,8 @@ def _row(parameter: Any) -> str | None:
 
 
 def _choices(parameter: Any) -> list[str]:
-    annotation = parameter.type_descriptor.annotation
-    is_enum = isinstance(annotation, type) and issubclass(annotation, enum.Enum)
-    values = [member.value for member in annotation] if is_enum else get_args(annotation)
-    names = [f"`{value}`" for value in values if isinstance(value, str)]
+    values = [getattr(choice, "value", choice) for choice in getattr(parameter.type, "choices", ())]
+    names = [f"`{value}`" for value in values]
     return [f"One of {', '.join(names)}."] if names else []
 
 

@@ -14,6 +14,7 @@ CLOCK_AND_RANDOMNESS = {
     "cli/commands/doctor.py": {"secrets.token_bytes"},  # Measures a hasher of its own, without a service.
     "demo/chance.py": {"random.Random"},  # The demo is the same each time; its secrets come from the entropy.
     "preparation.py": {"secrets.token_bytes"},  # Makes the first secrets, before there is a service.
+    "search/sqlite/candidates.py": {"random.sample"},  # Whatever sample it takes, the result is the same.
     "server/demo.py": {"secrets.token_bytes"},  # As in preparation.py.
     "server/serve.py": {"time.gmtime"},  # Stamps the lines that it prints before there is a service.
 }
