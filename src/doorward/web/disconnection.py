@@ -4,7 +4,7 @@ import asyncio
 from typing import Final
 
 from doorward.errors import ClientDisconnected
-from doorward.web.messages import Receive
+from doorward.web.messages import Cancellation, Receive
 
 # Nearly all lists are answered sooner, also those that wait among many of one user, and pay for a timer alone.
 _WATCH_AFTER_SECONDS: Final = 0.25
@@ -17,9 +17,7 @@ class WhileConnected:
     """
 
     def __init__(self, receive: Receive) -> None:
-        task = asyncio.current_task()
-        assert task is not None  # noqa: S101
-        self._task, self._receive = task, receive
+        self._cancellation, self._receive = Cancellation(), receive
         self._watching: asyncio.Task[None] | None = None
         self._timer = asyncio.get_running_loop().call_later(_WATCH_AFTER_SECONDS, self._start)
 
@@ -30,9 +28,7 @@ class WhileConnected:
         self._timer.cancel()
         if self._watching is not None:
             self._watching.cancel()
-        # The message of the cancellation tells it from one by another caller.
-        if isinstance(error, asyncio.CancelledError) and error.args == (self,):
-            self._task.uncancel()
+        if self._cancellation.caused(error):
             raise ClientDisconnected from None
 
     def _start(self) -> None:
@@ -41,4 +37,4 @@ class WhileConnected:
     async def _watch(self) -> None:
         while (await self._receive())["type"] != "http.disconnect":
             pass
-        self._task.cancel(self)
+        self._cancellation()

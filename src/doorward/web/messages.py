@@ -119,23 +119,42 @@ class Request(msgspec.Struct):
             raise BodyTooLarge
 
 
+class Cancellation:
+    """Cancels the current task when it is called, and tells that from cancellations by others.
+
+    They may come at the same moment, as when a time limit within ends: the task gets one error for both, so its message
+    tells nothing. As in `asyncio.timeout`, the number of requests to cancel does.
+    """
+
+    def __init__(self) -> None:
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101
+        self._task, self._of_others, self._requested = task, task.cancelling(), False
+
+    def __call__(self) -> None:
+        self._requested = True
+        self._task.cancel()
+
+    def caused(self, error: BaseException | None) -> bool:
+        """Whether the error comes from this cancellation alone. Call it once, where the cancelled work ends."""
+        return (
+            self._requested and self._task.uncancel() <= self._of_others and isinstance(error, asyncio.CancelledError)
+        )
+
+
 class _Deadline:
     """`asyncio.timeout` for this one purpose, in half the time: every body is read under it."""
 
     def __init__(self, seconds: float) -> None:
-        task = asyncio.current_task()
-        assert task is not None  # noqa: S101
-        self._task = task
-        # The message of the cancellation tells it from one by another caller.
-        self._timer = asyncio.get_running_loop().call_later(seconds, task.cancel, self)
+        self._cancellation = Cancellation()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._cancellation)
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self._timer.cancel()
-        if isinstance(error, asyncio.CancelledError) and error.args == (self,):
-            self._task.uncancel()
+        if self._cancellation.caused(error):
             raise RequestTimeout from None
 
 
