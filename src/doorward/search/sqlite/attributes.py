@@ -118,7 +118,7 @@ async def _with_keyword(reader: Reader, query: UserQuery, found: IdSet, fts: Fts
 
 
 async def _read_index(reader: Reader, query: UserQuery, found: IdSet, fts: FtsQuery) -> list[int]:
-    """Those whom the full-text index finds, in the order of ids, some at a time: a common keyword reaches the cap
+    """The users whom the full-text index finds, in the order of ids, some at a time: a common keyword reaches the cap
     before its end."""
     candidates = FtsQuery(fts.expression, verify=False)
     ids: list[int] = []

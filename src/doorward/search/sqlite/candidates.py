@@ -54,7 +54,7 @@ async def _exceed_the_cap(reader: Reader, query: UserQuery, ids: list[int]) -> b
 
 
 async def verify(reader: Reader, query: UserQuery, ids: Iterable[int]) -> list[int]:
-    """Those who match by their rows, and no more than one beyond the cap."""
+    """The ids of the users that match by their rows, and no more than one beyond the cap."""
     values = Values()
     rows = f"json_each({values(msgspec.json.encode(list(ids)).decode())}) AS j"
     condition = row_condition(query, "u", values)
