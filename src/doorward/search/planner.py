@@ -68,6 +68,7 @@ class Planner:
         self._backend, self._thresholds = backend, thresholds
 
     async def page(self, criteria: UserFilter, request: PageRequest, reader: Reader) -> Page[User]:
+        criteria = _by_id_if_tied(criteria)
         query = await self._resolve(reader, criteria)
         if query is None:
             return Page([], 0, False, request)
@@ -127,3 +128,11 @@ class Planner:
             return 0
         # A power of two: the budget is part of the statement's text, and few texts mean few statements to prepare.
         return 1 << max(expected * self._thresholds.scan_patience, self._thresholds.scan_minimum).bit_length()
+
+
+def _by_id_if_tied(criteria: UserFilter) -> UserFilter:
+    """The same list in the order of ids, if the filter leaves one value in the column to sort by."""
+    tied = (criteria.sort == "status" and criteria.status is not None) or (
+        criteria.sort == "lastLoginAt" and criteria.never_signed_in
+    )
+    return replace(criteria, sort="id") if tied else criteria

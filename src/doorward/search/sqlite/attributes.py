@@ -135,11 +135,7 @@ async def _read_index(reader: Reader, query: UserQuery, found: IdSet, fts: FtsQu
 
 async def _page(reader: Reader, query: UserQuery, found: IdSet, page: PageRequest, plan: Plan) -> IdQuery:
     criteria, values, count = query.criteria, Values(), len(found)
-    # All of them have the same value there, and are in the order of ids.
-    tied = (criteria.sort == "lastLoginAt" and criteria.never_signed_in) or (
-        criteria.sort == "status" and criteria.status is not None
-    )
-    if criteria.sort == "id" or tied:
+    if criteria.sort == "id":
         ids = found.page(page.offset, page.size, descending=criteria.descending)
         return _listed(ids, values)
     wanted = min(page.offset + page.size, count)
