@@ -38,6 +38,13 @@ class SigningKey(Struct, frozen=True):
     retire_at: int | None
 
 
+def warm_up() -> None:
+    """Imports what opening keys needs."""
+    import cryptography.hazmat.primitives.asymmetric.ec
+    import cryptography.hazmat.primitives.ciphers.aead
+    import cryptography.hazmat.primitives.kdf.hkdf  # noqa: F401
+
+
 class Vault:
     """Makes keys, seals their private parts under the master secret, and opens them.
 

@@ -22,6 +22,7 @@ from granian.log import LogLevels
 from doorward import __version__, app, console, preparation
 from doorward.api.application import Application
 from doorward.cli.framework import exits, output
+from doorward.crypto import vault
 from doorward.server import first_password, port_owner
 from doorward.server.connections import limits
 from doorward.server.throwaway import metrics_folder
@@ -62,6 +63,8 @@ def _start(settings: Settings, demo: bool) -> None:
         # Forked workers share the memory of modules imported here.
         multiprocessing.set_start_method("fork", force=True)
         app.connect(settings)  # Imports the driver; nothing is opened.
+        # The process that prepares the database and every worker would each import it.
+        vault.warm_up()
     # In a child process: this one lives as long as the service and should never hold keys or the secret.
     password = run_in_child(partial(_fill_demo if demo else _prepare, settings))
     _print_banner(settings, password, demo)

@@ -166,9 +166,10 @@ class RouteTable:
         self._pattern = re.compile("|".join(f"({branch})" for branch in branches) or "(?!)")
         self._branches: dict[int | None, dict[str, Route]] = {}
         group = 1
-        for branch, methods in branches.items():
+        for methods in branches.values():
             self._branches[group] = methods
-            group += 1 + re.compile(branch).groups
+            # The routes of a branch have as many parameters as each other.
+            group += 1 + len(self._convertors[next(iter(methods.values())).path])
 
     def find(self, method: str, path: str) -> tuple[Route, Mapping[str, Any]]:
         methods, match = self._fixed.get(path), None
