@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from doorward.search.options import SearchOptions, Thresholds
+from doorward.search.query import UserQuery, Values
 from doorward.search.sqlite import candidates
+from doorward.search.sqlite.backend import SQLiteSearch
 from tests.support.service import Client, Service
 
 pytestmark = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
@@ -14,7 +16,7 @@ CAP = 100
 
 @pytest.fixture
 def search_options() -> SearchOptions:
-    return SearchOptions(thresholds=Thresholds(checked_rows=0, listed_matches=0))
+    return SearchOptions(thresholds=Thresholds(checked_rows=0, listed_matches=0, scan_minimum=0))
 
 
 async def create_named(service: Service, names: list[str]) -> None:
@@ -49,3 +51,35 @@ async def test_a_sample_of_candidates_never_takes_a_list_for_longer_than_it_is(
         answer = await admin.get("/api/users?keyword=abcde&sort=name&pageSize=5")
         assert min(answer.data["total"], CAP + 1) == min(matching, CAP + 1)
         assert {user["name"] for user in answer.data["list"]} <= {"abcde"}
+
+
+async def test_an_ordered_scan_that_came_near_reads_on(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutants: it gives up after its first budget; it reads on where nothing was found."""
+    budgets: list[int] = []
+    plain = SQLiteSearch.ordered_scan
+
+    def recorded(self: SQLiteSearch, query: UserQuery, start: str, budget: int, values: Values) -> str:
+        budgets.append(budget)
+        return plain(self, query, start, budget, values)
+
+    monkeypatch.setattr(SQLiteSearch, "ordered_scan", recorded)
+    monkeypatch.setattr(SQLiteSearch, "scan_cost_ratio", 1)
+    # Of the first 200 names every eighth has "abc", and of the others every second; all of the last 700 have "xyz".
+    names = [
+        f"{place:04}{' abc' if place % (8 if place < 200 else 2) == 0 else ''}{' xyz' if place >= 900 else ''}"
+        for place in range(1600)
+    ]
+    await create_named(service, names)
+    expected = [name for name in names if "abc" in name]
+    for way, ordered in (("", expected), ("-", expected[::-1])):
+        page = {"keyword": "abc", "sort": f"{way}name", "pageSize": 20}
+        for number in (1, 2):
+            found = await admin.get("/api/users", params={**page, "page": number})
+            assert [user["name"] for user in found.data["list"]] == ordered[20 * number - 20 : 20 * number]
+    assert budgets == [128, 512, 256, 128, 256]
+    budgets.clear()
+    late = await admin.get("/api/users?keyword=xyz&sort=name")
+    assert [user["name"] for user in late.data["list"]] == names[900:920]
+    assert budgets == [128]

@@ -207,9 +207,9 @@ _INDEX_ONLY = Thresholds(
     first_entries=2,
     disabled_share=1,
     common_one_in=0,
-    usual_role_one_in=0,
+    usual_facet_one_in=0,
 )
-_NO_INDEX = Thresholds(listed_matches=2, common_one_in=10**9, usual_role_one_in=10**9)
+_NO_INDEX = Thresholds(listed_matches=2, common_one_in=10**9, usual_facet_one_in=10**9)
 _SHORT_SCANS = replace(
     _NO_INDEX,
     checked_rows=0,
@@ -223,6 +223,7 @@ _SHORT_SCANS = replace(
 ACCESS_PATHS = {
     "as planned": DEFAULTS,
     "search index": SearchOptions(thresholds=_INDEX_ONLY),
+    "rows of the users with a status or role": SearchOptions(thresholds=Thresholds(listed_matches=0)),
     "ordered scan": SearchOptions(thresholds=_NO_INDEX),
     "ordered scan that gives up": SearchOptions(thresholds=_SHORT_SCANS),
     "table scan": SearchOptions(use_indexes=False),

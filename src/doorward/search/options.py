@@ -31,9 +31,9 @@ class Thresholds(Struct, frozen=True):
     # PostgreSQL: if more than one user in this many matches, a table scan up to the cap is faster than GIN, which
     # collects all matches before it returns the first.
     common_one_in: int = 8
-    # A role that more than one user in this many has is checked on the rows that the keyword finds, because the index
-    # has long posting lists for it. On SQLite for keywords whose rows are read anyway, and a status likewise.
-    usual_role_one_in: int = 4
+    # A role that more than one user in this many has is checked on what the keyword finds, because the index has long
+    # posting lists for it. On SQLite a status likewise.
+    usual_facet_one_in: int = 4
 
 
 class Batches(Struct, frozen=True):

@@ -12,7 +12,7 @@ A wrong estimate costs time and never changes the page. docs/decisions/0009
 """
 
 from functools import partial
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
@@ -27,6 +27,9 @@ from doorward.search.ngrams import folded
 from doorward.search.options import Thresholds
 from doorward.search.query import Matches, UserQuery, Values, fetch_users, is_too_deep
 from doorward.store import roles
+
+# How many times more rows an ordered scan reads when it found a part of the page.
+_LONGER: Final = 4
 
 
 class SearchBackend(IndexFiller, Protocol):
@@ -58,7 +61,9 @@ class SearchBackend(IndexFiller, Protocol):
         """Reads up to `budget` users in order, and keeps those that match."""
         ...
 
-    async def collect_and_sort(self, reader: Reader, query: UserQuery, first: int, values: Values) -> str:
+    async def collect_and_sort(
+        self, reader: Reader, query: UserQuery, matches: Matches, first: int, values: Values
+    ) -> str:
         """Collects all matches and sorts them. At least the `first` of them are in the result."""
         ...
 
@@ -111,12 +116,17 @@ class Planner:
         if not query.filtered or in_index_order:
             return await fetch(self._backend.index_scan(query, start, values), rest, values)
         budget = await self._scan_budget(reader, query, rest + size, matches.count)
-        if budget:
+        while budget:
             users = await fetch(self._backend.ordered_scan(query, start, budget, values), rest, values)
             if len(users) == size:
                 return users
             values.clear()
-        return await fetch(await self._backend.collect_and_sort(reader, query, offset + size, values), offset, values)
+            # Goes on if it came near, and sorting would still cost more.
+            budget *= _LONGER
+            near = len(users) * _LONGER > size
+            budget = budget if near and budget * self._backend.scan_cost_ratio < matches.count else 0
+        found = await self._backend.collect_and_sort(reader, query, matches, offset + size, values)
+        return await fetch(found, offset, values)
 
     async def _scan_budget(self, reader: Reader, query: UserQuery, wanted: int, matching: int) -> int:
         """How many rows an ordered scan may read to find the wanted number of matches; 0 if sorting costs less."""
@@ -124,10 +134,12 @@ class Planner:
         users = await total(reader) if exact else query.candidates
         # Of the rows that are read, one in (users / matching) matches.
         expected = wanted * users // matching
-        if expected * self._backend.scan_cost_ratio >= matching:
+        as_sorting = matching // self._backend.scan_cost_ratio
+        if expected >= as_sorting:
             return 0
+        patient = max(expected * self._thresholds.scan_patience, self._thresholds.scan_minimum)
         # A power of two: the budget is part of the statement's text, and few texts mean few statements to prepare.
-        return 1 << max(expected * self._thresholds.scan_patience, self._thresholds.scan_minimum).bit_length()
+        return 1 << min(patient, as_sorting).bit_length()
 
 
 def _by_id_if_tied(criteria: UserFilter) -> UserFilter:

@@ -59,6 +59,8 @@ class Matches(Struct, frozen=True):
     count: int
     # Set where counting has produced the ids as well, so that no other access path is needed.
     ids: IdQuery | None = None
+    # Set where counting has read the ids of all matches, in no order.
+    unsorted: list[int] | None = None
 
 
 def is_too_deep(criteria: UserFilter, request: PageRequest, count: int, *, capped: bool) -> bool:

@@ -129,7 +129,9 @@ class PostgresSearch:
             f" {order_by(query.criteria)} LIMIT {budget}) AS w WHERE {' AND '.join(conditions)}"
         )
 
-    async def collect_and_sort(self, reader: Reader, query: UserQuery, first: int, values: Values) -> str:
+    async def collect_and_sort(
+        self, reader: Reader, query: UserQuery, matches: Matches, first: int, values: Values
+    ) -> str:
         # MATERIALIZED: otherwise the planner may choose an ordered scan of its own, without a budget.
         return f"WITH m AS MATERIALIZED ({_matching(query, self._thresholds, values)}) {_sorted_ids(query, 'true')}"
 
@@ -152,7 +154,7 @@ def _matching(query: UserQuery, thresholds: Thresholds, values: Values) -> str:
         conditions.append(f"doorward_grams(s.search) @> {values(ngrams(query.keyword))}")
     if query.role_id is not None:
         has_role = _has_role(query.role_id, values)
-        usual = bool(query.keyword) and query.candidates * thresholds.usual_role_one_in > query.with_status
+        usual = bool(query.keyword) and query.candidates * thresholds.usual_facet_one_in > query.with_status
         conditions.append(f"({has_role}) IS TRUE" if usual else has_role)
     if query.check_rows or len(query.keyword) > NGRAM:
         # A text may have all n-grams of a longer keyword, and yet not the keyword.

@@ -14,8 +14,9 @@ from doorward.database.protocol import Reader
 from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.user_query import UserFilter
 from doorward.search.options import Thresholds
-from doorward.search.query import IdQuery, Matches, UserQuery, Values, contains, order_by
-from doorward.search.sqlite import bitmaps, sort_orders
+from doorward.search.query import IdQuery, Matches, UserQuery, Values, order_by
+from doorward.search.sqlite import sort_orders
+from doorward.search.sqlite.attribute_sets import users_with_attributes
 from doorward.search.sqlite.candidates import verify
 from doorward.search.sqlite.full_text import FtsQuery, fetch_ids, matching_ids, row_condition
 from doorward.search.sqlite.id_set import IdSet
@@ -35,7 +36,7 @@ class Plan(Struct, frozen=True):
 
 async def match(reader: Reader, query: UserQuery, page: PageRequest, fts: FtsQuery | None, plan: Plan) -> Matches:
     """Counts the matches; with a keyword, up to the cap. The ids are those of the page, unless they are capped."""
-    found = await _with_attributes(reader, query)
+    found = await users_with_attributes(reader, query)
     if query.keyword and fts is not None:
         limited = await _with_keyword(reader, _keyword_alone(query), found, fts, plan)
         if limited is None:
@@ -46,64 +47,6 @@ async def match(reader: Reader, query: UserQuery, page: PageRequest, fts: FtsQue
         return Matches(count)
     ids = await _page(reader, query, found, page, plan)
     return Matches(count, ids)
-
-
-async def _with_attributes(reader: Reader, query: UserQuery) -> IdSet:
-    """All users who match the filter without its keyword."""
-    criteria = query.criteria
-    found = await bitmaps.load(reader, bitmaps.ALL)
-    for attribute, wanted in (
-        (bitmaps.ENABLED, None if criteria.status is None else bool(criteria.status)),
-        (bitmaps.NEVER_SIGNED_IN, criteria.never_signed_in),
-        (bitmaps.MUST_CHANGE_PASSWORD, criteria.must_change_password),
-        (bitmaps.EMAIL_VERIFIED, criteria.email_verified),
-        (bitmaps.of_role(query.role_id or 0), None if query.role_id is None else True),
-    ):
-        if wanted is not None:
-            holders = await bitmaps.load(reader, attribute)
-            found = found & holders if wanted else found - holders
-    if criteria.no_role is not None:
-        holders = await _with_any_role(reader)
-        found = found - holders if criteria.no_role else found & holders
-    if criteria.created_from is not None or criteria.created_to is not None:
-        found = found & await _created(reader, criteria)
-    pending = await fetch_ids(reader, "SELECT id FROM user_attribute_changes", Values())
-    if pending:
-        values = Values()
-        condition = row_condition(replace(query, keyword=""), "u", values)
-        changed = f"SELECT u.id FROM user_attribute_changes n CROSS JOIN users u ON u.id = n.id WHERE {condition}"
-        found = found - IdSet.of(pending) | IdSet.of(await fetch_ids(reader, changed, values))
-    if criteria.phone:
-        values = Values()
-        like = f"u.phone LIKE {values(contains(criteria.phone))} ESCAPE '\\'"
-        phones = f"SELECT u.id FROM users u INDEXED BY users_phone WHERE u.phone IS NOT NULL AND {like}"
-        found = found & IdSet.of(await fetch_ids(reader, phones, values))
-    return found
-
-
-async def _with_any_role(reader: Reader) -> IdSet:
-    holders = IdSet({})
-    for row in await reader.fetch("SELECT id FROM roles WHERE deleted_at IS NULL"):
-        holders = holders | await bitmaps.load(reader, bitmaps.of_role(row[0]))
-    return holders
-
-
-async def _created(reader: Reader, criteria: UserFilter) -> IdSet:
-    """Users created in a time: whole periods by their bitmaps, and what is left of two periods by the order."""
-    begin, end = criteria.created_from, criteria.created_to
-    first, last = await bitmaps.periods(reader)
-    begin = max(begin or 0, bitmaps.begin_of_period(first))
-    end = min(bitmaps.begin_of_period(last + 1) if end is None else end, bitmaps.begin_of_period(last + 1))
-    if begin >= end:
-        return IdSet({})
-    found = IdSet({})
-    for number in range(bitmaps.period(begin), bitmaps.period(end - 1) + 1):
-        low, high = bitmaps.begin_of_period(number), bitmaps.begin_of_period(number + 1)
-        if begin <= low and end >= high:
-            found = found | await bitmaps.load(reader, bitmaps.of_period(number))
-        else:
-            found = found | IdSet.of(await sort_orders.created(reader, max(begin, low), min(end, high)))
-    return found
 
 
 async def _with_keyword(reader: Reader, query: UserQuery, found: IdSet, fts: FtsQuery, plan: Plan) -> IdSet | None:

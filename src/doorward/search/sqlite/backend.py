@@ -1,5 +1,7 @@
 """The access paths on SQLite. docs/decisions/0009"""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -94,29 +96,35 @@ class SQLiteSearch:
             return await attributes.match(reader, query, page, fts, plan)
         with_pending = await any_pending(reader)
         estimates = await self._fresh_statistics(reader)
-        listed = await self._listed(reader, query, estimates, with_pending=with_pending)
+        share = query.candidates / max(estimates.user_count, 1)
+        estimate = int(estimates.estimate_matches(query.keyword) * share)
+        listed = await self._listed(reader, query, estimate, with_pending=with_pending)
         values = Values()
         if listed is not None:
             return Matches(len(listed), IdQuery(_sorted(query, listed, values), values, page.offset))
-        count = await candidates.count(reader, query, self._fts_query(query), with_pending=with_pending)
-        if count <= TOTAL_CAP:
-            ids = await sort_orders.prefix_range(reader, query, count, values, with_pending=with_pending)
-            return Matches(count, IdQuery(ids, values, page.offset) if ids else None)
-        # The more matches there are, the fewer rows an ordered scan needs.
-        share = query.candidates / max(estimates.user_count, 1)
-        return Matches(max(count, int(estimates.estimate_matches(query.keyword) * share)))
+        found = await candidates.matching(
+            reader,
+            query,
+            self._fts_query(query),
+            self._thresholds.listed_matches,
+            likely_more=estimate > TOTAL_CAP,
+            with_pending=with_pending,
+        )
+        if found is None:
+            # The more matches there are, the fewer rows an ordered scan needs.
+            return Matches(max(TOTAL_CAP + 1, estimate))
+        ids = await sort_orders.prefix_range(reader, query, len(found), values, with_pending=with_pending)
+        return Matches(len(found), IdQuery(ids, values, page.offset) if ids else None, found)
 
     def _keyword_alone(self, query: UserQuery) -> FtsQuery:
         """The lookup of the keyword, without status and role."""
         plain = UserQuery(UserFilter(query.criteria.keyword), query.keyword, None)
         return fts_query(plain, self._statistics, self._thresholds)
 
-    async def _listed(
-        self, reader: Reader, query: UserQuery, estimates: SearchStatistics, *, with_pending: bool
-    ) -> list[int] | None:
+    async def _listed(self, reader: Reader, query: UserQuery, estimate: int, *, with_pending: bool) -> list[int] | None:
         """The ids of all matches in ascending order, if they are few; None if not, or if the estimate says so."""
         most = self._thresholds.listed_matches
-        if not query.facets and estimates.estimate_matches(query.keyword) > 2 * most:
+        if estimate > 2 * most:
             return None
         values = Values()
         matching = matching_ids(query, self._fts_query(query), values, with_pending=with_pending)
@@ -137,27 +145,35 @@ class SQLiteSearch:
         condition = row_condition(query, "w", values)
         return f"SELECT w.id FROM ({rows}) AS o CROSS JOIN users w ON w.id = o.id WHERE {condition}"
 
-    async def collect_and_sort(self, reader: Reader, query: UserQuery, first: int, values: Values) -> str:
+    async def collect_and_sort(
+        self, reader: Reader, query: UserQuery, matches: Matches, first: int, values: Values
+    ) -> str:
         if query.criteria.by_attributes:
             return attributes.collect_and_sort(query, self._keyword_alone(query), values)
-        fts = self._fts_query(query)
-        if not fts.verify:
-            return _sorted(query, await self._first_by_sort_key(reader, query, fts, first), values)
-        verified, pending = self._thresholds.verified_rows, await any_pending(reader)
-        ids = await candidates.first(reader, query, fts, first, verified, with_pending=pending)
+        fts, with_pending = self._fts_query(query), await any_pending(reader)
+        if matches.unsorted is not None or not fts.verify:
+            keyed = (
+                partial(matching_sort_keys, query, fts)
+                if matches.unsorted is None
+                else partial(sort_keys.of_users, SORTABLE[query.criteria.sort], matches.unsorted)
+            )
+            keyed = partial(keyed, with_pending=with_pending)
+            return _sorted(query, await self._first_by_sort_key(reader, query, keyed, first), values)
+        verified = self._thresholds.verified_rows
+        ids = await candidates.first(reader, query, fts, first, verified, with_pending=with_pending)
         if ids is not None:
             return _sorted(query, ids, values)
         matching = matching_ids(query, fts, values)
         return f"SELECT u.id FROM ({matching}) AS m CROSS JOIN users u ON u.id = m.id {order_by(query.criteria)}"
 
-    async def _first_by_sort_key(self, reader: Reader, query: UserQuery, fts: FtsQuery, size: int) -> list[int]:
+    async def _first_by_sort_key(
+        self, reader: Reader, query: UserQuery, keyed: Callable[..., str], size: int
+    ) -> list[int]:
         """The ids of the first `size` matches and, where sort keys are cut off, of those tied with the last of them."""
         way, values = direction(query.criteria), Values()
         is_exact = sort_keys.is_exact(SORTABLE[query.criteria.sort])
         most = size if is_exact else size + self._thresholds.tied_rows
-        with_pending = await any_pending(reader)
-        keyed = matching_sort_keys(query, fts, values, with_pending=with_pending)
-        rows = await reader.fetch(f"{keyed} ORDER BY sort_key {way}, id {way} LIMIT {most}", *values)
+        rows = await reader.fetch(f"{keyed(values)} ORDER BY sort_key {way}, id {way} LIMIT {most}", *values)
         last = rows[size - 1][1]
         if sort_keys.is_whole(last):
             return [row[0] for row in rows[:size]]
@@ -166,8 +182,7 @@ class SQLiteSearch:
         # More are tied than were read: read all that don't sort after the last key.
         values.clear()
         condition = sort_keys.not_after(last, values, descending=query.criteria.descending)
-        keyed = matching_sort_keys(query, fts, values, condition, with_pending=with_pending)
-        return await fetch_ids(reader, keyed, values)
+        return await fetch_ids(reader, keyed(values, condition), values)
 
 
 def _sorted(query: UserQuery, ids: list[int], values: Values) -> str:

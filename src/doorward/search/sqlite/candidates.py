@@ -9,12 +9,15 @@ from collections.abc import Iterable
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from doorward.database.protocol import Reader
 from doorward.domain.paging import TOTAL_CAP
-from doorward.domain.user_query import SORTABLE
+from doorward.domain.user_query import SORTABLE, UserFilter
+from doorward.search.ngrams import NGRAM
 from doorward.search.query import UserQuery, Values, direction
-from doorward.search.sqlite import sort_keys
+from doorward.search.sqlite import bitmaps, sort_keys
+from doorward.search.sqlite.attribute_sets import users_with_attributes
 from doorward.search.sqlite.full_text import FtsQuery, fetch_ids, matching_ids, matching_sort_keys, row_condition
 
 _READ: Final = 2 * TOTAL_CAP
@@ -27,20 +30,45 @@ _EXPONENT: Final = 28
 _MORE: Final = 8
 
 
-async def count(reader: Reader, query: UserQuery, fts: FtsQuery, *, with_pending: bool) -> int:
-    """How many users match, up to one more than the cap."""
+async def matching(
+    reader: Reader, query: UserQuery, fts: FtsQuery, few: int, *, likely_more: bool, with_pending: bool
+) -> list[int] | None:
+    """The ids of all matches; None if they are more than the cap. If that is likely, they are counted first.
+
+    `few`: up to this many candidates, reading their rows takes less time than reading bitmaps.
+    """
     values = Values()
     if fts.verify:
         candidates = matching_ids(query, FtsQuery(fts.expression, verify=False), values, with_pending=with_pending)
-        ids = await fetch_ids(reader, f"{candidates} LIMIT {_READ}", values)
-        if len(ids) <= TOTAL_CAP:
-            return len(await verify(reader, query, ids))
-        if await _exceed_the_cap(reader, query, ids):
-            return TOTAL_CAP + 1
+        read = await fetch_ids(reader, f"{candidates} LIMIT {_READ}", values)
+        if len(read) > TOTAL_CAP and await _exceed_the_cap(reader, query, read):
+            return None
+        ids, unverified = await _with_facets(reader, query, read, few)
+        matches = await verify(reader, unverified, ids) if unverified else ids
+        if len(matches) > TOTAL_CAP:
+            return None
+        if len(read) < _READ:
+            return matches
         values.clear()
-    matching = matching_ids(query, fts, values, with_pending=with_pending)
-    row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {TOTAL_CAP + 1})", *values)
-    return int(row[0]) if row else 0
+    found = f"{matching_ids(query, fts, values, with_pending=with_pending)} LIMIT {TOTAL_CAP + 1}"
+    if likely_more:
+        row = await reader.fetchrow(f"SELECT count(*) FROM ({found})", *values)
+        if row and row[0] > TOTAL_CAP:
+            return None
+    ids = await fetch_ids(reader, found, values)
+    return ids if len(ids) <= TOTAL_CAP else None
+
+
+async def _with_facets(
+    reader: Reader, query: UserQuery, ids: list[int], few: int
+) -> tuple[list[int], UserQuery | None]:
+    """The candidates with the filter's status and role, by their bitmaps, and what is left to verify by rows."""
+    if not query.facets or len(ids) <= few or not await bitmaps.is_ready(reader):
+        return ids, query
+    users = await users_with_attributes(reader, query)
+    unverified = replace(query, criteria=UserFilter(query.criteria.keyword), role_id=None)
+    # A short keyword is looked up as a whole, unless the rows are to be checked for it.
+    return users.among(ids), unverified if query.check_rows or len(query.keyword) > NGRAM else None
 
 
 async def _exceed_the_cap(reader: Reader, query: UserQuery, ids: list[int]) -> bool:
@@ -56,7 +84,8 @@ async def _exceed_the_cap(reader: Reader, query: UserQuery, ids: list[int]) -> b
 async def verify(reader: Reader, query: UserQuery, ids: Iterable[int]) -> list[int]:
     """The ids of the users that match by their rows, and no more than one beyond the cap."""
     values = Values()
-    rows = f"json_each({values(msgspec.json.encode(list(ids)).decode())}) AS j"
+    # In the order of the table, so that neighbours share its pages.
+    rows = f"json_each({values(msgspec.json.encode(sorted(ids)).decode())}) AS j"
     condition = row_condition(query, "u", values)
     matching = f"SELECT u.id AS id FROM {rows} CROSS JOIN users u ON u.id = j.value WHERE {condition}"
     return await fetch_ids(reader, f"{matching} LIMIT {TOTAL_CAP + 1}", values)

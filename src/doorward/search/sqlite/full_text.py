@@ -77,12 +77,23 @@ def fts_query(query: UserQuery, statistics: SearchStatistics | None, thresholds:
     # If few users match the keyword, checking their status and roles costs less than the facets' posting lists.
     rare = bool(facets) and statistics.estimate_matches(keyword) <= thresholds.listed_matches
     of_disabled = query.criteria.status == DISABLED and statistics.disabled_share <= thresholds.disabled_share
-    # The rows of a longer keyword are read anyway: facets that most users have would only add their posting lists.
-    usual = len(keyword) > NGRAM and query.candidates * thresholds.usual_role_one_in > statistics.user_count
-    looked_up = [] if rare or usual else facets[1:] if of_disabled else facets
-    expression = _match_expression(statistics.selective_ngrams(keyword), looked_up, of_disabled=of_disabled)
+    looked_up = [] if rare else _selective_facets(query, statistics, thresholds)
+    expression = _match_expression(
+        statistics.selective_ngrams(keyword), looked_up[of_disabled:], of_disabled=of_disabled
+    )
     # A text may have all n-grams of a longer keyword, and yet not the keyword.
-    return FtsQuery(expression, rare or len(keyword) > NGRAM)
+    return FtsQuery(expression, looked_up != facets or len(keyword) > NGRAM)
+
+
+def _selective_facets(query: UserQuery, statistics: SearchStatistics, thresholds: Thresholds) -> list[str]:
+    """Those facets that fewer users have than most: the others would only add their long posting lists."""
+    most = thresholds.usual_facet_one_in
+    facets = query.facets
+    if query.role_id is not None and query.candidates * most > query.with_status:
+        facets = facets[:-1]
+    if query.criteria.status is not None and query.with_status * most > statistics.user_count:
+        facets = facets[1:]
+    return facets
 
 
 def matching_ids(query: UserQuery, fts: FtsQuery, values: Values, start: str = "", *, with_pending: bool = True) -> str:

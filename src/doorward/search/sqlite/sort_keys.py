@@ -8,6 +8,8 @@ their rows. docs/decisions/0009
 from collections.abc import Callable
 from typing import Any, Final
 
+import msgspec
+
 from doorward.database.protocol import Transaction
 from doorward.domain.user_query import SORTABLE
 
@@ -29,6 +31,24 @@ def sort_key(column: str, user: str) -> str:
 def is_whole(key: Any) -> bool:
     """Whether this key was not cut off: users that share it have equal values, and are ordered by id."""
     return not isinstance(key, bytes) or len(key) < _BYTES
+
+
+def of_users(
+    column: str, ids: list[int], values: Callable[[Any], str], condition: str = "true", *, with_pending: bool
+) -> str:
+    """The ids of these users with their sort keys, where the condition on `{key}` holds."""
+    users, key = values(msgspec.json.encode(ids).decode()), sort_key(column, "u")
+    indexed = (
+        f"SELECT p.id AS id, p.value AS sort_key FROM json_each({users}) AS j CROSS JOIN user_place_{column} p"
+        f" ON p.id = j.value WHERE {condition.format(key='p.value')}"
+    )
+    if not with_pending:
+        return indexed
+    return (
+        f"{indexed} AND p.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT u.id, {key} FROM user_news n"
+        f" CROSS JOIN users u ON u.id = n.id WHERE n.id IN (SELECT value FROM json_each({users}))"
+        f" AND {condition.format(key=key)}"
+    )
 
 
 def not_after(last: Any, value: Callable[[Any], str], *, descending: bool) -> str:
