@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.sign_in.auth_context import BY_TOTP
 from doorward.domain.sign_in.factors import TOTP, Proof
@@ -27,7 +27,7 @@ class FixedCode:
     name = "totp"
     guessable = True
 
-    def offered_to(self, user: User) -> bool:
+    async def offered_to(self, reader: Reader, user: User) -> bool:
         return bool(user.factors)
 
     async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:

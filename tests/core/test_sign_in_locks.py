@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from doorward.core.sign_in.throttle import Throttle
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import NO_ORIGIN, Actor, Origin
 from doorward.domain.sign_in.auth_context import BY_TOTP
 from doorward.domain.sign_in.factors import Proof
@@ -40,7 +40,7 @@ class PausedCode:
     def __init__(self) -> None:
         self.reached, self.go = asyncio.Event(), asyncio.Event()
 
-    def offered_to(self, user: User) -> bool:
+    async def offered_to(self, reader: Reader, user: User) -> bool:
         return bool(user.factors & TOTP)
 
     async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.sign_in import factors as kinds
 from doorward.domain.sign_in.auth_context import BY_PASSKEY, BY_RECOVERY_CODE, BY_SECURITY_KEY, BY_TOTP
@@ -27,7 +27,7 @@ class StubCode(Struct, frozen=True):
     kinds: int
     guessable: bool = True
 
-    def offered_to(self, user: User) -> bool:
+    async def offered_to(self, reader: Reader, user: User) -> bool:
         return bool(user.factors & self.kinds)
 
     async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:
@@ -40,7 +40,7 @@ class StubKey(Struct, frozen=True):
     name: str = "passkey"
     guessable: bool = False
 
-    def offered_to(self, user: User) -> bool:
+    async def offered_to(self, reader: Reader, user: User) -> bool:
         return bool(user.factors & _KEY)
 
     async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.sign_in.auth_context import BY_TOTP
 from doorward.domain.sign_in.factors import TOTP, Proof
@@ -24,7 +24,7 @@ class Pin:
 
     name, guessable = "totp", True
 
-    def offered_to(self, user: User) -> bool:
+    async def offered_to(self, reader: Reader, user: User) -> bool:
         return bool(user.factors)
 
     async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:

@@ -3,7 +3,19 @@
 import httpx
 import pytest
 
-from tests.features.passkeys.support import LOGIN, LOGIN_OPTIONS, NEW_OPTIONS, PASSKEYS, add, added, pending, sign_in
+from tests.features.hosted_pages.browser import Browser, Form
+from tests.features.passkeys.support import (
+    CONTINUE,
+    LOGIN,
+    LOGIN_OPTIONS,
+    NEW_OPTIONS,
+    PASSKEYS,
+    add,
+    added,
+    pending,
+    second_factor,
+    sign_in,
+)
 from tests.support.authenticator import Authenticator
 from tests.support.databases import settings_for
 from tests.support.service import ADMIN_PASSWORD, Client, Clock, Service, running
@@ -86,6 +98,34 @@ async def test_step_up_offers_no_passkey_of_a_former_address(environ: dict[str, 
         assert await offered() == []
         refused = await admin.post("/api/auth/step-up", {"method": "password", "password": ADMIN_PASSWORD})
         assert (refused.reason, refused.data["methods"]) == ("step_up_required", [])
+
+
+@pytest.mark.parametrize("verifies_user", [True, False])
+async def test_a_second_step_offers_no_passkey_of_a_former_address(
+    environ: dict[str, str], clock: Clock, verifies_user: bool
+) -> None:
+    """Mutant: a passkey of any host is offered to its user."""
+    former = Authenticator(verifies_user=verifies_user)
+    async with running(settings_for(environ), clock) as service:
+        admin = await service.login()
+        codes = (await add(admin, former)).data["recoveryCodes"]
+        assert (await pending(service, "admin", ADMIN_PASSWORD)).data["methods"] == ["passkey", "recoveryCode"]
+    async with running(settings_for(environ, public_url="https://login.example.com"), clock) as service:
+        begun = (await pending(service, "admin", ADMIN_PASSWORD)).data
+        assert begun["methods"] == ["recoveryCode"]
+        browser = Browser(service)
+        given = {"username": "admin", "password": ADMIN_PASSWORD}
+        await browser.post("/account/sign-in", given)
+        assert (Form(browser.page.text).fields["method"], browser.buttons) == ("recoveryCode", [])
+        answer = await service.anonymous.post(
+            CONTINUE, {"flow": begun["flow"], "method": "recoveryCode", "code": codes[0]}
+        )
+        again = Client(service, answer.data)
+        present = Authenticator(origin="https://login.example.com")
+        assert (await add(again, present)).code == 200
+        begun = (await pending(service, "admin", ADMIN_PASSWORD)).data
+        assert begun["methods"] == ["passkey", "recoveryCode"]
+        assert (await second_factor(service.anonymous, begun["flow"], present)).code == 200
 
 
 async def test_a_password_stays_while_the_only_passkey_is_of_a_former_address(

@@ -3,7 +3,7 @@
 import jwt
 import pytest
 
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import SYSTEM, Origin
 from doorward.domain.sign_in.factors import Proof
 from doorward.domain.users import User
@@ -164,7 +164,7 @@ class Key:
     name = "passkey"
     guessable = False
 
-    def offered_to(self, user: User) -> bool:
+    async def offered_to(self, reader: Reader, user: User) -> bool:
         return True
 
     async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:

@@ -66,8 +66,17 @@ class FactorChanges(Struct, frozen=True):
         if user is None:
             raise SessionEnded
         if context is not None:
-            _require_strength(user, context)
+            await self._require_strength(tx, acting, user, context)
         return acting, user
+
+    async def _require_strength(self, tx: Transaction, acting: Actor, user: User, context: AuthContext) -> None:
+        """A session that is weaker than the roles ask for must not enrol its way up, where the user has what it takes:
+        with a password and a code that were phished, a thief would add a passkey. A recovery code is the way back for a
+        user who lost the stronger factor."""
+        needed = min(user.required_strength, user.strength)
+        if context.strength < needed and BY_RECOVERY_CODE not in context.methods.split():
+            methods = await self.step_up.methods(tx, acting, user.factors, needed)
+            raise StepUpRequired(methods, strength=needed.wire)
 
     async def added(
         self, tx: Transaction, acting: Actor, user: User, factor: Factor, method: str, language: str
@@ -151,15 +160,6 @@ class FactorChanges(Struct, frozen=True):
         details = {"factor": changed.id, "type": changed.type, "sessionsEnded": len(ended)}
         revokes = revocation.of_sessions(ended, user.id)
         await self.trail.record(tx, acting, f"auth.{what}", user_target(user), revokes, **details)
-
-
-def _require_strength(user: User, context: AuthContext) -> None:
-    """A session that is weaker than the roles ask for must not enrol its way up, where the user has what it takes: with
-    a password and a code that were phished, a thief would add a passkey. A recovery code is the way back for a user who
-    lost the stronger factor."""
-    needed = min(user.required_strength, user.strength)
-    if context.strength < needed and BY_RECOVERY_CODE not in context.methods.split():
-        raise StepUpRequired(rights.step_up_methods(user.factors, needed), strength=needed.wire)
 
 
 def hash_of(user_id: int, code: str) -> bytes:

@@ -138,7 +138,7 @@ class SignInFlow(Struct, frozen=True):
         user = await users.find(tx, user_id)
         assert user is not None  # noqa: S101  (its row is locked)
         issued = await self.tokens.issue(tx, PURPOSE, ttl=PENDING_TTL, user_id=user_id, payload=method.encode())
-        return await self._asked(tx, user, issued.flow, self.factors.offered_to(user), origin)
+        return await self._asked(tx, user, issued.flow, await self.factors.offered_to(tx, user), origin)
 
     async def _wait_for_mailed_code(
         self, tx: Transaction, user_id: int, method: str, origin: Origin, attempt: Attempt | None

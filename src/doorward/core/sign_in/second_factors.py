@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from doorward.core.sign_in.throttle import Throttle
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.sign_in.factors import Proof
 from doorward.domain.users import User
@@ -19,7 +19,7 @@ class FactorMethod(Protocol):
     def guessable(self) -> bool:
         """Whether wrong proofs count for the account: those of a code do, those of a key do not."""
 
-    def offered_to(self, user: User) -> bool: ...
+    async def offered_to(self, reader: Reader, user: User) -> bool: ...
 
     async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:
         """How the user is proved to have authenticated, a method of `AuthContext`; None when the proof is wrong. Uses
@@ -34,9 +34,9 @@ class SecondFactors:
     def add(self, *methods: FactorMethod) -> None:
         self._methods |= {method.name: method for method in methods}
 
-    def offered_to(self, user: User) -> list[str]:
+    async def offered_to(self, reader: Reader, user: User) -> list[str]:
         """Recovery codes come last: clients begin with the first."""
-        offered = (name for name, method in self._methods.items() if method.offered_to(user))
+        offered = [name for name, method in self._methods.items() if await method.offered_to(reader, user)]
         return sorted(offered, key=lambda name: name == "recoveryCode")
 
     async def verify(self, tx: Transaction, user: User, name: str, proof: Proof, origin: Origin) -> str | None:
@@ -47,7 +47,7 @@ class SecondFactors:
         which takes back what the transaction wrote.
         """
         method = self._methods.get(name)
-        if method is None or not method.offered_to(user):
+        if method is None or not await method.offered_to(tx, user):
             return None
         if not method.guessable:
             return await method.verify(tx, user, proof, origin)

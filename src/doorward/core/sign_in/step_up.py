@@ -65,7 +65,7 @@ class StepUp(Struct, frozen=True):
         if context.is_recent(self.clock(), self.max_age * 1000) and (context.has_factor or not factors):
             return context
         by_password = [] if factors or stored == NO_PASSWORD else ["password"]
-        methods = await self._methods(tx, actor, factors)
+        methods = await self.methods(tx, actor, factors)
         raise StepUpRequired(methods or by_password, max_age=self.max_age)
 
     async def require_recent_factor(self, actor: Actor) -> None:
@@ -75,11 +75,13 @@ class StepUp(Struct, frozen=True):
         if not factors:
             raise EnrolmentRequired(Strength.TWO_FACTORS.wire)
         if not (context.has_factor and context.is_recent(self.clock(), self.max_age * 1000)):
-            raise StepUpRequired(await self._methods(self.database, actor, factors), max_age=self.max_age)
+            raise StepUpRequired(await self.methods(self.database, actor, factors), max_age=self.max_age)
 
-    async def _methods(self, reader: Reader, actor: Actor, factors: int) -> list[str]:
+    async def methods(
+        self, reader: Reader, actor: Actor, factors: int, required: Strength = Strength.TWO_FACTORS
+    ) -> list[str]:
         """What the user can present here. Passkeys of a host that the service had before are of no use."""
-        methods = rights.step_up_methods(factors)
+        methods = rights.step_up_methods(factors, required)
         if PASSKEY in methods and not await has_second_passkey(reader, actor.user_id or 0, self.rp_id):
             methods.remove(PASSKEY)
         return methods
@@ -91,7 +93,7 @@ class StepUp(Struct, frozen=True):
             raise SessionEnded
         user, stored = found
         if user.factors:  # A thief of session and password must not be able to remove the second factor.
-            raise StepUpRequired(await self._methods(self.database, actor, user.factors), max_age=self.max_age)
+            raise StepUpRequired(await self.methods(self.database, actor, user.factors), max_age=self.max_age)
         attempt = self.throttle.attempt(user.username, actor.origin.address)
         async with self.throttle.turn(attempt), self.hasher.slot(attempt.sources[-1], stored) as slot:
             await self.throttle.count(attempt)

@@ -2,7 +2,7 @@
 
 from doorward.core import Core
 from doorward.core.sign_in.factor_changes import hash_of
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import user_target
 from doorward.domain.sign_in.auth_context import BY_RECOVERY_CODE
@@ -22,7 +22,7 @@ class RecoveryCodes:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def offered_to(self, user: User) -> bool:
+    async def offered_to(self, reader: Reader, user: User) -> bool:
         """To every user with a factor: a client with the password alone does not learn whether codes are left."""
         return bool(user.factors)
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from doorward.core import Core
 from doorward.core.sign_in.flow import PURPOSE as PENDING_SIGN_IN
 from doorward.crypto.passkeys import InvalidCredential
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.sign_in.auth_context import BY_PASSKEY, BY_SECURITY_KEY
 from doorward.domain.sign_in.factors import PASSKEY, Credential, Proof
@@ -15,6 +15,7 @@ from doorward.domain.sign_in.strength import SECURITY_KEY
 from doorward.domain.users import User
 from doorward.features.passkeys.challenges import Challenges
 from doorward.features.passkeys.model import SECOND_FACTOR, STEP_UP
+from doorward.store.sign_in.factors import has_second_passkey
 
 
 class PasskeyFactor(Struct, frozen=True):
@@ -28,9 +29,11 @@ class PasskeyFactor(Struct, frozen=True):
     def guessable(self) -> bool:
         return False
 
-    def offered_to(self, user: User) -> bool:
+    async def offered_to(self, reader: Reader, user: User) -> bool:
+        """A browser finds no passkey of a host that the service had before."""
+        party = relying_party(self.core.settings)
         has_one = user.factors & (VERIFIES_USER | SECURITY_KEY) != 0
-        return has_one and relying_party(self.core.settings) is not None
+        return has_one and party is not None and await has_second_passkey(reader, user.id, party.id)
 
     async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:
         if proof.credential is None:

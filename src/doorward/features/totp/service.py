@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from doorward.core import Core
 from doorward.crypto.totp import SECRET_BYTES, TotpSecret
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.sign_in import strength
@@ -101,7 +101,7 @@ class TotpCodes:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def offered_to(self, user: User) -> bool:
+    async def offered_to(self, reader: Reader, user: User) -> bool:
         return bool(user.factors & strength.TOTP)
 
     async def verify(self, tx: Transaction, user: User, proof: Proof, origin: Origin) -> str | None:
