@@ -70,11 +70,10 @@ def acting_as(user: User, by: User | None, methods: str) -> Impersonator:
 async def reduced(tx: Transaction, user_ids: Sequence[int]) -> str:
     """What the event of a change tells that took rights from users: their tokens are stale, and the sessions end that
     they opened as other users."""
-    revokes = revocation.of_users(user_ids)
-    if revokes == revocation.EVERYTHING:
-        return revokes  # Those sessions cannot get another token.
+    if len(user_ids) > revocation.MAX_NAMED:
+        return revocation.EVERYTHING  # Those sessions cannot get another token.
     ended = [session for user_id in user_ids for session in await sessions.end_opened_by(tx, user_id)]
-    return " ".join(each for each in (revokes, *(f"{revocation.SESSION}{session}" for session in ended)) if each)
+    return revocation.of_users(user_ids, ended)
 
 
 def withheld(user: User, strength: Strength) -> Fault | None:

@@ -217,9 +217,10 @@ async def sign_in_often(scene: Scene) -> None:
         await scene.service.login("helper", PASSWORD)
 
 
-async def open_many_sessions(tx: Transaction, user_id: int) -> None:
+async def open_many_sessions(tx: Transaction, user_id: int, opened_from: int | None = None) -> None:
     columns = "id, user_id, generation, rotated_at, created_at, last_used_at, expires_at, address, user_agent"
-    rows = [(number, user_id, 1, 0, 0, 0, 2**52, "", "") for number in range(1, MAX_NAMED + 1)]
+    columns += ", impersonator_session"
+    rows = [(number, user_id, 1, 0, 0, 0, 2**52, "", "", opened_from) for number in range(1, MAX_NAMED + 1)]
     await tx.insert_rows("sessions", columns, rows)
 
 
@@ -258,6 +259,20 @@ async def test_it_ends_and_services_that_verify_offline_are_told(scene: Scene, e
     assert (await scene.acting.get("/api/auth/user")).reason == "session_ended"
     scene.clock.advance(2)
     assert is_revoked(await read(scene.service), scene.acting.token)
+
+
+async def test_an_event_that_ends_very_many_names_at_most_a_thousand(scene: Scene) -> None:
+    """Mutant: a bound for the users of `rights.reduced` alone, and not for the sessions that they opened."""
+    own = int(claims_of(scene.helper.token)["sid"])
+    await scene.service.core.database.write(partial(open_many_sessions, user_id=scene.ann.id, opened_from=own))
+    await ENDS["the administrator loses the role"](scene)
+    rows = await scene.service.core.database.fetch("SELECT revokes FROM events WHERE revokes <> ''")
+    assert max(len(revokes.split()) for (revokes,) in rows) <= MAX_NAMED
+    scene.clock.advance(2)
+    assert is_revoked(await read(scene.service), scene.acting.token)
+    left = await scene.service.core.database.fetchrow("SELECT count(*) FROM sessions WHERE impersonator_session > 0")
+    assert left is not None
+    assert left[0] == 0
 
 
 async def test_it_ends_when_the_user_outranks_the_administrator(scene: Scene) -> None:

@@ -18,17 +18,16 @@ def of_sessions(ended: EndedSessions, user_id: int) -> str:
     """For sessions of a user that ended. Named one by one where possible: a session that the user opens at the same
     moment stays valid, whatever the resolution of clocks. Those that were opened as other users are named in any case,
     because the user's own id does not stand for them."""
-    if len(ended.opened) >= MAX_NAMED:
-        return EVERYTHING
-    opened = [f"{SESSION}{session_id}" for session_id in ended.opened]
     if len(ended) > MAX_NAMED:
-        return " ".join((of_users((user_id,)), *opened))
-    return " ".join((*(f"{SESSION}{session_id}" for session_id in ended.own), *opened))
+        return of_users((user_id,), ended.opened)
+    return " ".join(f"{SESSION}{session_id}" for session_id in (*ended.own, *ended.opened))
 
 
-def of_users(user_ids: Sequence[int]) -> str:
-    """For users whose sessions go on with fewer rights than their tokens say."""
-    return EVERYTHING if len(user_ids) > MAX_NAMED else " ".join(f"{USER}{user_id}" for user_id in user_ids)
+def of_users(user_ids: Sequence[int], ended: Sequence[int] = ()) -> str:
+    """For users whose sessions go on with fewer rights than their tokens say, and sessions that end with them."""
+    if len(user_ids) + len(ended) > MAX_NAMED:
+        return EVERYTHING
+    return " ".join([f"{USER}{user_id}" for user_id in user_ids] + [f"{SESSION}{session_id}" for session_id in ended])
 
 
 def gives_less(before: User, after: User) -> bool:
