@@ -101,9 +101,10 @@ async def record_uses(tx: Transaction, uses: Iterable[tuple[int, int, str]]) -> 
 
 async def find_expiring(reader: Reader, now: int, ahead: int) -> list[ApiKey]:
     """Some of the keys that expire within so many milliseconds, have a quarter of their life left at most, and whose
-    owners were not warned."""
+    owners are enabled and were not warned. Disabled owners are not: their keys would stay in front of all others."""
     rows = await reader.fetch(
-        f"SELECT {_COLUMNS} FROM api_keys k WHERE k.expires_at > $1 AND k.expires_at <= $2 AND k.warned_at IS NULL"
+        f"SELECT {_COLUMNS} FROM api_keys k JOIN users u ON u.id = k.user_id"
+        " WHERE k.expires_at > $1 AND k.expires_at <= $2 AND k.warned_at IS NULL AND u.status = 1"
         f" AND (k.expires_at - k.created_at) / 4 >= k.expires_at - $1 ORDER BY k.expires_at LIMIT {_AT_ONCE}",
         now,
         now + ahead,

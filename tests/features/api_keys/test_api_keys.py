@@ -10,6 +10,7 @@ import pytest
 
 from doorward.domain.api_keys import KEYS_MAX, NETWORKS_MAX, PATTERN, PERMISSIONS_MAX, new_text
 from doorward.domain.times import iso
+from doorward.store import api_keys
 from tests.support.api_keys import TOKENS, new_key, person
 from tests.support.cli import doorward
 from tests.support.mail import newest_mail
@@ -276,6 +277,21 @@ async def test_the_owner_is_told_before_a_key_expires(service: Service, admin: C
     await warn()
     rows = await service.core.database.fetch("SELECT id FROM api_keys")
     assert [row[0] for row in rows] == []  # Expired for more than thirty days.
+
+
+async def test_keys_of_disabled_owners_keep_no_other_owner_from_being_told(
+    service: Service, admin: Client, ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: a search that finds the same keys of disabled owners each time, as many as it reads at once."""
+    monkeypatch.setattr(api_keys, "_AT_ONCE", 1)
+    bob = await person(service, admin, "bob")
+    for owner, days in ((bob, 30), (ann, 31)):
+        await new_key(owner, expiresAt=iso(service.clock() + days * DAY))
+    await admin.put(f"/api/users/{bob.id}", {"status": 0})
+    service.clock.advance(days=25)
+    await service.core.api_keys.warn_of_expiry()
+    told = (await (await service.login()).get("/api/audit?action=api_key.expiring")).data["list"]
+    assert [entry["targetName"] for entry in told] == ["ann"]
 
 
 async def test_an_entry_of_the_audit_trail_names_the_key(service: Service, admin: Client) -> None:
