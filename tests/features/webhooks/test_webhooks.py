@@ -139,6 +139,32 @@ def test_attempts_spread_over_a_day_with_growing_pauses() -> None:
     assert 24 * 3_600_000 < sum(pauses) < 36 * 3_600_000
 
 
+async def test_a_delivery_is_given_up_after_its_last_attempt_and_the_next_ones_go_on(
+    service: Service, admin: Client, receiver: Receiver
+) -> None:
+    """Mutant: attempts without an end."""
+    webhook = await create(admin, receiver.url)
+    first = await service.create(admin, "poison")
+    target = f"user:{first['id']}"
+    receiver.answer = lambda request: 500 if request.document["data"]["target"] == target else 200
+    attempts = f"UPDATE outbox SET attempts = {MOST_ATTEMPTS - 2} WHERE topic = 'webhook'"
+    await deliver(service)
+    await service.core.database.write(lambda tx: tx.execute(attempts))
+    states = []
+    for _ in range(2):
+        service.clock.advance(hours=3)
+        await deliver(service)
+        admin = await service.login()
+        states.append((await deliveries(admin, webhook))[0]["state"])
+    assert states == ["queued", "failed"]
+    service.clock.advance(hours=3)
+    admin = await service.login()
+    await service.create(admin, "ann")
+    await deliver(service)
+    assert [each.document["data"]["targetName"] for each in receiver.received] == ["poison"] * 3 + ["ann"]
+    assert (await admin.get(f"/api/webhooks/{webhook['id']}")).data["enabled"]
+
+
 async def test_a_delivery_that_always_fails_delays_the_others_only_briefly(
     service: Service, admin: Client, receiver: Receiver
 ) -> None:
@@ -181,6 +207,7 @@ async def test_an_endpoint_that_answers_410_is_disabled_with_a_mail_and_an_event
 async def test_an_endpoint_that_fails_for_days_is_disabled_and_can_be_enabled_again(
     service: Service, admin: Client, receiver: Receiver
 ) -> None:
+    await admin.put("/api/users/1", {"email": "admin@example.com"})
     webhook = await create(admin, receiver.url)
     receiver.answer = lambda request: 503
     await service.create(admin, "ann")
@@ -194,6 +221,10 @@ async def test_an_endpoint_that_fails_for_days_is_disabled_and_can_be_enabled_ag
     await deliver(service)
     read = (await admin.get(f"/api/webhooks/{webhook['id']}")).data
     assert (read["enabled"], read["disabledReason"]) == (False, "failing")
+    mails = (await admin.get("/api/mail?kind=webhook_disabled")).data["list"]
+    assert [mail["recipient"] for mail in mails] == ["admin@example.com"]
+    audit = (await admin.get("/api/audit?action=webhook.disabled")).data["list"]
+    assert [entry["details"]["reason"] for entry in audit] == ["failing"]
     # As versions stored it that had no codes.
     former = "UPDATE webhooks SET disabled_reason = 'no delivery succeeded for three days'"
     await service.core.database.write(lambda tx: tx.execute(former))
