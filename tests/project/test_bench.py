@@ -9,13 +9,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from bench.load import Plan, request
-from bench.measure import Results, Sample
+from bench.measure import OPERATIONS, Results, Sample
 from bench.processes import Server
 from bench.report import failure_lines, rate_rows
 from bench.response_check import response_error
 from bench.selection import OPTIONAL, without_node
 from bench.subjects import ROOT, Subject
-from bench.targets import verdicts
+from bench.targets import POSTGRES, SQLITE, verdicts
 
 Responding = Callable[[int, bytes], Subject]
 
@@ -97,6 +97,17 @@ def _met(*, login: float, storm_p99: float) -> dict[str, bool]:
         verdict.what.partition(" :")[0].partition(" in a storm")[0]: verdict.met
         for verdict in verdicts(Results({}), figures)
     }
+
+
+@pytest.mark.parametrize("subject", [SQLITE, POSTGRES])
+def test_the_current_user_by_a_key_is_held_against_a_tenth_more_than_by_a_token(subject: str) -> None:
+    assert "key" in OPERATIONS
+    for used, met in ((55.0, True), (55.1, False)):
+        results = Results({})
+        results.add("user", subject, Sample(100.0, 1.0, 2.0, 0, 50.0))
+        results.add("key", subject, Sample(100.0, 1.0, 2.0, 0, used))
+        (verdict,) = (each for each in verdicts(results, {}) if "API key" in each.what)
+        assert (verdict.met, subject in verdict.what) == (met, True)
 
 
 def test_peers_on_node_are_left_out_with_a_reason_where_there_is_no_node(monkeypatch: pytest.MonkeyPatch) -> None:
