@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import random
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target
 from doorward.features.revocations import endpoints
+from doorward.store import revocations
 from doorward.store.revocations import Revocation
 from tests.features.revocations.support import PATH, StillClock, claims_of, fetch, is_revoked, read
 from tests.support.databases import settings_for
@@ -81,6 +83,34 @@ async def test_it_is_read_once_a_second_at_most(service: Service, clock: Clock) 
     assert not is_revoked(claims_of(documents[0].text), ended.token)
     clock.advance(1)
     assert is_revoked(await read(service), ended.token)
+
+
+async def test_it_is_read_by_indexes(service: Service, clock: Clock) -> None:
+    """Mutant: `since` with an order by `seq`, for which SQLite reads all events."""
+    core, plans = service.core, list[str]()
+    explain = "EXPLAIN QUERY PLAN" if service.settings.sqlite_path else "EXPLAIN"
+
+    async def insert(tx: Transaction) -> None:
+        rows = [(clock() - 1000 * number, 0, 10**6 + number, "x", "") for number in range(3000)]
+        await tx.insert_rows("events", "at, lane, entry, type, revokes", rows)
+        await tx.execute("ANALYZE events")
+
+    class Explaining:
+        async def fetch(self, sql: str, *values: Any) -> list[Any]:
+            plans.append(str([tuple(row) for row in await core.database.fetch(f"{explain} {sql}", *values)]))
+            return []
+
+        async def fetchrow(self, sql: str, *values: Any) -> None:
+            await self.fetch(sql, *values)
+
+    await core.database.write(insert)
+    await core.events.sequence()
+    reader: Any = Explaining()
+    await revocations.since(reader, clock() - 60_000)
+    await revocations.after(reader, 2_990)
+    await revocations.last_seq(reader)
+    assert "events_revoking" in plans[0]
+    assert [plan for plan in plans if re.search("Seq Scan|SCAN", plan)] == []
 
 
 async def test_a_user_who_signs_in_again_in_the_same_moment_is_not_stale(
