@@ -15,8 +15,9 @@ from doorward.domain.audit import Target
 from doorward.features.webhooks.delivery import FAILING_FOR, MOST_ATTEMPTS, Deliveries, pause_after
 from doorward.features.webhooks.jobs import give_up_unwanted, purge_finished
 from doorward.features.webhooks.model import MOST_WEBHOOKS
-from tests.support.receiver import RESET, Receiver, receiving
-from tests.support.service import PASSWORD, Answer, Client, Service
+from tests.support.databases import settings_for
+from tests.support.receiver import HANG, RESET, Receiver, receiving
+from tests.support.service import PASSWORD, Answer, Client, Clock, Service, running
 
 pytestmark = pytest.mark.settings(outbound_private="true", webhook_timeout="2")
 
@@ -105,6 +106,25 @@ async def test_two_nodes_that_fan_out_at_the_same_time_queue_each_event_once(
     assert receiver.most_at_once == 1
     numbers = [int(event.removeprefix("evt_")) for event in receiver.accepted()]
     assert numbers == sorted(numbers)
+
+
+@pytest.mark.settings(outbound_private="true", webhook_timeout="1")
+async def test_a_node_whose_clock_is_ahead_waits_for_the_attempt_of_another(
+    service: Service, admin: Client, receiver: Receiver, environ: dict[str, str]
+) -> None:
+    """Mutant: a claim that lasts some time limits of an attempt alone, which may be less than clocks differ by."""
+    await create(admin, receiver.url)
+    await service.create(admin, "ann")
+    receiver.answer = lambda request: HANG
+    clock = Clock()
+    clock.advance(4.9)
+    async with running(settings_for(environ, outbound_private="true", webhook_timeout="1"), clock) as other:
+        await other.core.jobs.stop()
+        sending = asyncio.create_task(deliver(service))
+        await receiver.wait(1)
+        await deliver(other)
+        await sending
+    assert (len(receiver.received), receiver.most_at_once) == (1, 1)
 
 
 async def test_a_failed_attempt_is_repeated_later_with_the_same_id(

@@ -35,9 +35,10 @@ _POLL: Final = 0.25
 _STOP: Final = 5.0
 _CLAIM_BYTES: Final = 12
 _BATCH: Final = 20
-# A claim in terms of the time limit of an attempt, and how much of it must be left when an attempt begins.
-_LEASE: Final = 4
-_LEFT: Final = 2
+# A claim has room for this many attempts, and this many milliseconds of it are left at least when one ends: other nodes
+# compare its end with their own clocks, which may differ by as much.
+_LEASE: Final = 3
+_SPARE: Final = 5_000
 # Milliseconds. The pauses of one delivery are 5 s, 10 s and so on, at most two hours: 23 of them take 27 hours.
 _FIRST_PAUSE: Final = 5_000
 _LONGEST_PAUSE: Final = 7_200_000
@@ -59,6 +60,8 @@ class Deliveries:
         self._core, self._database, self._clock = core, core.database, core.clock
         settings = core.settings.section(WebhookSettings)
         self._limit = 1000 * settings.webhook_timeout
+        self._spare = max(self._limit, _SPARE)
+        self._lease = _LEASE * self._limit + self._spare
         self._outbound = Outbound(settings.outbound_private, settings.webhook_timeout)
         self._stopping = False
 
@@ -85,7 +88,7 @@ class Deliveries:
         if not await queue_queries.any_due(self._database, now):
             return
         claim = self._core.entropy(_CLAIM_BYTES).hex()
-        until = now + _LEASE * self._limit
+        until = now + self._lease
         claimed = await self._database.write_once(lambda tx: queue_queries.claim_endpoints(tx, claim, now, until))
         running |= {asyncio.create_task(self._serve(webhook_id, claim)) for webhook_id in claimed}
 
@@ -104,7 +107,7 @@ class Deliveries:
     async def _send_batch(self, webhook_id: int, claim: str) -> bool:
         """Whether the worker should go on."""
         now = self._clock()
-        until = now + _LEASE * self._limit
+        until = now + self._lease
         batch = await self._database.write(
             lambda tx: queue_queries.claim_next(tx, webhook_id, claim, now, until, _BATCH)
         )
@@ -112,7 +115,7 @@ class Deliveries:
         if webhook is None:
             return False
         for delivery in batch:
-            if self._stopping or self._clock() > until - _LEFT * self._limit:
+            if self._stopping or self._clock() > until - self._limit - self._spare:
                 break
             if not await self._send(webhook, delivery, claim):
                 return False
