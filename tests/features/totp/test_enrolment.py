@@ -8,6 +8,8 @@ import pytest
 
 from doorward.features.totp.model import MAX_CONFIRMED, MAX_UNCONFIRMED
 from doorward.features.totp.service import AuthenticatorApps
+from tests.features.passkeys.support import add
+from tests.support.authenticator import Authenticator
 from tests.support.factors import CONFIRM, ENROL, FACTORS, STEP, STEP_UP, confirm, enrol, pending, set_up
 from tests.support.mail import mails_to, newest_mail
 from tests.support.service import PASSWORD, Client, Service
@@ -63,6 +65,16 @@ async def test_an_unconfirmed_enrolment_changes_nothing(service: Service, admin:
     assert (await admin.get(f"/api/users/{ann.id}")).body == before
     assert (await service.login("ann", PASSWORD)).id == ann.id
     assert await mails_to(admin, ANN) == []
+
+
+async def test_an_unconfirmed_app_does_not_count_when_other_factors_change(service: Service, ann: Client) -> None:
+    """Mutant: `summarise` that counts every app. The sign-in would ask for a code that no app shows."""
+    await enrol(ann)
+    passkey = await add(ann, Authenticator())
+    asked = await service.anonymous.post("/api/auth/login", {"username": "ann", "password": PASSWORD})
+    assert asked.data["methods"] == ["passkey", "recoveryCode"]
+    assert (await ann.delete(f"{FACTORS}/{passkey.data['id']}")).code == 200
+    assert (await service.login("ann", PASSWORD)).id == ann.id
 
 
 async def test_an_enrolment_needs_no_body(ann: Client) -> None:
