@@ -32,6 +32,10 @@ class SchemaTooOld(Exception):
     """The database has to be migrated first."""
 
 
+class MayNotMigrate(Exception):
+    """The account of the service lacks a right of the database."""
+
+
 async def version(database: Database) -> str | None:
     """Returns None for a database without a schema. Raises UnfinishedMove."""
     found = await stored_version(database)
@@ -118,7 +122,7 @@ def _migrate_sqlite(path: Path, to: str) -> None:
 
 
 async def _migrate_postgres(url: str, to: str) -> None:
-    from asyncpg import DeadlockDetectedError, LockNotAvailableError
+    from asyncpg import DeadlockDetectedError, InsufficientPrivilegeError, InvalidSchemaNameError, LockNotAvailableError
     from sqlalchemy.exc import DBAPIError
     from sqlalchemy.ext.asyncio import create_async_engine
     from sqlalchemy.pool import NullPool
@@ -136,6 +140,11 @@ async def _migrate_postgres(url: str, to: str) -> None:
                 return
             except DBAPIError as error:
                 cause = error.orig.__cause__ if error.orig else None
+                if isinstance(cause, InsufficientPrivilegeError | InvalidSchemaNameError):
+                    raise MayNotMigrate(
+                        f"PostgreSQL does not let this account create the schema ({cause}): the account must own the"
+                        " database and its tables; ALTER DATABASE name OWNER TO account"
+                    ) from None
                 busy = isinstance(cause, LockNotAvailableError | DeadlockDetectedError)
                 if not busy or attempt == _ATTEMPTS:
                     raise

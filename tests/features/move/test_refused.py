@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -91,6 +92,31 @@ async def test_a_target_that_is_not_empty_is_refused_and_left_as_it_is(
             await connection.execute("CREATE TABLE invoices (id int)")
             with pytest.raises(CannotMove, match="holds other tables"):
                 await moved(source, target)
+
+
+async def test_an_account_that_may_not_create_tables_is_told_so_before_anything_is_written(
+    postgres: Databases, sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """As with `createdb` by an administrator, who then owns the database. Mutants: a dry run that finds nothing; a
+    migration that ends with the stack trace of a driver."""
+    async with sqlite_databases.new(tmp_path) as source, empty_postgres(postgres, tmp_path) as target:
+        async with connected(target) as connection:
+            account = f"reader_{await connection.fetchval('SELECT current_database()')}"
+            await connection.execute(f"CREATE ROLE {account} LOGIN PASSWORD 'hidden'")
+            await connection.execute("GRANT USAGE ON SCHEMA public TO PUBLIC")  # As in a new database.
+        try:
+            url = urlsplit(target["DOORWARD_DATABASE_URL"])
+            other = url._replace(netloc=f"{account}:hidden@{url.netloc.rpartition('@')[2]}").geturl()
+            for options in (["--dry-run"], []):
+                run = await doorward(source, "move", "--to", other, *options)
+                assert (run.code, f"{account} may not create tables" in run.err) == (3, True), run.err
+            made = await doorward(target | {"DOORWARD_DATABASE_URL": other}, "migrate")
+            assert (made.code, len(made.err.splitlines())) == (1, 1), made.err
+            assert "permission denied for schema public" in made.err
+            assert "ALTER DATABASE name OWNER TO account" in made.err
+        finally:
+            async with connected(target) as connection:
+                await connection.execute(f"DROP ROLE {account}")
 
 
 async def test_an_unfinished_move_of_another_source_is_refused(

@@ -5,7 +5,7 @@ from typing import Any
 
 from doorward.crypto.passwords.breached import UnusableList
 from doorward.crypto.vault import WrongSecret
-from doorward.database.schema import SchemaTooNew, SchemaTooOld
+from doorward.database.schema import MayNotMigrate, SchemaTooNew, SchemaTooOld
 from doorward.errors import DatabaseUnavailable, Fault
 from doorward.settings import SettingsError
 
@@ -38,7 +38,10 @@ class CommandFailed(Exception):
         self.message, self.code, self.data = message, code, data or {}
 
 
-EXPECTED_ERRORS = (CommandFailed, Fault, SettingsError, SchemaTooNew, SchemaTooOld, WrongSecret, UnusableList, OSError)
+EXPECTED_ERRORS = (
+    *(CommandFailed, Fault, SettingsError, SchemaTooNew, SchemaTooOld, MayNotMigrate, WrongSecret, UnusableList),
+    OSError,
+)
 
 
 def explain(error: Exception) -> tuple[Exit, str, dict[str, Any]]:

@@ -126,13 +126,16 @@ class PostgresTarget(_PostgresReader):
         return cls(await _connect(url, pgbouncer=pgbouncer))
 
     async def check(self) -> str:
-        encoding, standby, version = await self._connection.fetchrow(
-            "SELECT current_setting('server_encoding'), pg_is_in_recovery(), current_setting('server_version')"
+        encoding, standby, version, may_create, account = await self._connection.fetchrow(
+            "SELECT current_setting('server_encoding'), pg_is_in_recovery(), current_setting('server_version'),"
+            " has_schema_privilege(current_schema(), 'CREATE'), current_user"
         )
         if encoding != "UTF8":
             raise CannotMove(f"The target has the encoding {encoding}: create a database with the encoding UTF8")
         if standby:
             raise CannotMove("The target is a standby, which accepts no writes: name the primary")
+        if not may_create:
+            raise CannotMove(f"{account} may not create tables in the target: make it the owner of that database")
         return f"PostgreSQL {version}"
 
     async def version(self) -> str | None:
