@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from doorward.app import load_settings
 from doorward.errors import BodyTooLarge
+from doorward.features.avatars.pictures.bounds import BYTES_MAX
+from doorward.features.transfer.settings import ImportSettings
 from doorward.web.messages import failure
 from tests.support.service import Service
 
@@ -77,8 +80,17 @@ def run_promtool(*arguments: str, page: str = "") -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_nginx_refuses_large_bodies_with_the_envelope_of_the_api() -> None:
-    """Mutant: nginx's own page, which no client of the API can read."""
-    configuration = (DEPLOY / "nginx" / "doorward.conf").read_text()
-    assert "error_page 413 = @too_large;" in configuration
-    assert f"return 413 '{failure(BodyTooLarge()).body.decode()}';" in configuration
+def test_proxies_pass_on_what_the_service_accepts_and_refuse_more_with_the_envelope_of_the_api() -> None:
+    """Mutants: a limit of a proxy that is below one of the service, so that pictures or imports fail behind it alone;
+    the proxy's own page, which no client of the API can read."""
+    picture, file = BYTES_MAX, load_settings(environ={}).section(ImportSettings).import_limit
+    refusal = failure(BodyTooLarge()).body.decode()
+    nginx = (DEPLOY / "nginx" / "doorward.conf").read_text()
+    assert "error_page 413 = @too_large;" in nginx
+    assert f"return 413 '{refusal}';" in nginx
+    assert re.findall(r"client_max_body_size (\w+);", nginx) == [f"{picture >> 10}k", f"{file >> 20}m"]
+    caddy = (DEPLOY / "caddy" / "Caddyfile").read_text()
+    assert f'({{path}} == "/api/imports" ? {file} : {picture})' in caddy
+    assert f"respond @too_large `{refusal}` 413" in caddy
+    ingress = (DEPLOY / "kubernetes" / "network.yaml").read_text()
+    assert f"proxy-body-size: {file >> 20}m\n" in ingress
