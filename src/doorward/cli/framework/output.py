@@ -98,15 +98,17 @@ class Table:
 
     def pretty(self) -> Any:
         from rich import box
+        from rich.console import Group
         from rich.table import Table as RichTable
 
-        table = RichTable(box=box.SIMPLE_HEAD, caption=self._caption, caption_justify="left")
+        table = RichTable(box=box.SIMPLE_HEAD)
         for column in self.columns:
             # Times, ids and names stay whole where the table is wider than the terminal; other text is broken.
             table.add_column(column, no_wrap=column in _WHOLE, overflow="fold")
         for row in self.rows:
             table.add_row(*(_escaped(row.get(column)) for column in self.columns))
-        return table
+        # Below the table and not its caption, which would be broken to the width of the table.
+        return Group(table, *map(_escaped, (self._caption or "").splitlines()))
 
 
 def _rest(shown: int, more: dict[str, Any]) -> str:

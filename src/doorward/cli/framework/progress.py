@@ -15,6 +15,13 @@ def progress(title: str, unit: str) -> Iterator[Advance]:
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
+    with _bar(title) as report:
+        yield lambda done, total: report(unit, done, total)
+
+
+@contextmanager
+def _bar(title: str) -> Iterator[Callable[[str, int, int | None], None]]:
+    """A bar that says of what it counts: work in several phases begins again with each of them."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
     from rich.text import Text
@@ -22,30 +29,41 @@ def progress(title: str, unit: str) -> Iterator[Advance]:
     class Rate(TextColumn):
         def render(self, task: object) -> Text:
             speed = getattr(task, "finished_speed", None) or getattr(task, "speed", None) or 0
-            return Text(f"{speed:,.0f} {unit}/s")
+            return Text(f"{speed:,.0f}/s")
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,.0f}"), Rate(""))
+    columns = (
+        *(TextColumn("{task.description}"), BarColumn()),
+        *(TextColumn("{task.completed:,.0f} {task.fields[what]}"), Rate("")),
+    )
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        task, shown = bar.add_task(title, total=None, what=""), ""
+
+        def report(what: str, done: int, total: int | None) -> None:
+            nonlocal shown
+            if shown != what:
+                shown = what
+                bar.reset(task, what=what)  # The rate of the former phase says nothing about this one.
+            bar.update(task, completed=done, total=total)
+
+        yield report
 
 
 @contextmanager
 def index_progress(as_json: bool) -> Iterator[Report]:
     """Reports index builds."""
-    with work_progress("Indexing", "users", as_json) as report:
+    with work_progress("Indexing", as_json) as report:
         yield report
 
 
 @contextmanager
-def work_progress(title: str, unit: str, as_json: bool) -> Iterator[Report]:
+def work_progress(title: str, as_json: bool) -> Iterator[Report]:
     """Reports long work in several phases. With --json nothing is printed: programs read standard error as an error
     report."""
     if not sys.stderr.isatty():
         yield ignore_progress if as_json else _Lines(title.lower())
         return
-    with progress(title, unit) as advance:
-        yield lambda what, done, whole: advance(done, whole)
+    with _bar(title) as report:
+        yield report
 
 
 class _Lines:

@@ -37,7 +37,7 @@ async def move(
     from doorward.features.move.service import Move
 
     url, source_id = _url(context, to), await _source_id(context)
-    with _explained(), work_progress("Moving", "rows", context.as_json) as report:
+    with _explained(), work_progress("Moving", context.as_json) as report:
         target = target_settings(context.settings, url)
         job = Move(context.settings, target, source_id, context.build, report)
         if dry_run:
