@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from doorward.cli.framework.exits import explain
 from doorward.cli.framework.output import Table
+from doorward.errors import DatabaseUnavailable
 from tests.support.cli import Run, doorward, environment
 from tests.support.databases import Databases
 from tests.support.service import PASSWORD
@@ -141,3 +143,10 @@ async def test_flags_are_shown_without_a_type(tmp_path: Path, anyio_backend: str
     shown = Run(0, (await process.communicate())[0], b"")
     assert "--json" in shown.out
     assert "bool" not in shown.out
+
+
+def test_pgbouncer_without_its_setting_is_recognised_by_its_answer() -> None:
+    """Mutant: advice to check the URL, which is right."""
+    unavailable = DatabaseUnavailable()
+    unavailable.__cause__ = OSError("unsupported startup parameter: jit")
+    assert explain(unavailable)[1].endswith("; set DOORWARD_DATABASE_PGBOUNCER=true")

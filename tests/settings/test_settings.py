@@ -50,7 +50,11 @@ def test_a_secret_may_be_in_a_file_that_the_setting_names(tmp_path: Path) -> Non
 
 def test_a_secrets_file_that_is_missing_empty_or_one_too_many_is_named(tmp_path: Path) -> None:
     file = tmp_path / "password"
-    assert "DOORWARD_ADMIN_PASSWORD_FILE can't be read" in complaint({"DOORWARD_ADMIN_PASSWORD_FILE": str(file)})
+    assert complaint({"DOORWARD_ADMIN_PASSWORD_FILE": str(file)}) == (
+        f"DOORWARD_ADMIN_PASSWORD_FILE can't be read: No such file or directory: {file}"
+    )
+    file.write_bytes(b"\xff")
+    assert "DOORWARD_SECRET_FILE is not UTF-8" in complaint({"DOORWARD_SECRET_FILE": str(file)})
     file.write_text("\n")
     assert "DOORWARD_METRICS_TOKEN_FILE is empty" in complaint({"DOORWARD_METRICS_TOKEN_FILE": str(file)})
     both = {"DOORWARD_SMTP_URL_FILE": str(file), "DOORWARD_SMTP_URL": "smtp://127.0.0.1"}
@@ -196,6 +200,12 @@ def test_postgresql_needs_a_secret_of_its_own() -> None:
 
 def test_a_session_can_not_be_idle_for_longer_than_it_may_live() -> None:
     assert "REFRESH_IDLE_TTL" in complaint({"DOORWARD_REFRESH_IDLE_TTL": "91d"})
+
+
+def test_a_secrets_file_without_a_name_counts_as_not_set() -> None:
+    """As Compose passes a variable that is not set. Mutant: the working directory, read as a file."""
+    settings = load({"DOORWARD_METRICS_TOKEN_FILE": "", "DOORWARD_SMTP_URL_FILE": "", "DOORWARD_SMTP_URL": ""})
+    assert (settings.metrics_token, settings.smtp_url) == ("", "")
 
 
 def test_a_file_that_is_not_there_or_not_toml_is_named(tmp_path: Path) -> None:

@@ -70,6 +70,8 @@ def _with_secrets(known: Mapping[str, Field[Any]], given: _Given) -> _Given:
         secret = name.removesuffix(_FROM_FILE)
         if name in known or secret not in known or not known[secret].metadata["secret"]:
             read[name] = (label, value)
+        elif value == "":
+            continue  # As Compose passes a variable that is not set.
         elif secret in given:
             raise SettingsError(f"{label} and {given[secret][0]} are both set: remove one of them")
         else:
@@ -80,8 +82,10 @@ def _with_secrets(known: Mapping[str, Field[Any]], given: _Given) -> _Given:
 def _read_secret(label: str, path: str) -> str:
     try:
         text = Path(path).read_text("utf-8").rstrip("\r\n")
-    except (OSError, ValueError) as error:
-        raise SettingsError(f"{label} can't be read: {error}") from None
+    except OSError as error:
+        raise SettingsError(f"{label} can't be read: {error.strerror}: {path}") from None
+    except ValueError:
+        raise SettingsError(f"{label} is not UTF-8: {path}") from None
     if not text:
         raise SettingsError(f"{label} is empty: {path}")
     return text

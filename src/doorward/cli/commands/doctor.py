@@ -56,7 +56,7 @@ async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
     try:
         settings = context.settings
     except EXPECTED_ERRORS as error:
-        yield Finding("problem", "settings", explain(error)[1], "fix the setting; doorward config show lists all")
+        yield Finding("problem", "settings", explain(error)[1], "fix the setting; docs/settings.md lists all")
         return
     yield Finding("good", "settings", "all valid")
     default = Path(CONFIG_FILE)

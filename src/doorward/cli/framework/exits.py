@@ -51,7 +51,11 @@ def explain(error: Exception) -> tuple[Exit, str, dict[str, Any]]:
             return error.code, error.message, error.data
         case DatabaseUnavailable():
             reason = f" ({error.__cause__})" if error.__cause__ else ""
-            message = f"The database can't be opened{reason}; check DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR"
+            # The answer of PgBouncer to the settings of a connection.
+            behind_pgbouncer = "unsupported startup parameter" in reason
+            settings = "DOORWARD_DATABASE_URL and DOORWARD_DATA_DIR"
+            check = "set DOORWARD_DATABASE_PGBOUNCER=true" if behind_pgbouncer else f"check {settings}"
+            message = f"The database can't be opened{reason}; {check}"
             return Exit.FAILED, message, error.data
         case Fault():
             code = Exit.NOT_FOUND if error.code == 404 else Exit.REFUSED
