@@ -85,6 +85,8 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
         return name, authentik.users_only(everything, lambda: _contents(path)[1])
     if name == "ruoyi" and container == "sql":
         return name, ruoyi.with_roles(everything, sql_dump.from_sql(path, ruoyi.ROLE_TABLES))
+    if name == "supabase" and container == "sql":
+        return name, supabase.with_factors(everything, sql_dump.from_sql(path, supabase.FACTOR_TABLES))
     filtered = {"django": django.users_only, "keycloak": keycloak.users_only}.get(name)
     return name, filtered(everything) if filtered else everything
 
@@ -95,7 +97,7 @@ def _contents(path: Path) -> tuple[str, Rows]:
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if head.startswith(b"PK\x03\x04"):
         return "excel", excel.from_excel(path)
-    if path.suffix.lower() == ".sql" or b"INSERT INTO" in head.upper():
+    if path.suffix.lower() == ".sql" or b"INSERT INTO" in head.upper() or b"\nCOPY " in head:
         return "sql", sql_dump.from_sql(path, {"sys_user": ruoyi.COLUMNS, "auth.users": ()})
     if start == b"[" or (start == b"{" and _is_one_document(head)):
         return "json", rows.from_json(path)
@@ -121,5 +123,7 @@ def _by_marks(first: Row, container: str, path: Path, *, broken: bool) -> str:
         return container
     if container == "json" and "username" in keys:
         return "jsonl"
+    if {"realm", "users"} <= keys:
+        raise Unreadable(f"{path} holds a list of realms of Keycloak: export one of them, with --realm")
     columns = "; a table of users has a column username" if container in ("csv", "excel") else ""
     raise Unreadable(f"The format of {path} is not recognised{columns}; pass --from")

@@ -62,7 +62,7 @@ _LAYOUTS: Final = {
         _words(
             "_id user_id username email email_verified phone_number phone_verified name given_name family_name nickname"
             " picture blocked password_hash passwordHash custom_password_hash created_at updated_at last_login"
-            " last_ip logins_count last_password_reset identities"
+            " last_ip logins_count last_password_reset identities tenant connection password_set_date _tmp_is_unique"
         ),
         {"app_metadata": _CUSTOM, "user_metadata": frozenset()},
     ),
@@ -95,7 +95,7 @@ _LAYOUTS: Final = {
             " confirmation_sent_at recovery_token recovery_sent_at email_change email_change_sent_at"
             " email_change_token_new email_change_token_current email_change_confirm_status phone_change"
             " phone_change_token phone_change_sent_at reauthentication_token reauthentication_sent_at is_super_admin"
-            " is_sso_user is_anonymous"
+            " is_sso_user is_anonymous mfa_factors"
         ),
         {
             "raw_user_meta_data": _words(
@@ -173,8 +173,13 @@ class Losses:
         found = self.document()
         lines = [f"--role {name}=… matches no row" for name in self.unused_mappings()]
         lines += [
-            f"not imported: {entry['what']} {entry['name']} ({entry['rows']:,} rows); {entry['action']}"
+            f"not imported: {_told(entry['what'], entry['name'])} ({entry['rows']:,} rows); {entry['action']}"
             for entry in found[:_MOST_LINES]
         ]
         more = len(found) - _MOST_LINES
         return [*lines, f"not imported: {more:,} more; --json lists all"] if more > 0 else lines
+
+
+def _told(kind: str, name: str) -> str:
+    # Those say themselves what they are: "an authenticator app with 9 digits".
+    return name if kind == "second factor" else f"{kind} {name}"

@@ -1,28 +1,49 @@
-"""Rows of SQL dumps: the values that INSERT statements put into known tables of users.
+"""Rows of SQL dumps: the values that INSERT and COPY statements put into known tables of users.
 
-Dumps of MySQL escape with backslashes; in those of PostgreSQL, which quote names with ", a backslash is a character.
-For statements that name no columns they come from the CREATE TABLE in the same file, as installations add columns.
+Dumps of MySQL escape with backslashes; in those of PostgreSQL, which quote names with " or name the schema, a backslash
+is a character. For statements that name no columns they come from the CREATE TABLE in the same file, as installations
+add columns. Texts, comments and the rows of other tables are skipped as a whole: a user of the other system may have
+chosen a name that reads like a statement.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from doorward.features.transfer.files.rows import BrokenRow, Rows, Unreadable, read_whole
+from doorward.features.transfer.files.values import Row
 
 Columns = tuple[str, ...]
 
 _NAME: Final = r"[\w.`\"\[\]]+"
-_INSERT: Final = re.compile(rf"insert\s+into\s+(?P<table>{_NAME})\s*(?:\((?P<columns>[^()]*)\)\s*)?values", re.I)
-_CREATE: Final = re.compile(rf"create\s+table\s+(?:if\s+not\s+exists\s+)?(?P<table>{_NAME})\s*\(", re.I)
+_STATEMENTS: Final = (
+    rf"|(?P<insert>insert\s+into\s+(?P<into>{_NAME})\s*(?:\((?P<columns>[^()]*)\)\s*)?values)"
+    rf"|(?P<create>create\s+table\s+(?:if\s+not\s+exists\s+)?(?P<created>{_NAME})\s*\()"
+    rf"|(?P<copy>^copy\s+(?P<from>{_NAME})\s*\((?P<copied>[^()]*)\)\s+from\s+stdin[^;\n]*;[^\n]*\n)"
+)
+# What is not closed goes to the end of the file: a pattern that failed there would be tried again at each place in it.
+_COMMENTS: Final = r"|--[^\n]*|/\*(?:.*?\*/|.*)"
+_MYSQL_TEXT: Final = r"'[^'\\]*+(?:(?:''|\\.)[^'\\]*+)*+'?"
+_POSTGRESQL_TEXT: Final = r"'[^']*+(?:''[^']*+)*+'?"
+_FLAGS: Final = re.I | re.S | re.M
+_MYSQL_PARTS: Final = re.compile(_MYSQL_TEXT + _COMMENTS + r"|^#[^\n]*" + _STATEMENTS, _FLAGS)
+# Bodies of functions are between two dollar signs, with a word between them or not.
+_POSTGRESQL_PARTS: Final = re.compile(
+    _POSTGRESQL_TEXT + _COMMENTS + r"|\$(?P<tag>[a-z_]*)\$(?:.*?\$(?P=tag)\$|.*)" + _STATEMENTS, _FLAGS
+)
+_FIRST: Final = re.compile(_STATEMENTS.removeprefix("|"), _FLAGS)
 _ROW: Final = re.compile(r"\s*(?:,\s*)?\(")
 _AFTER_TEXT: Final = r"|(?P<null>null)|(?P<call>\w+\(\))|(?P<plain>[^,()'\s]+))\s*(?P<end>[,)])"
 _MYSQL: Final = re.compile(r"\s*(?:'(?P<text>[^'\\]*(?:(?:''|\\.)[^'\\]*)*)'" + _AFTER_TEXT, re.I | re.S)
 _POSTGRESQL: Final = re.compile(r"\s*(?:'(?P<text>[^']*(?:''[^']*)*)'" + _AFTER_TEXT, re.I | re.S)
 _ESCAPE: Final = re.compile(r"''|\\(.)", re.S)
 _ESCAPED: Final = {"n": "\n", "r": "\r", "t": "\t", "0": ""}
-_TEXT: Final = re.compile(r"'[^'\\]*(?:(?:''|\\.)[^'\\]*)*'", re.S)
+_COPY_ESCAPE: Final = re.compile(r"\\(.)")
+_COPY_ESCAPED: Final = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "v": "\v"}
+_COPY_END: Final = re.compile(r"^\\\.\r?$", re.M)
+_TEXT: Final = re.compile(_MYSQL_TEXT, re.S)
+_POSTGRESQL_SIGNS: Final = ("postgresql", "standard_conforming_strings", "session_replication_role")
 _DEFINITION: Final = re.compile(r"\s*([`\"\[]?)(\w+)")
 _NO_COLUMNS: Final = ("primary", "key", "unique", "constraint", "index", "fulltext", "foreign", "check", "spatial")
 
@@ -33,25 +54,49 @@ def from_sql(path: Path, tables: Mapping[str, Columns]) -> Rows:
         text = read_whole(path, "import a dump of the table of users alone").decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path} is not UTF-8 at byte {error.start:,}: make the dump with UTF-8") from None
-    known = dict(tables) | _created(text, tables)
-    for statement in _INSERT.finditer(text):
-        table = _known_as(statement["table"], tables)
-        if table is None:
-            continue
-        named = statement["columns"]
-        names = tuple(_bare(name) for name in named.split(",")) if named else known[table]
-        pattern = _POSTGRESQL if '"' in statement["table"] else _MYSQL
-        yield from _rows(text, statement.end(), names, pattern)
+    postgresql, known, position = _is_of_postgresql(text), dict(tables), 0
+    parts, values = (_POSTGRESQL_PARTS, _POSTGRESQL) if postgresql else (_MYSQL_PARTS, _MYSQL)
+    while part := parts.search(text, position):
+        position = part.end()
+        table = _known_as(part["into"] or part["created"] or part["from"] or "", tables)
+        if part["copy"]:
+            ended = _COPY_END.search(text, position)
+            lines = text[position : ended.start() if ended else len(text)]
+            position = ended.end() if ended else len(text)
+            yield from _copied(lines, _names(part["copied"])) if table else ()
+        elif table and part["create"]:
+            known[table] = _columns(text[position : position + 65536])
+        elif table:
+            names = _names(part["columns"]) if part["columns"] else known[table]
+            position = yield from _rows(text, position, names, values)
 
 
-def _created(text: str, tables: Mapping[str, Columns]) -> dict[str, Columns]:
-    """The columns of the known tables that the file creates. The first statement for each counts."""
-    found: dict[str, Columns] = {}
-    for statement in _CREATE.finditer(text):
-        name = _bare(statement["table"])
-        if name in tables and name not in found:
-            found[name] = _columns(text[statement.end() : statement.end() + 65536])
-    return found
+def _is_of_postgresql(text: str) -> bool:
+    """By the first statement and what precedes it: that no user of the other system wrote."""
+    first = _FIRST.search(text)
+    if first is None:
+        return False
+    name, head = (first["into"] or first["created"] or first["from"]).lower(), text[: first.start()].lower()
+    if first["copy"] or '"' in name or name.startswith("auth."):
+        return True
+    return "`" not in name and any(sign in head for sign in _POSTGRESQL_SIGNS)
+
+
+def _names(columns: str) -> Columns:
+    return tuple(map(_bare, columns.split(",")))
+
+
+def _copied(lines: str, names: Columns) -> Iterator[Row | BrokenRow]:
+    for line in filter(None, lines.replace("\r\n", "\n").split("\n")):
+        values = [None if value == r"\N" else _COPY_ESCAPE.sub(_copy_escaped, value) for value in line.split("\t")]
+        if len(values) == len(names):
+            yield dict(zip(names, values, strict=True))
+        else:
+            yield BrokenRow(line, f"has {len(values)} values, the table has {len(names)} columns")
+
+
+def _copy_escaped(found: re.Match[str]) -> str:
+    return _COPY_ESCAPED.get(found[1], found[1])
 
 
 def _columns(definition: str) -> Columns:
@@ -79,18 +124,21 @@ def _bare(name: str) -> str:
     return re.sub(r"[`\"\[\]\s]", "", name).lower()
 
 
-def _rows(text: str, position: int, names: Columns, pattern: re.Pattern[str]) -> Rows:
+def _rows(text: str, position: int, names: Columns, pattern: re.Pattern[str]) -> Generator[Row | BrokenRow, None, int]:
+    """Returns where the rows end."""
     while opening := _ROW.match(text, position):
         end, values = _values(text, opening.end(), pattern)
         if values is None:
-            # Where the next row begins is unknown; the next statement is read again.
+            # Where the next row begins is unknown; the next statement is read again. From the beginning of this row:
+            # from within one of its texts, the rest of the text would count as statements.
             yield BrokenRow(text[position:end], f"cannot be parsed as SQL near {text[end : end + 40]!r}")
-            return
+            return position
         position = end
         if len(values) == len(names):
             yield dict(zip(names, values, strict=True))
         else:
             yield BrokenRow(str(values), f"has {len(values)} values, the table has {len(names)} columns")
+    return position
 
 
 def _values(text: str, position: int, pattern: re.Pattern[str]) -> tuple[int, list[Any] | None]:

@@ -1,7 +1,34 @@
-"""Supabase: a row of auth.users."""
+"""Supabase: a row of auth.users. Second factors are in another table of the same dump."""
+
+from typing import Final
 
 from doorward.domain.times import iso_or_none
+from doorward.features.transfer.files import second_factors
+from doorward.features.transfer.files.rows import Rows
 from doorward.features.transfer.files.values import Row, embedded, metadata, moment, must_change, names, text
+
+FACTOR_TABLES: Final = {"auth.mfa_factors": ()}
+_FACTORS: Final = "mfa_factors"
+
+
+def with_factors(rows: Rows, others: Rows) -> Rows:
+    """The users, each with the second factors that they have set up. `others` are the rows of FACTOR_TABLES."""
+    held: dict[str, list[Row]] = {}
+    for row in others:
+        if isinstance(row, dict) and row.get("status") == "verified":
+            held.setdefault(str(row.get("user_id")), []).append(_factor(row))
+    for row in rows:
+        if isinstance(row, dict):
+            row[_FACTORS] = held.get(str(row.get("id")), [])
+        yield row
+
+
+def _factor(row: Row) -> Row:
+    if row.get("factor_type") != "totp":
+        return {"type": text(row.get("factor_type")) or "unknown"}
+    # Supabase has no others.
+    options = {"algorithm": "SHA1", "digits": 6, "period": 30}
+    return second_factors.totp(text(row.get("secret")), row.get("friendly_name"), **options)
 
 
 def read(row: Row, options: Row, now: int) -> Row:
@@ -17,6 +44,7 @@ def read(row: Row, options: Row, now: int) -> Row:
         "roles": names(app.get("roles")),
         "status": int(not _banned(text(row.get("banned_until")), now) and text(row.get("deleted_at")) is None),
         "passwordHash": text(row.get("encrypted_password")),
+        "secondFactors": row.get(_FACTORS) or None,
         "createdAt": moment(row.get("created_at")),
         "updatedAt": moment(row.get("updated_at")),
         "lastLoginAt": moment(row.get("last_sign_in_at")),
