@@ -39,8 +39,8 @@ async def test_streams_and_webhooks_go_on_behind_the_last_event_without_loss_or_
 ) -> None:
     """One event was read, one was written and not read, and one comes after the move.
 
-    Mutants: `facts` is not copied, so that webhooks begin again with the first event; the numbers of events are given
-    anew, so that a stream repeats them or leaves them out.
+    Mutants: `facts` is not copied, so that webhooks leave out what was written before the move; the numbers of events
+    are given anew, so that a stream repeats them or leaves them out.
     """
     async with receiving() as receiver:
         async with running(sending(environ), clock) as service:
