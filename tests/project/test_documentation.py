@@ -67,8 +67,15 @@ def test_security_names_tests_that_exist_and_every_limit() -> None:
     assert [name for name in bounds if f"`DOORWARD_{name.upper()}`" not in limits and name not in _NO_BOUNDS] == []
 
 
+def test_the_architecture_lists_every_feature() -> None:
+    page = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8")
+    listed = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    assert [feature.name for feature in app.FEATURES if feature.name not in listed] == []
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     pages = [*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md")]
+    pages += [*REPOSITORY.glob("examples/*/README.md"), *REPOSITORY.glob("clients/*/README.md")]
     assert len(pages) > 5
     broken = [
         f"{page.name}: {target}"
