@@ -80,6 +80,7 @@ async def test_without_a_token_it_is_401(call: Call, headers: dict[str, str]) ->
 async def test_with_an_expired_token_it_is_401(call: Call) -> None:
     response = await call("/orders", authorization(exp=NOW))
     assert (response.status_code, told(response)["reason"]) == (401, "expired")
+    assert told(response)["message"] == "The token has expired; refresh it"
     assert response.headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'
 
 

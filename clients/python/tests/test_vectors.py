@@ -47,6 +47,7 @@ def test_a_token_has_the_outcome_that_the_vectors_say(case: dict[str, Any]) -> N
             with pytest.raises(InvalidToken) as refused:
                 verifier.verify(case["token"])
             assert refused.value.reason == case["reason"]
+            assert str(refused.value).startswith(("The ", "A ")), "people read a sentence, not the word for programs"
 
 
 def test_wildcards_mean_what_they_mean_in_the_service() -> None:

@@ -16,6 +16,23 @@ EXPIRED: Final = "expired"
 NOT_YET_VALID: Final = "not_yet_valid"
 REVOKED: Final = "revoked"
 
+# What people read who call an API without knowing these words.
+MESSAGES: Final = {
+    MALFORMED: "The token is malformed",
+    FORBIDDEN_HEADER: "The header of the token has members that are not allowed",
+    WRONG_TYPE: "The token is of another type",
+    UNKNOWN_KEY: "The token is signed with an unknown key",
+    WRONG_ALGORITHM: "The algorithm of the token is not that of its key",
+    BAD_SIGNATURE: "The signature of the token is wrong",
+    MISSING_CLAIM: "The token lacks a claim",
+    INVALID_CLAIM: "A claim of the token is not valid",
+    WRONG_ISSUER: "The token is from another issuer",
+    WRONG_AUDIENCE: "The token is for another audience",
+    EXPIRED: "The token has expired; refresh it",
+    NOT_YET_VALID: "The token is not valid yet",
+    REVOKED: "The token was revoked; refresh it, or sign in again",
+}
+
 
 class DoorwardError(Exception):
     """Base of all errors of this package."""
@@ -42,7 +59,8 @@ class InvalidToken(Refused):
     """The token, or the signed document, is not to be trusted."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(f"{reason}: {detail}" if detail else reason)
+        message = MESSAGES[reason]
+        super().__init__(f"{message}: {detail}" if detail else message)
         self.reason = reason
 
 
