@@ -28,7 +28,7 @@ ELSEWHERE: Final = {
     "clients/python/README.md": "libraries/python.md",
     "clients/typescript/README.md": "libraries/typescript.md",
     "clients/vectors/README.md": "libraries/vectors.md",
-    "examples": "examples/index.md",
+    "examples/README.md": "examples/index.md",
 }
 # The generated tables of api.md.
 _PAGES: Final = {
@@ -54,7 +54,6 @@ def collect(target: Path) -> None:
     for source, page in known.items():
         if (ROOT / source).is_file() and source != "README.md":
             _write(docs / page, _shortened(rewritten((ROOT / source).read_text("utf-8"), source, known)))
-    _write(docs / "examples/index.md", _examples(known))
     for name, text in reference.pages().items():
         _write(docs / name, text)
     shutil.copytree(DOCS / "images", docs / "images")
@@ -100,14 +99,6 @@ def _with_links(text: str, source: str, known: dict[str, str]) -> str:
 
 def _asset(named: str) -> str | None:
     return named.removeprefix("docs/") if named.startswith("docs/images/") else None
-
-
-def _examples(known: dict[str, str]) -> str:
-    lines = ["# Examples", "", "Whole applications to copy, in the folder `examples` of the repository.", ""]
-    for source in sorted(name for name in known if name.startswith("examples/")):
-        title = (ROOT / source).read_text("utf-8").partition("\n")[0].removeprefix("# ")
-        lines.append(f"- [{title}]({PurePosixPath(known[source]).name})")
-    return "\n".join(lines) + "\n"
 
 
 def _write(path: Path, text: str) -> None:

@@ -73,9 +73,28 @@ def test_the_architecture_lists_every_feature() -> None:
     assert [feature.name for feature in app.FEATURES if feature.name not in listed] == []
 
 
+def _pages() -> list[Path]:
+    folders = ("*.md", "docs/**/*.md", "examples/*.md", "examples/*/README.md", "clients/*/README.md")
+    return [page for pattern in folders for page in REPOSITORY.glob(pattern)]
+
+
+def test_commands_use_no_variable_that_the_page_has_not_set() -> None:
+    """A command with an unset variable fails in ways that say nothing of it. The API's page says how to set TOKEN."""
+    unset = []
+    for page in _pages():
+        text = page.read_text("utf-8")
+        reference = page.parent == REPOSITORY / "docs" and page.name != "start.md"
+        for block in re.finditer(r"^```(?:console|sh)\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+            before = text[: block.end()]
+            names = set(re.findall(r"\$\{?([A-Za-z_]\w*)", re.sub("'[^']*'", "", block[1])))
+            # An operator who runs the service on PostgreSQL has set this one.
+            names -= {"DOORWARD_DATABASE_URL", *(["TOKEN"] if reference else [])}
+            unset += [f"{page.name}: {name}" for name in names if not re.search(rf"\b{name}=", before)]
+    assert unset == []
+
+
 def test_links_between_documents_lead_somewhere() -> None:
-    pages = [*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md")]
-    pages += [*REPOSITORY.glob("examples/*/README.md"), *REPOSITORY.glob("clients/*/README.md")]
+    pages = _pages()
     assert len(pages) > 5
     broken = [
         f"{page.name}: {target}"

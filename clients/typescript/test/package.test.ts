@@ -36,6 +36,16 @@ describe('the package', { timeout: 120_000 }, () => {
     expect(manifest.version).toBe(/^version = "(.+)"$/m.exec(project)![1])
   })
 
+  it('has a README that names every option', () => {
+    const readme = readFileSync(join(HERE, 'README.md'), 'utf8')
+    for (const [file, name] of [['client.ts', 'ClientOptions'], ['verify/verifier.ts', 'VerifierOptions']] as const) {
+      const [, body] = new RegExp(`interface ${name} [^{]*{\n(.*?)\n}`, 's').exec(readFileSync(join(HERE, 'src', file), 'utf8'))!
+      const options = [...body!.matchAll(/^ {2}(\w+)\??:/gm)].map(([, option]) => option!)
+      expect(options.length).toBeGreaterThan(3)
+      expect(options.filter((option) => !readme.includes(`\`${option}\``)), name).toEqual([])
+    }
+  })
+
   it('has no dependencies', () => expect(manifest.dependencies).toBeUndefined())
 
   it('installs into an empty project, where every part can be imported that needs no framework', async () => {
