@@ -1,11 +1,14 @@
 """The fixture `doorward`, used as in the tests of another project."""
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 from tests.support.cli import environment
 
+REPOSITORY = Path(__file__).parents[2]
 THEIR_TESTS = '''
 import time
 
@@ -79,6 +82,18 @@ def test_verifiers_follow_the_process_and_not_the_clock_of_the_service(doorward,
     jwt.decode(ann.token, key, ["ES256"], audience="shop")  # By its own clock the token is still valid.
 
 
+def test_what_a_rule_refuses_is_explained(doorward):
+    doorward.role("clerk", "orders:read")
+    ann = doorward.client_for(doorward.user("ann", roles=["clerk"]))
+    assert ann.get("/api/auth/user").json()["data"]["permissions"] == ["orders:read"]
+    with pytest.raises(Exception) as refused:
+        doorward.user("bob", roles=["typo"])
+    assert refused.value.__notes__ == ["Some fields are not valid; roles has 'typo', which is not a role"]
+    with pytest.raises(Exception) as refused:
+        doorward.sign_in("bob")
+    assert refused.value.__notes__ == ["There is no such user"]
+
+
 def test_async_code_can_talk_to_it(doorward):
     import asyncio
 
@@ -96,7 +111,9 @@ OTHERS = [f"-pno:{name}" for name in ("anyio", "cacheprovider", "hypothesispytes
 
 def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pytest", *OTHERS, *options, str(folder)]
-    environ = environment({})
+    environ = environment(
+        {"PYTHONPATH": os.pathsep.join(str(REPOSITORY / each) for each in ("src", "clients/python/src"))}
+    )
     return subprocess.run(command, env=environ, cwd=folder, capture_output=True, text=True, check=False)
 
 
@@ -104,7 +121,18 @@ def test_an_application_is_tested_against_the_real_thing(tmp_path: Path) -> None
     (tmp_path / "test_shop.py").write_text(THEIR_TESTS)
     done = run(tmp_path, "-s")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "6 passed" in done.stdout
+    assert "7 passed" in done.stdout
+
+
+def test_the_files_of_the_guide_work_as_they_are(tmp_path: Path) -> None:
+    page = (REPOSITORY / "docs" / "testing.md").read_text("utf-8")
+    files = re.findall(r"<!-- file: ([\w.]+) -->\n```python\n(.*?)```", page, re.DOTALL)
+    assert [name for name, _ in files] == ["shop.py", "conftest.py", "test_orders.py", "test_settings.py"]
+    for name, code in files:
+        (tmp_path / name).write_text(code)
+    done = run(tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 passed" in done.stdout
 
 
 def test_the_plugin_costs_nothing_where_the_fixture_is_not_used(tmp_path: Path) -> None:

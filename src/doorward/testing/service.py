@@ -12,7 +12,9 @@ import httpx
 from doorward.core import Core
 from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.access import trusted
+from doorward.domain.roles import RoleChange
 from doorward.domain.users import Profile, User
+from doorward.errors import Fault
 from doorward.settings import Settings
 from doorward.testing.in_process import PASSWORD, URL, Clock, InProcessService
 from doorward.testing.listener import Listener
@@ -52,6 +54,10 @@ class Doorward:
         """Creates a user by the rules of the service and signs them in."""
         profile = Profile.parse(username=username, password=password, roles=list(roles), **fields)
         return self.sign_in(self._do(self.core.users.create(_ACTOR, profile)).username)
+
+    def role(self, name: str, *permissions: str) -> None:
+        """Creates a role with these permissions, for `user(..., roles=[name])`."""
+        self._do(self.core.roles.create(_ACTOR, RoleChange.parse(name=name, permissions=list(permissions))))
 
     def sign_in(self, username: str) -> SignedIn:
         """Signs in an existing user without a password."""
@@ -98,7 +104,12 @@ class Doorward:
         return service.core
 
     def _do(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        try:
+            return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        except Fault as fault:
+            fields = [f"{each['field']} {each['message']}" for each in fault.data.get("fields", ())]
+            fault.add_note("; ".join([fault.message, *fields]))
+            raise
 
 
 class _Transport(httpx.BaseTransport):
