@@ -17,7 +17,7 @@ pytestmark = pytest.mark.settings(outbound_private="true")
 
 
 def receiver_of_the_page() -> Any:
-    (source,) = re.findall(r"```python\n(.*?)```", _PAGE.read_text("utf-8"), re.DOTALL)
+    source, _ = re.findall(r"```python\n(.*?)```", _PAGE.read_text("utf-8"), re.DOTALL)
     names: dict[str, Any] = {}
     exec(source, names)
     return names["verify"]
@@ -35,6 +35,9 @@ async def test_the_receiver_of_the_page_verifies_deliveries_and_refuses_others(s
         verify(webhook["secret"], got.headers, got.body.replace(b"ann", b"eve"))
     with pytest.raises(ValueError, match="old"):
         verify(webhook["secret"], got.headers | {"webhook-timestamp": "1700000000"}, got.body)
+    for missing in ("webhook-id", "webhook-timestamp", "webhook-signature"):
+        with pytest.raises(ValueError, match="sign"):
+            verify(webhook["secret"], {name: each for name, each in got.headers.items() if name != missing}, got.body)
 
 
 async def test_no_event_carries_a_password_a_token_a_secret_or_a_hash(service: Service) -> None:

@@ -289,6 +289,18 @@ async def test_a_test_event_is_delivered_whatever_the_filter(
     Webhook(webhook["secret"]).verify(receiver.received[0].body, receiver.received[0].headers)
 
 
+async def test_a_test_event_has_the_members_of_any_event(service: Service, admin: Client, receiver: Receiver) -> None:
+    webhook = await create(admin, receiver.url, "user.created")
+    await admin.post(f"/api/webhooks/{webhook['id']}/test")
+    await service.create(admin, "ann")
+    await deliver(service)
+    test, real = (got.document for got in receiver.received)
+    assert (test["type"], real["type"]) == ("webhook.test", "user.created")
+    assert {name: type(value) for name, value in test["data"].items()} == {
+        name: type(value) for name, value in real["data"].items()
+    }
+
+
 async def test_a_replayed_delivery_has_the_same_id_and_content(
     service: Service, admin: Client, receiver: Receiver
 ) -> None:

@@ -68,9 +68,8 @@ async def test(context: CommandContext, webhook: WebhookArgument) -> Text:
     """Send a test event at once, without the queue, and say what the receiver answered."""
     import msgspec
 
-    from doorward.domain.times import iso
     from doorward.features.webhooks.delivery import attempt
-    from doorward.features.webhooks.model import TEST, WebhookSettings
+    from doorward.features.webhooks.model import WebhookSettings, document_of_test
     from doorward.features.webhooks.outbound import Outbound
     from doorward.features.webhooks.service import Webhooks
 
@@ -78,7 +77,7 @@ async def test(context: CommandContext, webhook: WebhookArgument) -> Text:
         found = await Webhooks(core).read(context.actor, webhook)
         settings = core.settings.section(WebhookSettings)
         event_id = f"test_{core.entropy(8).hex()}"
-        body = msgspec.json.encode({"type": TEST, "timestamp": iso(core.clock()), "data": {"id": event_id}})
+        body = msgspec.json.encode(document_of_test(event_id, core.clock()))
         outbound = Outbound(settings.outbound_private, settings.webhook_timeout)
         status, error = await attempt(core, outbound, found, event_id, body)
     if error:

@@ -18,12 +18,11 @@ from doorward.core import Core
 from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.events.outbox import OutboxState
-from doorward.domain.times import iso
 from doorward.errors import DatabaseUnavailable
 from doorward.features.webhooks import mails, queries, queue_queries, signing
 from doorward.features.webhooks.addresses import parse_url
 from doorward.features.webhooks.fan_out import fan_out
-from doorward.features.webhooks.model import TEST, Delivery, DisabledReason, Webhook, WebhookSettings
+from doorward.features.webhooks.model import Delivery, DisabledReason, Webhook, WebhookSettings, document_of_test
 from doorward.features.webhooks.outbound import Outbound, Undelivered
 from doorward.store import events
 
@@ -140,8 +139,7 @@ class Deliveries:
     async def _body(self, delivery: Delivery) -> bytes | None:
         """Made from the audit entry each time, which never changes. None when it was removed."""
         if delivery.event is None:
-            document = {"type": TEST, "timestamp": iso(delivery.created_at), "data": {"id": delivery.event_id}}
-            return msgspec.json.encode(document)
+            return msgspec.json.encode(document_of_test(delivery.event_id, delivery.created_at))
         event = await events.find(self._database, delivery.event)
         return msgspec.json.encode(event.document()) if event else None
 

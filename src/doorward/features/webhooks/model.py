@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 from msgspec import UNSET, Struct, UnsetType
 
-from doorward.domain.audit import Target
+from doorward.domain.audit import Event, Target
 from doorward.domain.events.outbox import OutboxState
-from doorward.domain.events.types import event_types, parse_filters
+from doorward.domain.events.types import RecordedEvent, event_types, parse_filters
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.validation import checked, printable
 from doorward.errors import Fault
@@ -29,6 +29,13 @@ FILTER_MAX: Final = 100
 # Milliseconds for which the former secret signs as well after a rotation.
 OVERLAP: Final = 86_400_000
 SECONDS_MAX: Final = 30
+
+
+def document_of_test(event_id: str, at: int) -> dict[str, Any]:
+    """The body of a test event: the members of any event, so that receivers need no exception for it."""
+    document = RecordedEvent(0, TEST, "", Event(at, TEST, *("",) * 6, details="{}")).document()
+    document["data"]["id"] = event_id
+    return document
 
 
 class DisabledReason(enum.StrEnum):
