@@ -246,3 +246,11 @@ async def test_a_page_gets_the_refresh_token_of_an_acceptance_in_the_cookie(serv
 async def test_registration_need_not_be_open_for_invitations(service: Service, admin: Client) -> None:
     assert (await service.anonymous.get("/api/auth/configuration")).data["registration"] == "closed"
     assert (await accept(service, token_of(await invite(admin)))).code == 200
+
+
+async def test_a_full_page_of_invitations_is_listed_with_their_roles(service: Service, admin: Client) -> None:
+    """Mutant: a statement on SQLite that is given fewer values than it names, as with 64 names of parameters."""
+    for n in range(66):
+        await invite(admin, f"ann{n}@example.com", roles=["user"])
+    listed = (await admin.get("/api/invitations?pageSize=100")).data["list"]
+    assert [each["roles"] for each in listed] == [["user"]] * 66

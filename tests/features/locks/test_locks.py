@@ -39,3 +39,23 @@ async def test_unlocking_takes_rank_and_never_the_own_account(service: Service, 
     helper = await service.login("hel", PASSWORD)
     for user, reason in ((admin.id, "outranked"), (made["id"], "own_account"), (987_654, "user_not_found")):
         assert (await helper.post(f"/api/users/{user}/unlock")).reason == reason
+
+
+async def test_an_attack_on_many_accounts_can_be_looked_at_and_ended(service: Service, admin: Client) -> None:
+    """Mutant: a statement on SQLite that is given fewer values than it names, as with 64 names of parameters."""
+    users = [await service.create(admin, f"victim{n}") for n in range(33)]
+    for n, user in enumerate(users):
+        await fail(service.at(f"198.51.{n}.7"), user["username"], 1)
+    await fail(service.at("203.0.113.9"), "victim0", 8)
+    assert [each["username"] for each in (await admin.get("/api/users/locked")).data["list"]] == ["victim0"]
+
+
+async def test_a_user_who_was_attacked_from_many_networks_can_be_unlocked(service: Service, admin: Client) -> None:
+    """Mutant: the same."""
+    ann = await service.create(admin, "ann")
+    for n in range(70):
+        await fail(service.at(f"198.51.{n}.7"), "ann", 1)
+    await fail(service.at("198.51.1.7"), "ann", 8)
+    assert await refused(service.at("198.51.1.7"), "ann")
+    assert (await admin.post(f"/api/users/{ann['id']}/unlock")).code == 200
+    assert not await refused(service.at("198.51.1.7"), "ann")

@@ -9,7 +9,8 @@ import msgspec
 
 from doorward.database.protocol import Row
 
-_NAMES: Final = tuple(str(number) for number in range(1, 65))
+# As many values as a statement is given at most; lists of ids and names come in chunks of 500 or less.
+_NAMES: Final = tuple(str(number) for number in range(1, 1025))
 # Many rows in one statement, because sqlite3 releases the interpreter's lock for each and then waits to get it back.
 _MAX_ROWS: Final = 2048
 # Fewer values than SQLite allows: for a statement that may fail half-way it keeps the former content of each changed
