@@ -92,6 +92,22 @@ async def test_sessions_end_and_passwords_are_asked_for_in_bulk(service: Service
     assert (await admin.get(f"/api/users/{ids[1]}")).data["mustChangePassword"] is True
 
 
+@pytest.mark.parametrize("action", ["end_sessions", "require_password_change", "remove_roles"])
+async def test_an_operation_on_all_users_leaves_its_creator_able_to_finish_it(
+    service: Service, admin: Client, action: str
+) -> None:
+    """Mutant: the creator, who has the lowest id, is signed out first, and all the others stay signed in."""
+    await admin.post("/api/roles", {"name": "helper", "permissions": ["users:read", "users:update", "sessions:delete"]})
+    await create_users(admin, "hel", roles=["helper"])
+    helper = await service.login("hel", PASSWORD)
+    await create_users(admin, "hel-ann", "hel-bob", roles=["helper"])
+    body = {"action": action, "match": {"keyword": "hel"}} | ({"roles": ["helper"]} if action == "remove_roles" else {})
+    operation = await carried_out(service, helper, body)
+    assert (operation["state"], operation["succeeded"], operation["failed"]) == ("done", 2, 1)
+    failures = (await helper.get(f"/api/operations/{operation['id']}/failures")).data["list"]
+    assert [(each["username"], each["reason"]) for each in failures] == [("hel", "own_account")]
+
+
 async def test_what_is_refused_for_a_user_is_named_and_the_others_are_done(service: Service, admin: Client) -> None:
     ann, bob = await create_users(admin, "ann", "bob")
     operation = await carried_out(service, admin, {"action": "delete", "users": [admin.id, ann, 987_654, bob]})

@@ -105,7 +105,7 @@ class LastAdministrator(Fault):
 
 
 class OwnAccount(Fault):
-    code, reason, message = 409, "own_account", "You can't disable or delete your own account"
+    code, reason, message = 409, "own_account", "You can't do this to your own account"
 
 
 class OwnPassword(Fault):

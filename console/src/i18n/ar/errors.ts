@@ -45,7 +45,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_imports': 'ملفات كثيرة تنتظر الاستيراد. استورد أحدها أو تجاهله أولًا.',
   'error.unreadable_file': 'لا يمكن قراءة الملف كقائمة مستخدمين.',
   'error.outranked': 'لهذا المستخدم أو الدور صلاحيات لا تملكها ({required}).',
-  'error.own_account': 'لا يمكنك تعطيل حسابك أو حذفه.',
+  'error.own_account': 'لا يمكنك فعل هذا بحسابك أنت.',
   'error.own_factors': 'أدر عواملك في صفحة «حسابي».',
   'error.own_password': 'غيّر كلمة مرورك في صفحة «حسابي».',
   'error.passkey_needed': 'أضف مفتاح مرور يتحقق منك ببصمة أو رقم PIN قبل إزالة كلمة المرور.',

@@ -45,7 +45,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_imports': 'Zu viele Dateien warten auf den Import. Importieren oder verwerfen Sie zuerst eine.',
   'error.unreadable_file': 'Die Datei lässt sich nicht als Benutzerliste lesen.',
   'error.outranked': 'Dieser Benutzer oder diese Rolle hat Berechtigungen, die Sie nicht haben ({required}).',
-  'error.own_account': 'Das eigene Konto kann man weder deaktivieren noch löschen.',
+  'error.own_account': 'Mit dem eigenen Konto geht das nicht.',
   'error.own_factors': 'Verwalten Sie Ihre eigenen Faktoren auf der Seite „Mein Konto“.',
   'error.own_password': 'Ändern Sie Ihr eigenes Passwort auf der Seite „Mein Konto“.',
   'error.passkey_needed': 'Fügen Sie einen Passkey hinzu, der Sie per Fingerabdruck oder PIN prüft, bevor Sie Ihr Passwort entfernen.',

@@ -43,7 +43,7 @@ export const errors = {
   'error.too_many_imports': 'Too many files wait to be imported. Import or discard one first.',
   'error.unreadable_file': 'The file can’t be read as a list of users.',
   'error.outranked': 'This user or role has permissions you don’t have ({required}).',
-  'error.own_account': 'You can’t disable or delete your own account.',
+  'error.own_account': 'You can’t do this to your own account.',
   'error.own_factors': 'Manage your own factors on the page My account.',
   'error.own_password': 'Change your own password on the page My account.',
   'error.passkey_needed': 'Add a passkey that verifies you, by a fingerprint or a PIN, before you remove your password.',

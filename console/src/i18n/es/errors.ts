@@ -45,7 +45,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_imports': 'Hay demasiados archivos pendientes de importar. Importe o descarte uno primero.',
   'error.unreadable_file': 'El archivo no se puede leer como lista de usuarios.',
   'error.outranked': 'Este usuario o rol tiene permisos que usted no tiene ({required}).',
-  'error.own_account': 'No se puede desactivar ni eliminar la cuenta propia.',
+  'error.own_account': 'No se puede hacer esto con la cuenta propia.',
   'error.own_factors': 'Gestione sus factores en la página «Mi cuenta».',
   'error.own_password': 'Cambie su contraseña en la página «Mi cuenta».',
   'error.passkey_needed': 'Antes de quitar la contraseña, añada una llave de acceso que verifique su identidad con la huella o un PIN.',

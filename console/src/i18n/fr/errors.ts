@@ -45,7 +45,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_imports': 'Trop de fichiers attendent d’être importés. Importez-en ou abandonnez-en un d’abord.',
   'error.unreadable_file': 'Le fichier ne peut pas être lu comme une liste d’utilisateurs.',
   'error.outranked': 'Cet utilisateur ou ce rôle a des autorisations que vous n’avez pas ({required}).',
-  'error.own_account': 'Vous ne pouvez ni désactiver ni supprimer votre propre compte.',
+  'error.own_account': 'Vous ne pouvez pas faire cela à votre propre compte.',
   'error.own_factors': 'Gérez vos propres facteurs sur la page « Mon compte ».',
   'error.own_password': 'Changez votre propre mot de passe sur la page « Mon compte ».',
   'error.passkey_needed': 'Avant de supprimer votre mot de passe, ajoutez une clé d’accès qui vérifie votre identité par empreinte ou code PIN.',

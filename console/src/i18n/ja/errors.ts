@@ -45,7 +45,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_imports': 'インポート待ちのファイルが多すぎます。先に 1 つインポートするか破棄してください。',
   'error.unreadable_file': 'ファイルをユーザーの一覧として読み取れません。',
   'error.outranked': 'このユーザーまたはロールには、自分にない権限があります（{required}）。',
-  'error.own_account': '自分のアカウントを無効化または削除することはできません。',
+  'error.own_account': '自分のアカウントに対しては実行できません。',
   'error.own_factors': '自分の要素は「マイアカウント」ページで管理してください。',
   'error.own_password': '自分のパスワードは「マイアカウント」ページで変更してください。',
   'error.passkey_needed': 'パスワードを削除する前に、指紋や PIN で本人確認を行うパスキーを追加してください。',

@@ -45,7 +45,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_imports': '等待匯入的檔案過多，請先匯入或捨棄一個。',
   'error.unreadable_file': '無法將此檔案讀取為使用者清單。',
   'error.outranked': '此使用者或角色擁有您沒有的權限（{required}）。',
-  'error.own_account': '您不能停用或刪除自己的帳號。',
+  'error.own_account': '您不能對自己的帳號執行此操作。',
   'error.own_factors': '請在「我的帳號」頁面管理您自己的驗證因素。',
   'error.own_password': '請在「我的帳號」頁面變更您自己的密碼。',
   'error.passkey_needed': '移除密碼之前，請先新增以指紋或 PIN 碼驗證身分的通行密鑰。',

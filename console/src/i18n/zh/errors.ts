@@ -45,7 +45,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_imports': '等待导入的文件过多。请先导入或放弃其中一个。',
   'error.unreadable_file': '无法将该文件读取为用户列表。',
   'error.outranked': '该用户或角色拥有您没有的权限（{required}）。',
-  'error.own_account': '您不能禁用或删除自己的账户。',
+  'error.own_account': '您不能对自己的账户执行此操作。',
   'error.own_factors': '请在“我的账户”页面管理您自己的验证方式。',
   'error.own_password': '请在“我的账户”页面修改自己的密码。',
   'error.passkey_needed': '移除密码前，请先添加可验证您身份（指纹或 PIN）的通行密钥。',

@@ -19,7 +19,7 @@ from doorward.domain.paging import PageRequest
 from doorward.domain.user_fields import DISABLED, ENABLED
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile
-from doorward.errors import Fault, ImpersonationNotAllowed, PreconditionFailed, UserNotFound
+from doorward.errors import Fault, ImpersonationNotAllowed, OwnAccount, PreconditionFailed, UserNotFound
 from doorward.search import scan
 from doorward.store import users
 
@@ -42,6 +42,9 @@ PERMISSIONS: Final = {
     REQUIRE_PASSWORD_CHANGE: "users:update",
     DELETE: "users:delete",
 }
+# On the creator's own account these would end the session or the rights that the operation works with: the users behind
+# would be left as they are.
+_NOT_OWN: Final = (REMOVE_ROLES, END_SESSIONS, REQUIRE_PASSWORD_CHANGE)
 # Users that one piece of work changes, and users among which it looks for matches.
 _AT_ONCE: Final = 50
 _WINDOW: Final = 2000
@@ -180,6 +183,8 @@ class UserOperations(Struct, frozen=True):
         await running.write(PERMISSIONS[changes.action], passed)
 
     async def _apply(self, tx: Transaction, acting: Actor, changes: UserChanges, user_id: int) -> None:
+        if user_id == acting.user_id and changes.action in _NOT_OWN:
+            raise OwnAccount
         match changes.action:
             case "delete":
                 await self.users.remove(tx, actor=acting, user_id=user_id)

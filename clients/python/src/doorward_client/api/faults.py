@@ -342,7 +342,7 @@ class Outranked(ApiError):
 
 
 class OwnAccount(ApiError):
-    """You can't disable or delete your own account."""
+    """You can't do this to your own account."""
 
     reason = "own_account"
 
