@@ -38,6 +38,16 @@ test('what is at the start of a line in English is at its right end in Arabic', 
   expect(opened!.x).toBeLessThan(640)
 })
 
+test('a bulk action counts users in the plural form of their number', async ({ open, api }) => {
+  const prefix = unique('plural')
+  for (const n of [1, 2, 3]) await api.user({ username: `${prefix}-${n}` })
+  // In Egypt, numbers are written with other digits.
+  const page = await open(`/users?keyword=${prefix}`, { language: 'ar', locale: 'ar-EG' })
+  await page.getByRole('columnheader').getByRole('checkbox').check()
+  await page.getByRole('region', { name: 'إجراءات جماعية' }).getByRole('button', { name: 'تعيين أدوار' }).click()
+  await expect(page.getByRole('dialog')).toContainText('هل تريد تعيين أدوار لـ ٣ مستخدمين؟')
+})
+
 /** Elements that reach beyond the window, unless something around them scrolls or clips them. */
 function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {

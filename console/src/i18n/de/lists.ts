@@ -103,7 +103,7 @@ export const lists: Record<keyof typeof english, string> = {
   'exports.action': 'Exportieren',
   'exports.csv': 'CSV',
   'exports.excel': 'Excel',
-  'exports.what': '{n} passende Benutzer',
+  'exports.what': '{n} passender Benutzer|{n} passende Benutzer',
   'imports.another': 'Weitere Datei importieren',
   'imports.apply': 'Importieren',
   'imports.applying': 'Import läuft',

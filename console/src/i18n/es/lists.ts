@@ -103,7 +103,7 @@ export const lists: Record<keyof typeof english, string> = {
   'exports.action': 'Exportar',
   'exports.csv': 'CSV',
   'exports.excel': 'Excel',
-  'exports.what': '{n} usuarios que coinciden',
+  'exports.what': '{n} usuario que coincide|{n} usuarios que coinciden',
   'imports.another': 'Importar otro archivo',
   'imports.apply': 'Importar',
   'imports.applying': 'Importando',

@@ -103,7 +103,7 @@ export const lists: Record<keyof typeof english, string> = {
   'exports.action': 'Exporter',
   'exports.csv': 'CSV',
   'exports.excel': 'Excel',
-  'exports.what': '{n} utilisateurs correspondants',
+  'exports.what': '{n} utilisateur correspondant|{n} utilisateurs correspondants',
   'imports.another': 'Importer un autre fichier',
   'imports.apply': 'Importer',
   'imports.applying': 'Import en cours',

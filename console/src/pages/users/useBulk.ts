@@ -2,7 +2,7 @@
 import { useRoute, useRouter } from 'vue-router'
 import { call } from '../../api/client'
 import type { CreateOperation } from '../../api/types'
-import { formattingTag, t } from '../../i18n'
+import { t } from '../../i18n'
 import { confirm } from '../../ui/confirm'
 import { errorMessage } from '../../ui/errorMessages'
 import { toasts } from '../../ui/toasts'
@@ -17,13 +17,13 @@ export type BulkAction = CreateOperation['action']
 export const MOST_CHOSEN = 1000
 const NAMED = 5
 
-export function useBulk(selection: ReturnType<typeof useSelection>, filter: () => UserMatch, total: () => string) {
+export function useBulk(selection: ReturnType<typeof useSelection>, filter: () => UserMatch, total: () => number | string) {
   const route = useRoute()
   const router = useRouter()
 
-  /** How many users are meant. */
-  function count(): string {
-    return selection.everything.value ? total() : selection.chosen.value.size.toLocaleString(formattingTag.value)
+  /** How many users are meant: a number, by which a language chooses the plural form, or "10,000+". */
+  function count(): number | string {
+    return selection.everything.value ? total() : selection.chosen.value.size
   }
 
   /** Says who is meant: the names of the first, or that all that match are. */
