@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COLUMNS, DEFAULT_COLUMNS, fitting, NAME, parseColumns } from '../src/pages/users/columns'
+import { COLUMNS, DEFAULT_COLUMNS, fitting, NAME, parseColumns, widths } from '../src/pages/users/columns'
 
 const ALL = COLUMNS.map(({ key }) => key)
 const keys = (chosen: string[], width: number) => fitting(chosen, width).map(({ key }) => key)
@@ -19,4 +19,12 @@ it('ignores columns in the URL that do not exist', () => {
   expect(parseColumns('status,nonsense,email')).toEqual(['email', 'status'])
   expect(parseColumns('')).toEqual([])
   expect(parseColumns(undefined)).toBeNull()
+})
+
+it('gives most of the spare width to e-mail addresses, and leaves the name its own', () => {
+  const shown = fitting(DEFAULT_COLUMNS, 1144)
+  const sizes = Object.fromEntries(shown.map(({ key }, n) => [key, widths(shown, 1144)[n]!]))
+  expect(sizes.email).toBeGreaterThan(230)
+  expect(sizes.status).toBe(112)
+  expect(1144 - 110 - Object.values(sizes).reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(NAME.width)
 })

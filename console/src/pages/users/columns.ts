@@ -6,19 +6,20 @@ export interface UserColumn {
   key: string
   label: MessageKey
   sort: SortField | null
-  /** In pixels. Columns that grow share what is left over. */
+  /** In pixels. */
   width: number
-  grows?: boolean
+  /** The share of what is left over: the text of an e-mail address is the longest. */
+  grows?: number
 }
 
 /** In the order of the table. The name is always shown. */
-export const NAME: UserColumn = { key: 'name', label: 'users.name', sort: 'name', width: 180, grows: true }
+export const NAME: UserColumn = { key: 'name', label: 'users.name', sort: 'name', width: 180, grows: 2 }
 export const COLUMNS: readonly UserColumn[] = [
   { key: 'id', label: 'lists.id', sort: 'id', width: 76 },
-  { key: 'username', label: 'users.username', sort: 'username', width: 150, grows: true },
-  { key: 'email', label: 'users.email', sort: 'email', width: 160, grows: true },
+  { key: 'username', label: 'users.username', sort: 'username', width: 150, grows: 1 },
+  { key: 'email', label: 'users.email', sort: 'email', width: 170, grows: 5 },
   { key: 'phone', label: 'users.phone', sort: null, width: 150 },
-  { key: 'roles', label: 'users.roles', sort: null, width: 170, grows: true },
+  { key: 'roles', label: 'users.roles', sort: null, width: 170, grows: 1 },
   { key: 'status', label: 'users.status', sort: 'status', width: 112 },
   { key: 'lastLogin', label: 'users.lastLogin', sort: 'lastLoginAt', width: 138 },
   { key: 'created', label: 'users.created', sort: 'createdAt', width: 138 },
@@ -55,4 +56,12 @@ export function fitting(chosen: readonly string[], width: number): UserColumn[] 
     shown.add(key)
   }
   return COLUMNS.filter(({ key }) => shown.has(key))
+}
+
+/** How wide each of the columns is in a table of this width. The name takes the rest. */
+export function widths(shown: readonly UserColumn[], width: number): number[] {
+  const all = [NAME, ...shown]
+  const spare = Math.max(0, width - FRAME.wide - all.reduce((sum, column) => sum + column.width, 0))
+  const shares = all.reduce((sum, column) => sum + (column.grows ?? 0), 0)
+  return shown.map((column) => column.width + Math.floor((spare * (column.grows ?? 0)) / shares))
 }
