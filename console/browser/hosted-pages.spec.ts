@@ -78,6 +78,14 @@ test.describe('with a brand', () => {
   })
 })
 
+test('the name stands beside its icon', async ({ visit }) => {
+  const page = await visit('/account/forgot')
+  const brand = page.getByRole('banner').getByRole('link')
+  const [icon, name] = await Promise.all([brand.locator('img').boundingBox(), brand.locator('span').boundingBox()])
+  expect(Math.abs(icon!.y + icon!.height / 2 - name!.y - name!.height / 2)).toBeLessThan(2)
+  expect(name!.x - icon!.x - icon!.width).toBeGreaterThan(4)
+})
+
 test('the first load stays within 30 KB compressed', async ({ visit }) => {
   const page = await visit('about:blank')
   const client = await page.context().newCDPSession(page)
