@@ -5452,7 +5452,7 @@ export interface components {
         };
         /**
          * OwnAccount
-         * @description You can't disable or delete your own account
+         * @description You can't do this to your own account
          */
         OwnAccount: {
             /**
@@ -8693,7 +8693,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description That username is already in use · That e-mail address is already in use · At least one enabled administrator must remain · You can't disable or delete your own account · Change your own password with PUT /api/auth/password · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            /** @description That username is already in use · That e-mail address is already in use · At least one enabled administrator must remain · You can't do this to your own account · Change your own password with PUT /api/auth/password · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8887,7 +8887,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description At least one enabled administrator must remain · You can't disable or delete your own account · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            /** @description At least one enabled administrator must remain · You can't do this to your own account · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17536,7 +17536,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You can't disable or delete your own account · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            /** @description You can't do this to your own account · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19041,7 +19041,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You can't disable or delete your own account · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            /** @description You can't do this to your own account · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23311,7 +23311,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description That username is already in use · You can't disable or delete your own account */
+            /** @description That username is already in use · You can't do this to your own account */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23505,7 +23505,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description You can't disable or delete your own account */
+            /** @description You can't do this to your own account */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
