@@ -18,7 +18,7 @@ export const COLUMNS: readonly UserColumn[] = [
   { key: 'id', label: 'lists.id', sort: 'id', width: 76 },
   { key: 'username', label: 'users.username', sort: 'username', width: 150, grows: 1 },
   { key: 'email', label: 'users.email', sort: 'email', width: 170, grows: 5 },
-  { key: 'phone', label: 'users.phone', sort: null, width: 150 },
+  { key: 'phone', label: 'users.phone', sort: null, width: 164 },
   { key: 'roles', label: 'users.roles', sort: null, width: 170, grows: 1 },
   { key: 'status', label: 'users.status', sort: 'status', width: 112 },
   { key: 'lastLogin', label: 'users.lastLogin', sort: 'lastLoginAt', width: 138 },
