@@ -1,5 +1,6 @@
 /** Opens a confirmation dialog and resolves to the user's decision. */
 import { shallowRef } from 'vue'
+import { t } from '../i18n'
 
 export interface Confirmation {
   title: string
@@ -20,4 +21,9 @@ export function confirm(confirmation: Confirmation): Promise<boolean> {
       },
     }
   })
+}
+
+/** Asks before unsaved changes are lost. */
+export function confirmDiscard(): Promise<boolean> {
+  return confirm({ title: t('form.discardTitle'), text: t('form.discardText'), action: t('form.discard'), danger: true })
 }

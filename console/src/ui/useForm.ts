@@ -21,6 +21,9 @@ export function useForm<T extends object>(initial: T) {
   const saved = ref(JSON.stringify(initial))
   const dirty = computed(() => JSON.stringify(values) !== saved.value)
 
+  // What was wrong with a value need not be wrong with another one. At once: an error that is set after a change stays.
+  for (const field of Object.keys(initial)) watch(() => JSON.stringify(values[field as keyof typeof values]), () => void delete errors[field], { flush: 'sync' })
+
   function reset(next: T): void {
     Object.assign(values, next)
     rebase(next)

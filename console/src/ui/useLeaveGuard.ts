@@ -1,9 +1,8 @@
 /** Asks before a page with unsaved changes is left: for another page of the console, or for another address. */
 import { onBeforeUnmount, onMounted, type Ref } from 'vue'
 import { onBeforeRouteLeave, onBeforeRouteUpdate, type RouteLocationNormalized } from 'vue-router'
-import { t } from '../i18n'
 import { session } from '../session/session'
-import { confirm } from './confirm'
+import { confirmDiscard } from './confirm'
 
 type Keeps = (to: RouteLocationNormalized, from: RouteLocationNormalized) => boolean
 
@@ -12,7 +11,7 @@ export function useLeaveGuard(dirty: Readonly<Ref<boolean>>, keeps: Keeps = (to,
   async function mayLeave(): Promise<boolean> {
     // Signed out: there is nothing to go back to.
     if (!dirty.value || !session.state.user) return true
-    return confirm({ title: t('form.discardTitle'), text: t('form.discardText'), action: t('form.discard'), danger: true })
+    return confirmDiscard()
   }
 
   function warn(event: BeforeUnloadEvent): void {
