@@ -53,7 +53,7 @@ export const system = {
   'system.jobFailed': 'Failed {time}: {error}',
   'system.jobLate': 'Overdue',
   'system.jobNext': 'First run {time}',
-  'system.jobRan': 'Ran {time}',
+  'system.jobRan': 'Last run {time}',
   'system.jobRunning': 'Running',
   'system.jobs': 'Jobs',
   'system.jobsFailing': '{n} job needs attention|{n} jobs need attention',

@@ -55,7 +55,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.jobFailed': '{time}に失敗: {error}',
   'system.jobLate': '遅延',
   'system.jobNext': '初回実行: {time}',
-  'system.jobRan': '{time}に実行',
+  'system.jobRan': '前回の実行: {time}',
   'system.jobRunning': '実行中',
   'system.jobs': 'ジョブ',
   'system.jobsFailing': '{n} 件のジョブに対応が必要です',

@@ -55,7 +55,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.jobFailed': '{time}失敗：{error}',
   'system.jobLate': '逾時未執行',
   'system.jobNext': '首次執行：{time}',
-  'system.jobRan': '執行於 {time}',
+  'system.jobRan': '上次執行：{time}',
   'system.jobRunning': '執行中',
   'system.jobs': '排程工作',
   'system.jobsFailing': '{n} 個工作需要處理',

@@ -55,7 +55,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.jobFailed': '{time}失败：{error}',
   'system.jobLate': '已逾期',
   'system.jobNext': '{time}首次运行',
-  'system.jobRan': '{time}运行',
+  'system.jobRan': '上次运行：{time}',
   'system.jobRunning': '正在运行',
   'system.jobs': '后台任务',
   'system.jobsFailing': '{n} 个任务需要处理',
