@@ -74,7 +74,13 @@ test('all that match get a role, and what fails is named one by one', async ({ o
   const extra = await api.role(unique('extra'))
   const page = await open(`/users?role=${role}`)
   await page.getByLabel('Select all on this page').check()
-  await page.getByRole('button', { name: 'Select all 22 that match' }).click()
+  const bar = page.getByRole('region', { name: 'Bulk actions' })
+  await bar.getByRole('button', { name: 'Select all 22 that match' }).click()
+  await expect(bar).toContainText('All 22 that match are selected')
+  // With another filter, others may match: those on the page stay chosen, and no more.
+  await page.getByLabel('Status').selectOption('Enabled')
+  await expect(bar).toContainText('20 users selected')
+  await bar.getByRole('button', { name: 'Select all 22 that match' }).click()
   await page.getByRole('button', { name: 'Assign roles' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('All 22 users that match the filters')
@@ -161,7 +167,7 @@ test('filters, columns and row height are in the address, and a view is saved un
   await expect(page.getByText('1–2 of 2')).toBeVisible()
 })
 
-test('a file is checked, previewed and imported, and the filtered list is exported', async ({ open }) => {
+test('a file is checked, previewed and imported, and the filtered list is exported', async ({ open, api }) => {
   const word = unique('import')
   const page = await open('/users/import')
   const content = `username,name,password,roles\n${word}-1,Imported One,a long enough password,\n${word}-2,Imported Two,a long enough password,\nhas space,Refused,a long enough password,\n`
@@ -171,6 +177,7 @@ test('a file is checked, previewed and imported, and the filtered list is export
   await expect(preview.getByText('Will be created2')).toBeVisible()
   await expect(preview.getByText('Will be refused1')).toBeVisible()
   await expect(preview.getByRole('listitem')).toContainText('Row 3: has space')
+  expect((await api.call('GET', `/api/users?keyword=${word}`)).data.total).toBe(0)
   await page.reload()
   await preview.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(preview.getByText('Created2', { exact: true })).toBeVisible()

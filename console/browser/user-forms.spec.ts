@@ -153,4 +153,5 @@ test('a picture is uploaded beside the address, and other edits stay', async ({ 
   await page.goto(`/console/users/${user.id}`)
   await panel.getByRole('button', { name: 'Remove picture' }).click()
   await expect(panel.getByLabel('Profile picture')).toHaveValue('')
+  expect((await api.call('GET', `/api/users/${user.id}`)).data.avatar).toBeNull()
 })
