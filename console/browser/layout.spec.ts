@@ -1,66 +1,22 @@
 /**
  * Every page at every width, with names, addresses and roles that are longer than usual, and with none. Positions are measured rather
- * than compared with pictures. A new page is a new line in `PAGES`. `DOORWARD_TEST_LAYOUT_IMAGES` names a
- * folder for pictures of all.
+ * than compared with pictures. `DOORWARD_TEST_LAYOUT_IMAGES` names a folder for pictures of all.
  */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type Api, expect, settled, test } from './support'
+import { addressOf, EMPTY_PAGES, PAGES, prepare } from './pages'
+import { expect, settled, test } from './support'
 
 const WIDTHS = [360, 768, 861, 1024, 1440, 1920]
-const PAGES = [
-  '/',
-  '/users',
-  '/users?columns=id,username,email,phone,roles,status,lastLogin,created,updated&density=compact',
-  '/users?keyword=no-such-user',
-  '/users/import',
-  '/users/invite',
-  '/users/{long}',
-  '/users/{long}/overview',
-  '/users/{long}/profile',
-  '/users/{long}/access',
-  '/operations',
-  '/invitations',
-  '/invitations?state=expired',
-  '/roles',
-  '/roles/{role}',
-  '/services/accounts',
-  '/services/webhooks',
-  '/audit',
-  '/mail',
-  '/mail?recipient=no-such-recipient',
-  '/mail/texts',
-  '/branding',
-  '/system',
-  '/account',
-  '/developers',
-]
+const LANGUAGES = { en: 'English', zh: 'Chinese', ar: 'Arabic' }
+/** Tests that share the pages of a language, so that workers can. */
+const PARTS = 5
 /** A text that is cut shows at least this much of itself, in pixels: about eight letters. */
 const READABLE = 56
+const PORT = Number(process.env.DOORWARD_TEST_PORT)
 
-/** Shared with a test of pictures, which creates one more user. */
-test.use({ baseURL: `http://127.0.0.1:${Number(process.env.DOORWARD_TEST_PORT) + 1}` })
-
-const LONG_ROLE = 'Regional-Coordinators-for-Northern-Europe-and-the-Baltics'
-const ROLES = [LONG_ROLE, 'auditors-of-everything', 'support', 'editors', '仓库管理员']
-
-async function prepare(api: Api): Promise<Record<string, number>> {
-  const description = 'What people with this role may do, in all systems of the company and all of its subsidiaries, and for which reason'
-  const roles: number[] = []
-  for (const name of ROLES) roles.push((await api.call('POST', '/api/roles', { name, description, permissions: ['users:read', 'orders:export-to-an-external-warehouse'] })).data.id)
-  const users = [
-    ['hubert', 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff of Philadelphia', 'hubert.blaine.wolfeschlegelsteinhausenbergerdorff@subdivision.example.com', ROLES],
-    ['mei.lin', '林美丽与她的非常非常长的中文名字以及其他称呼', 'mei.lin@example.com', ['仓库管理员']],
-    ['fatima', 'فاطمة الزهراء بنت محمد بن عبد الرحمن القرطبية الأندلسية', null, []],
-    ['w'.repeat(64), 'W'.repeat(100), 'w@example.com', [LONG_ROLE]],
-  ] as const
-  const created: number[] = []
-  for (const [username, name, email, roles] of users) created.push((await api.user({ username, name, email, roles, phone: '+49 30 1234567890' })).id)
-  const long = created[0]!
-  await api.call('POST', '/api/invitations', { email: 'a.very.long.address.of.a.person.who.is.invited@subdivision.example.com', name: users[0][1], roles: ROLES })
-  await api.call('POST', '/api/operations', { action: 'end_sessions', users: [long] })
-  return { long, role: roles[0]! }
-}
+// Other tests of this service create few users, and no roles: lists stay as they are while they are measured.
+test.use({ baseURL: `http://127.0.0.1:${PORT + 1}` })
 
 /** What is wrong with the layout: sideways scrolling, text that sticks out of its card, text that is cut to a few letters. */
 async function problems(readable: number): Promise<string[]> {
@@ -107,33 +63,53 @@ async function problems(readable: number): Promise<string[]> {
   return found
 }
 
-async function measure(page: Page, path: string, name: string): Promise<string[]> {
+/** Opens pages in a language, and returns what is wrong with them at any width. */
+async function measure(page: Page, language: string, addresses: string[], name: string): Promise<string> {
   const found: string[] = []
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    found.push(...(await page.evaluate(problems, READABLE)).map((problem) => `${path}, ${width} px: ${problem}`))
-    if (process.env.DOORWARD_TEST_LAYOUT_IMAGES) await page.screenshot({ path: join(process.env.DOORWARD_TEST_LAYOUT_IMAGES, `${name}-${width}.png`) })
-  }
-  return found
-}
-
-test('no page scrolls sideways, cuts text to a few letters or lets it stick out, at any width', async ({ open, api }) => {
-  // About 36 seconds on two processors that do other work as well.
-  test.setTimeout(150_000)
-  const ids = await prepare(api)
-  const found: string[] = []
-  for (const chinese of [false, true]) {
-    const page = await open('/account', { chinese, reducedMotion: 'reduce' })
-    // In Chinese, texts differ, not the data: the pages that people use most are enough.
-    for (const [n, path] of (chinese ? PAGES.slice(0, 6) : PAGES).entries()) {
-      const address = path.replace(/\{(\w+)\}/, (_, key: string) => String(ids[key]))
-      await page.goto(`/console${address}`)
-      await settled(page)
-      found.push(...(await measure(page, `${path}${chinese ? ', in Chinese' : ''}`, `${chinese ? 'zh' : 'en'}-${n}`)))
+  for (const [n, address] of addresses.entries()) {
+    await page.goto(address)
+    await settled(page)
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      found.push(...(await page.evaluate(problems, READABLE)).map((problem) => `${address}, ${width} px: ${problem}`))
+      if (process.env.DOORWARD_TEST_LAYOUT_IMAGES) await page.screenshot({ path: join(process.env.DOORWARD_TEST_LAYOUT_IMAGES, `${language}-${name}-${n}-${width}.png`) })
     }
   }
-  expect(found.join('\n')).toBe('')
-})
+  return found.join('\n')
+}
+
+for (const [language, inLanguage] of Object.entries(LANGUAGES)) {
+  test.describe(`in ${inLanguage}`, () => {
+    test.setTimeout(180_000)
+
+    for (let part = 0; part < PARTS; part++) {
+      test(`no page scrolls sideways, cuts text to a few letters or lets it stick out, at any width: part ${part + 1}`, async ({ open, api }) => {
+        const ids = await prepare(api)
+        const page = await open('/account', { language, reducedMotion: 'reduce' })
+        const addresses = PAGES.filter((_, n) => n % PARTS === part).map((path) => addressOf(path, ids))
+        expect(await measure(page, language, addresses, String(part))).toBe('')
+      })
+    }
+
+    test.describe('on a new service', () => {
+      // The one for the pictures of the documentation: it has users, and nothing else.
+      test.use({ baseURL: `http://127.0.0.1:${PORT + 2}` })
+
+      test('neither do empty lists and the sign-in page, at any width', async ({ open }) => {
+        const page = await open('/account', { language, reducedMotion: 'reduce' })
+        const addresses = EMPTY_PAGES.map((path) => `/console${path}`)
+        expect(await measure(page, language, addresses, 'empty')).toBe('')
+        for (const address of addresses) {
+          await page.goto(address)
+          await expect(page.locator('.empty')).toBeVisible()
+        }
+        const outside = await open('/sign-in', { as: null, language, reducedMotion: 'reduce' })
+        expect(await measure(outside, language, ['/console/sign-in'], 'sign-in')).toBe('')
+      })
+    })
+  })
+}
 
 test('the list of users does not shift while it loads', async ({ open }) => {
   const page = await open('/account')

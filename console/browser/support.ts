@@ -159,27 +159,26 @@ export async function settled(page: Page): Promise<void> {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Runs axe and returns the serious violations; by default of all rules. Injected with `evaluate`, which works without relaxing the
+ * Runs axe and returns the violations; by default of all rules. Injected with `evaluate`, which works without relaxing the
  * content security policy.
  */
-async function seriousViolations(page: Page, rules: string[] = []): Promise<string[]> {
+async function violationsOf(page: Page, rules: string[] = []): Promise<string[]> {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (rules) => {
     // Selectors are not shown, and take long to make.
     const options = { resultTypes: ['violations' as const], selectors: false, ...(rules.length && { runOnly: { type: 'rule' as const, values: rules } }) }
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    return serious.map(({ id, nodes }) => `${location.pathname}: ${id}: ${nodes.map(({ html, any }) => `${html} ${any.map(({ message }) => message).join(' ')}`).join(' ')}`)
+    return violations.map(({ id, nodes }) => `${location.pathname}: ${id}: ${nodes.map(({ html, any }) => `${html} ${any.map(({ message }) => message).join(' ')}`).join(' ')}`)
   }, rules)
 }
 
-/** Runs axe on a page, in the other theme only what depends on colours: the markup is the same. */
-export async function violationsInBothThemes(page: Page): Promise<string[]> {
+/** Runs axe on a page, in the other theme only what depends on colours: the markup is the same. `accepted`: rules that may be broken. */
+export async function violationsInBothThemes(page: Page, accepted: string[] = []): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
-  const light = await seriousViolations(page)
+  const light = await violationsOf(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  return [...light, ...(await seriousViolations(page, COLOUR_RULES))]
+  return [...light, ...(await violationsOf(page, COLOUR_RULES))].filter((found) => !accepted.some((rule) => found.includes(`: ${rule}: `)))
 }
 
 /** How far a page scrolls sideways, in pixels. */
