@@ -8,8 +8,10 @@ import pytest
 from msgspec import Struct
 
 from doorward.database.protocol import Transaction
+from doorward.domain.access import NO_ORIGIN
 from doorward.domain.events.revocation import MAX_NAMED
-from doorward.features.impersonation.service import LONGEST
+from doorward.errors import ImpersonationNotAllowed
+from doorward.features.impersonation.service import LONGEST, Impersonation
 from tests.attacks.support import make_role
 from tests.core.test_audit import trail
 from tests.features.revocations.support import claims_of, is_revoked, read
@@ -140,10 +142,14 @@ async def test_it_takes_the_permission_rank_roles_and_recent_authentication(scen
 
 
 async def test_nobody_acts_as_another_through_a_third(scene: Scene) -> None:
-    """Mutant: no check of the session that begins it."""
+    """Mutants: a route that is open to such a session, or a service that relies on the route."""
     await make_role(scene.service, "reader", "users:impersonate users:read", await role_id(scene, "reader"))
     other = await scene.service.create(scene.admin, "other")
     assert (await begin(scene.acting, other["id"])).reason == "impersonated_session"
+    core = scene.service.core
+    actor, _ = await core.authentication.authenticate(scene.acting.token, NO_ORIGIN)
+    with pytest.raises(ImpersonationNotAllowed):
+        await Impersonation(core).begin(actor, other["id"])
 
 
 async def role_id(scene: Scene, name: str) -> int:
