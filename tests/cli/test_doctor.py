@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from doorward import app
+from doorward.cli.commands.doctor_checks import hash_cost
 from doorward.core.audit.checkpoint_file import Checkpoint, append
 from doorward.database import schema
 from doorward.database.protocol import Transaction
@@ -165,3 +166,11 @@ async def test_a_public_url_with_a_path_is_named(tmp_path: Path) -> None:
     for path, expected in (("", False), ("/id", True)):
         environ = {"DOORWARD_PUBLIC_URL": f"https://login.example.com{path}"}
         assert ("links" in by_subject(await doorward(environ, "doctor", "--json", cwd=tmp_path))) == expected
+
+
+def test_a_slow_machine_is_advised_of_what_can_be_done_there() -> None:
+    """Mutant: the advice to lower the cost to what it is."""
+    least = hash_cost(app.load_settings(environ={}), 1.2, 2)
+    assert (least.level, least.action.partition(":")[0]) == ("advice", "the cost is the lowest")
+    more = hash_cost(app.load_settings(environ={"DOORWARD_PASSWORD_MEMORY": "65536"}), 1.2, 2)
+    assert more.action == "lower it: DOORWARD_PASSWORD_MEMORY=19456"

@@ -244,5 +244,7 @@ def hash_cost(settings: Settings, seconds: float, threads: int) -> Finding:
             f"this machine can afford {PREFIX}PASSWORD_MEMORY={recommended}; set it unless you need the throughput",
         )
     if seconds > 0.5:
-        return Finding("advice", "hashing", text, f"lower it: {PREFIX}PASSWORD_MEMORY={recommended}")
+        lower = f"lower it: {PREFIX}PASSWORD_MEMORY={recommended}"
+        least = "the cost is the lowest: run it while the machine is idle, or use faster cores"
+        return Finding("advice", "hashing", text, lower if recommended < settings.password_memory else least)
     return Finding("good", "hashing", text)
