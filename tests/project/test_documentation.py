@@ -70,7 +70,8 @@ def test_security_names_tests_that_exist_and_every_limit() -> None:
 def test_the_architecture_lists_every_feature() -> None:
     page = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8")
     listed = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
-    assert [feature.name for feature in app.FEATURES if feature.name not in listed] == []
+    missing = [feature.name for feature in app.FEATURES if feature.name not in listed]
+    assert missing == [], "add a row to the table of features in docs/architecture.md"
 
 
 def _pages() -> list[Path]:
@@ -90,7 +91,7 @@ def test_commands_use_no_variable_that_the_page_has_not_set() -> None:
             # An operator who runs the service on PostgreSQL has set this one.
             names -= {"DOORWARD_DATABASE_URL", *(["TOKEN"] if reference else [])}
             unset += [f"{page.name}: {name}" for name in names if not re.search(rf"\b{name}=", before)]
-    assert unset == []
+    assert unset == [], "set the variable in a command before this one"
 
 
 def test_links_between_documents_lead_somewhere() -> None:
