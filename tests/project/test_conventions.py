@@ -106,7 +106,7 @@ def test_the_text_names_programs_and_people_by_their_role() -> None:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if (match := VAGUE.search(line))
     ]
-    assert not found, "\n".join(found)
+    assert not found, "\n".join(["name the role instead: the caller, the client, an administrator", *found])
     assert VAGUE.search("Nobody is there to be asked")
 
 
