@@ -110,6 +110,22 @@ test('all that match get a role, and what fails is named one by one', async ({ o
   await expect(theirs.getByRole('dialog').getByText('2 failures')).toBeVisible()
 })
 
+/** Mutant: no layer above the page while a menu is open (styles/overlays.css). */
+test('a click beside an open menu closes it and does nothing else', async ({ open, api }) => {
+  const user = await api.user({ username: unique('beside'), name: 'Beside' })
+  const page = await open(`/users?keyword=${user.username}`)
+  const link = page.getByRole('link', { name: 'Beside', exact: true })
+  const { x, y } = (await link.boundingBox())!
+  await page.getByRole('button', { name: 'Actions for Beside' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.mouse.click(x + 5, y + 5)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await settled(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.mouse.click(x + 5, y + 5)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('changes of several users that fail are named one by one', async ({ open, api }) => {
   const role = await crew(api, 3)
   const page = await open(`/users?role=${role}`)
