@@ -76,13 +76,15 @@ const requests = new WeakMap<Page, Set<Request>>()
 
 /** Without requests for this long, a page has loaded. Playwright's `networkidle` waits for half a second. */
 const QUIET_MS = 120
+/** For a page to load on a machine that does other work as well. */
+const LOAD_MS = 30_000
 
 async function quiet(page: Page): Promise<void> {
   const underWay = requests.get(page)
   if (!underWay) return page.waitForLoadState('networkidle')
   let since = Date.now()
   const lasted = () => (underWay.size ? ((since = Date.now()), 0) : Date.now() - since)
-  await expect.poll(lasted, { intervals: [40] }).toBeGreaterThan(QUIET_MS)
+  await expect.poll(lasted, { intervals: [40], timeout: LOAD_MS }).toBeGreaterThan(QUIET_MS)
 }
 
 export const test = base.extend<Fixtures>({
@@ -148,9 +150,9 @@ export async function menu(page: Page, name: string, item: string): Promise<void
 /** Waits until the page has loaded its data and all animations have finished. */
 export async function settled(page: Page): Promise<void> {
   // Before the application has started there are neither requests nor skeletons, so wait for a heading first.
-  await expect(page.locator('h1:visible').first()).toBeVisible()
+  await expect(page.locator('h1:visible').first()).toBeVisible({ timeout: LOAD_MS })
   await quiet(page)
-  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await expect(page.locator('.skeleton')).toHaveCount(0, { timeout: LOAD_MS })
   // An animation that another one replaces does not finish, but is cancelled.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(() => undefined))
 }
