@@ -54,7 +54,8 @@ def from_sql(path: Path, tables: Mapping[str, Columns]) -> Rows:
         text = read_whole(path, "import a dump of the table of users alone").decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path} is not UTF-8 at byte {error.start:,}: make the dump with UTF-8") from None
-    postgresql, known, position = _is_of_postgresql(text), dict(tables), 0
+    postgresql, position = _is_of_postgresql(text), 0
+    created: dict[str, Columns] = {}
     parts, values = (_POSTGRESQL_PARTS, _POSTGRESQL) if postgresql else (_MYSQL_PARTS, _MYSQL)
     while part := parts.search(text, position):
         position = part.end()
@@ -65,9 +66,11 @@ def from_sql(path: Path, tables: Mapping[str, Columns]) -> Rows:
             position = ended.end() if ended else len(text)
             yield from _copied(lines, _names(part["copied"])) if table else ()
         elif table and part["create"]:
-            known[table] = _columns(text[position : position + 65536])
+            # The first definition alone: a file may repeat it for ever.
+            if table not in created:
+                created[table] = _columns(text[position : position + 65536])
         elif table:
-            names = _names(part["columns"]) if part["columns"] else known[table]
+            names = _names(part["columns"]) if part["columns"] else created.get(table, tables[table])
             position = yield from _rows(text, position, names, values)
 
 
