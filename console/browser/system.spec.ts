@@ -7,7 +7,7 @@ test('the system page shows version, database, jobs and settings, which are sear
   await expect(page).toHaveTitle('System · Doorward')
   await expect(page.getByText(/^Doorward \d+\.\d+/)).toBeVisible()
   await expect(page.getByText(/^(SQLite|PostgreSQL) \d+/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: 'Load keys' })).toContainText(/Ran|First run|Running/)
+  await expect(page.getByRole('region', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: 'Load keys' })).toContainText(/Last run|First run|Running/)
   const settings = page.getByRole('region', { name: 'Settings in force' })
   await settings.getByLabel('Search settings').fill('DOORWARD_ADMIN_PASSWORD')
   await expect(page).toHaveURL(/setting=DOORWARD_ADMIN_PASSWORD/)
