@@ -43,7 +43,8 @@ def request(method: str, path: str, *, token: str = "", cookie: str = "", body: 
     if token:
         lines.append(f"Authorization: {token}")
     if cookie:
-        lines.append(f"Cookie: {cookie}")
+        # With the origin, as browsers send it: better-auth refuses changes without one.
+        lines += [f"Cookie: {cookie}", "Origin: http://bench"]
     if content or method == "POST":
         kind = "application/x-www-form-urlencoded" if form else "application/json"
         lines += [f"Content-Type: {kind}", f"Content-Length: {len(content)}"]
