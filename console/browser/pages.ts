@@ -50,7 +50,7 @@ export const PAGES = [
   '/no-such-page',
 ]
 
-/** Lists that are empty on a service that nobody has used yet. */
+/** Lists that are empty on a new service. */
 export const EMPTY_PAGES = ['/operations', '/invitations', '/services/accounts', '/services/webhooks', '/mail']
 
 const HUBERT = 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff of Philadelphia'
