@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,10 +117,10 @@ static int complete(const struct exchange *e) {
 
 static int succeeded(const struct exchange *e) { return e->response[9] == '2' || e->response[9] == '3'; }
 
-/* The bucket that holds the given share of what the histogram counted. */
+/* The lowest bucket up to which the histogram counted at least the given share. */
 static long percentile(const unsigned *histogram, long buckets, long total, double share) {
-  long wanted = (long)((double)total * share), seen = 0;
+  long wanted = (long)ceil((double)total * share), seen = 0;
   for (long at = 0; at < buckets; at++)
-    if ((seen += histogram[at]) > wanted) return at;
+    if ((seen += histogram[at]) >= wanted) return at;
   return 0;
 }

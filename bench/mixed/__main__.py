@@ -2,9 +2,11 @@
 
     .venv-bench/bin/python -m bench.mixed [--seconds 8] [--only NAME ...] [--soak MINUTES]
 
-Requests are due at random times of a fixed mean rate, and latency counts from then, so that a stall is not hidden. What
-a server lacks is left out of its mix: the table says so. Each server has one core, the load and PostgreSQL have the
-other. Results go to bench/results; docs/benchmarks.md shows them.
+Requests are due at random times of a fixed mean rate, and latency counts from then, so that a stall is not hidden. The
+shares of the mix are exact in every run. What a server lacks is left out of its mix, and the current user takes its
+share: the table says so. Creates and sign-ins are one request in a hundred, so the 99th percentile says nothing about
+the hash of a password: these have a limit and columns of their own. Each server has one core, the load and PostgreSQL
+have the other. Results go to bench/results; docs/benchmarks.md shows them.
 """
 
 import argparse
@@ -21,6 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from bench.capacity import TARGET as CONSTANTS
 from bench.load import LoadGenerator
 from bench.mixed import plot, soak
 from bench.mixed.generator import Mix, OpenLoop
@@ -28,20 +31,29 @@ from bench.ours.subject import doorward, postgres
 from bench.subjects import ROOT, BenchContext, Subject
 from bench.targets import POSTGRES, SQLITE
 
-# Shares of a hundred requests.
-MIX: Final = {"user": 80.0, "refresh": 8.0, "list": 6.0, "search": 3.0, "update": 2.0, "create": 0.5, "login": 0.5}
+# Of two hundred requests.
+MIX: Final = {"user": 160, "refresh": 16, "list": 12, "search": 6, "update": 4, "create": 1, "login": 1}
 P99_MS: Final = 50.0
+# A server whose sign-ins queue up does not keep up, however fast its other responses are.
+_SIGN_IN_P99_MS: Final = 1_000.0
 _HALF_P99_MS: Final = 10.0
 _TIMES_POCKETBASE: Final = 8.0
 # The rate is found to within this share.
 _PRECISION: Final = 0.06
 _FIRST_RATE: Final = 50.0
+# A server that is late at this rate has no figure: each hash holds up all other requests.
+_LEAST_RATE: Final = 12.5
 _RESULTS: Final = ROOT / "bench" / "results"
 
 
 def mix_of(subject: Subject) -> Mix:
     plans = {**subject.plans, **subject.writes}
-    return {name: (share, plans[name]) for name, share in MIX.items() if name in plans}
+    mix = {name: (count, plans[name]) for name, count in MIX.items() if name in plans}
+    return mix | {"user": (MIX["user"] + sum(MIX[name] for name in _lacking(subject)), plans["user"])}
+
+
+def _lacking(subject: Subject) -> list[str]:
+    return [name for name in MIX if name not in subject.plans and name not in subject.writes]
 
 
 class Search:
@@ -55,7 +67,7 @@ class Search:
     def highest(self) -> float:
         good, bad = 0.0, 0.0
         rate = _FIRST_RATE
-        while not bad or bad / max(good, 1) > 1 + _PRECISION:
+        while bad != _LEAST_RATE and (not bad or bad / max(good, 1) > 1 + _PRECISION):
             if self._passes(rate):
                 good = rate
             else:
@@ -70,13 +82,24 @@ class Search:
             raise RuntimeError(f"{self._subject.name}: requests failed: {json.dumps(summary['classes'])}")
         self.runs.append({"due": rate, **summary})
         print(
-            f"  {self._subject.name}: {rate:7.0f}/s  p50 {summary['p50']:8.2f}  p99 {summary['p99']:8.2f} ms",
+            f"  {self._subject.name}: {rate:7.0f}/s  p50 {summary['p50']:8.2f}  p99 {summary['p99']:8.2f} ms"
+            f"  sign-in {_sign_in(summary)} ms",
             flush=True,
         )
         return summary
 
     def _passes(self, rate: float) -> bool:
-        return any(self.at(rate)["p99"] <= P99_MS for _ in range(2))
+        return any(_in_time(self.at(rate)) for _ in range(2))
+
+
+def _in_time(summary: dict[str, Any]) -> bool:
+    slowest_sign_ins = float(summary["classes"]["login"]["p99"])
+    return not summary["unfinished"] and summary["p99"] <= P99_MS and slowest_sign_ins <= _SIGN_IN_P99_MS
+
+
+def _sign_in(summary: dict[str, Any]) -> str:
+    sign_in = summary["classes"]["login"]
+    return f"{sign_in['p50']:.0f} / {sign_in['p99']:.0f}"
 
 
 def _subjects(
@@ -104,18 +127,29 @@ def _on_postgres(work: BenchContext) -> Iterator[Subject]:
 def _measure(load: OpenLoop, subject: Subject, seconds: float) -> dict[str, Any]:
     search = Search(load, subject, seconds)
     highest = search.highest()
-    half = search.at(highest / 2)
-    lacking = [name for name in MIX if name not in mix_of(subject)]
-    return {"highest": highest, "p99 at half": half["p99"], "lacking": lacking, "runs": search.runs}
+    # The median of three runs: the slowest of the other requests is the 99th percentile.
+    rate = max(highest / 2, _LEAST_RATE)
+    half = sorted((search.at(rate) for _ in range(3)), key=lambda summary: float(summary["p99"]))[1]
+    return {
+        "highest": highest, "p99 at half": half["p99"], "sign-in at half": _sign_in(half),
+        "lacking": _lacking(subject), "runs": search.runs,
+    }  # fmt: skip
 
 
 def _report(results: dict[str, dict[str, Any]]) -> bool:
     pocketbase = results.get("PocketBase", {}).get("highest")
-    print("\n| server | highest rate | p99 at half of it | : PocketBase | left out |\n|---|---|---|---|---|")
+    print("\n| server | requests a second | : PocketBase | p99 at half | sign-in at half: median / p99 | left out |")
+    print("|---|---|---|---|---|---|")
     for name, found in results.items():
+        rate = f"{found['highest']:.0f}" if found["highest"] else f"none from {_LEAST_RATE} on"
         ratio = f"{found['highest'] / pocketbase:.1f}" if pocketbase else ""
-        cells = (name, f"{found['highest']:.0f}", f"{found['p99 at half']:.1f} ms", ratio, ", ".join(found["lacking"]))
+        half = (f"{found['p99 at half']:.1f} ms", f"{found['sign-in at half']} ms")
+        cells = (name, rate, ratio, *half, ", ".join(found["lacking"]) or "–")
         print(f"| {' | '.join(cells)} |")
+    for name, database in ((SQLITE, "sqlite"), (POSTGRES, "postgresql")):
+        if name in results:
+            full = _expected(database)
+            print(f"\n{name}: {results[name]['highest'] / full:.2f} of the {full:.0f} that `doorward capacity` expects")
     ours = results.get(SQLITE)
     if not ours or not pocketbase:
         return True
@@ -124,6 +158,13 @@ def _report(results: dict[str, dict[str, Any]]) -> bool:
     print(f"\nat least {_TIMES_POCKETBASE:g} times PocketBase: {'met' if enough else 'NOT MET'}")
     print(f"p99 at half of the rate at most {_HALF_P99_MS:g} ms: {'met' if quick else 'NOT MET'}")
     return enough and quick
+
+
+def _expected(database: str) -> float:
+    """The rate at which a core would be busy without a pause, by the processor times of `doorward capacity`."""
+    seconds = json.loads(CONSTANTS.read_text())["service_seconds"][database]
+    costs = seconds | {"update": seconds["refresh"], "create": seconds["login"]}  # These two were not measured.
+    return sum(MIX.values()) / sum(count * float(costs[name]) for name, count in MIX.items())
 
 
 def main() -> int:

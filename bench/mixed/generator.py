@@ -19,8 +19,8 @@ _CONNECTIONS: Final = 256
 _WARM_UP: Final = 2.0
 _NUMBERS_PER_RUN: Final = 100_000
 
-# Weight and requests of each operation.
-Mix = dict[str, tuple[float, Plan]]
+# How many of each operation in one round of the mix, and their requests.
+Mix = dict[str, tuple[int, Plan]]
 
 
 class OpenLoop:
@@ -42,7 +42,7 @@ class OpenLoop:
                 [str(self._program), *map(str, arguments)],
                 capture_output=True,
                 text=True,
-                timeout=seconds + _WARM_UP + _MARGIN_SECONDS,
+                timeout=max(seconds, sum(count for count, _ in mix.values()) / rate) + _WARM_UP + _MARGIN_SECONDS,
                 preexec_fn=lambda: os.sched_setaffinity(0, self._cores),
                 check=False,
             )
@@ -56,13 +56,13 @@ class OpenLoop:
 
 def _entries(mix: Mix) -> list[bytes]:
     entries: list[bytes] = []
-    for name, (weight, plan) in mix.items():
-        entries.append(f"\1{name} {weight} {plan.chain or '-'}".encode())
+    for name, (count, plan) in mix.items():
+        entries.append(f"\1{name} {count} {plan.chain or '-'}".encode())
         entries += plan.requests
     return entries
 
 
 def _take_over(mix: Mix, requests: bytes) -> None:
-    for name, (weight, plan) in mix.items():
+    for name, (count, plan) in mix.items():
         if plan.chain and requests:
-            mix[name] = weight, replace(plan, requests=tuple(requests.rstrip(b"\0").split(b"\0")))
+            mix[name] = count, replace(plan, requests=tuple(requests.rstrip(b"\0").split(b"\0")))

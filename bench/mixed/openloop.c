@@ -4,29 +4,31 @@
 
    openloop PORT RATE WARM_UP SECONDS CONNECTIONS FILE FIRST_NUMBER CHAINS_FILE
 
-   FILE holds entries separated by NUL bytes. One that begins with \1 opens a class, "\1NAME WEIGHT FIELD", and the
+   FILE holds entries separated by NUL bytes. One that begins with \1 opens a class, "\1NAME COUNT FIELD", and the
    others are its requests, sent in turn; "@@@@@@@@" in them becomes a number. FIELD is "-", or each request of the class
    starts a chain whose next request presents that field of the response; the next requests of all chains are written to
-   CHAINS_FILE at the end, so that another run can go on with them. The last line of the output is a
-   summary in JSON. */
+   CHAINS_FILE at the end, so that another run can go on with them. The last line of the output is a summary in JSON.
+
+   Classes are drawn from a deck that has COUNT cards of each, shuffled whenever it is used up, and whole decks are
+   measured: the shares of the mix are exact. Drawn independently, a class of one request in a hundred would be on this
+   side of the 99th percentile in one run and on the other in the next. */
 #include "../http_client.h"
-#include <math.h>
 #include <sys/timerfd.h>
 
-enum { QUEUE = 1 << 20, CLASSES = 16, BUCKETS = 1 << 23 };
+enum { QUEUE = 1 << 20, CLASSES = 16, DECK_MAX = 1 << 12, BUCKETS = 1 << 23 };
 
 struct request { char *text; size_t length; };
 
 struct class {
   char name[32], field[32];
-  double weight;
+  int cards;
   struct request *requests; /* A ring; those of a chain are in it while they are not under way. */
   size_t count, next, free;
   long finished, failed;
   unsigned *histogram; /* One bucket for each microsecond; the last one counts all slower responses. */
 };
 
-struct arrival { int class; double due; };
+struct arrival { int class, measured; double due; };
 
 struct connection {
   struct exchange exchange;
@@ -41,7 +43,7 @@ static long number, connection_errors, dropped;
 static struct arrival *queue;
 static size_t queue_head, queue_tail, longest_queue;
 static struct connection *idle;
-static double record_from, total_weight;
+static int deck[DECK_MAX], deck_size, deck_at;
 static unsigned long long state = 88172645463325252ULL;
 
 static double chance(void) { /* xorshift: within (0, 1]. */
@@ -55,9 +57,10 @@ static void load(const char *path) {
   for (char *at = text; at < text + size; at += strlen(at) + 1) {
     if (*at == 1) {
       struct class *new = &classes[class_count++];
-      if (sscanf(at + 1, "%31s %lf %31s", new->name, &new->weight, new->field) != 3) exit(2);
+      if (sscanf(at + 1, "%31s %d %31s", new->name, &new->cards, new->field) != 3) exit(2);
+      if (deck_size + new->cards > DECK_MAX) exit(2);
       new->histogram = calloc(BUCKETS, sizeof *new->histogram);
-      total_weight += new->weight;
+      for (int i = 0; i < new->cards; i++) deck[deck_size++] = class_count - 1;
       continue;
     }
     struct class *class = &classes[class_count - 1];
@@ -111,7 +114,7 @@ static void send_due(void) {
 }
 
 static void note(struct arrival arrival, int failed) {
-  if (arrival.due < record_from) return;
+  if (!arrival.measured) return;
   struct class *class = &classes[arrival.class];
   long micros = (long)((now() - arrival.due) * 1e6);
   class->histogram[micros < BUCKETS ? micros : BUCKETS - 1]++;
@@ -143,11 +146,16 @@ static void readable(struct connection *c) {
   release(c);
 }
 
-static int pick(void) {
-  double at = chance() * total_weight;
-  for (int i = 0; i < class_count - 1; i++)
-    if ((at -= classes[i].weight) <= 0) return i;
-  return class_count - 1;
+static int draw(void) {
+  if (!deck_at)
+    for (int i = deck_size - 1; i > 0; i--) {
+      int other = (int)ceil(chance() * (i + 1)) - 1, card = deck[i];
+      deck[i] = deck[other];
+      deck[other] = card;
+    }
+  int class = deck[deck_at++];
+  deck_at %= deck_size;
+  return class;
 }
 
 static void wake_at(double when) {
@@ -159,7 +167,7 @@ static double millis(const unsigned *histogram, long total, double share) {
   return (double)percentile(histogram, BUCKETS, total, share) / 1e3;
 }
 
-static void report(double seconds) {
+static void report(double rate) {
   unsigned *all = calloc(BUCKETS, sizeof *all);
   long finished = 0, failed = 0;
   for (int i = 0; i < class_count; i++) {
@@ -169,7 +177,7 @@ static void report(double seconds) {
   }
   printf("{\"rate\":%.1f,\"failed\":%ld,\"connection_errors\":%ld,\"unfinished\":%ld,\"longest_queue\":%zu,"
          "\"p50\":%.3f,\"p90\":%.3f,\"p99\":%.3f,\"p999\":%.3f,\"classes\":{",
-         (double)finished / seconds, failed, connection_errors, dropped, longest_queue, millis(all, finished, 0.5),
+         rate, failed, connection_errors, dropped, longest_queue, millis(all, finished, 0.5),
          millis(all, finished, 0.9), millis(all, finished, 0.99), millis(all, finished, 0.999));
   for (int i = 0; i < class_count; i++) {
     struct class *c = &classes[i];
@@ -203,18 +211,24 @@ int main(int argc, char **argv) {
   queue = calloc(QUEUE, sizeof *queue);
   struct connection *all = calloc((size_t)connections, sizeof *all);
   for (int i = 0; i < connections; i++) { open_connection(&all[i].exchange, all + i); release(all + i); }
-  double due = now(), end = due + warm_up + seconds, given_up = end + 3;
-  record_from = due + warm_up;
+  long decks = lround(rate * seconds / deck_size), left = (decks ? decks : 1) * deck_size, measured = left;
+  double due = now(), measure_from = due + warm_up, given_up = INFINITY, first = 0, last = 0;
+  int measuring = 0;
   struct epoll_event events[256];
   wake_at(due);
-  while (now() < given_up && (due < end || busy || queue_head != queue_tail)) {
-    for (double t = now(); due <= t && due < end; due -= log(chance()) / rate) {
+  while (now() < given_up && (left || busy || queue_head != queue_tail)) {
+    for (double t = now(); due <= t && left; due -= log(chance()) / rate) {
+      if (!measuring && !deck_at && due >= measure_from) { measuring = 1; first = due; }
+      struct arrival arrival = {draw(), measuring, due};
+      left -= measuring;
+      last = due;
+      if (!left) given_up = due + 3;
       if (queue_tail - queue_head == QUEUE) { dropped++; continue; }
-      queue[queue_tail++ % QUEUE] = (struct arrival){pick(), due};
+      queue[queue_tail++ % QUEUE] = arrival;
     }
     if (queue_tail - queue_head > longest_queue) longest_queue = queue_tail - queue_head;
     send_due();
-    wake_at(due < end ? due : given_up);
+    wake_at(left ? due : given_up);
     int ready = epoll_wait(poll_fd, events, 256, 1000);
     for (int i = 0; i < ready; i++) {
       if (events[i].data.ptr) { readable(events[i].data.ptr); continue; }
@@ -227,6 +241,6 @@ int main(int argc, char **argv) {
     if (all[i].busy) { dropped++; note(all[i].arrival, 0); }
   for (; queue_head != queue_tail; queue_head++) { dropped++; note(queue[queue_head % QUEUE], 0); }
   write_chains(argv[8]);
-  report(seconds);
+  report((double)measured / (last - first));
   return 0;
 }
