@@ -1,6 +1,8 @@
 """SQLite: group commit, how work that fails is undone, and lists on threads."""
 
 import asyncio
+import contextlib
+import shutil
 import sqlite3
 import time
 from functools import partial
@@ -34,6 +36,28 @@ async def test_pending_writes_share_a_commit(tmp_path: Path) -> None:
     assert rows[0][0] == 100
     assert frames < 100
     await database.close()
+
+
+async def test_the_log_is_copied_into_the_database_file_beside_the_commits_and_stays_short(tmp_path: Path) -> None:
+    """Mutants: a commit of which the checkpointer is not told stays in the log; a log that is not overwritten grows."""
+    database = await opened(tmp_path)
+    for number in range(8):
+        await database.write(note(f"{number}" * 1_000_000))
+        async with asyncio.timeout(10):
+            while _notes_without_the_log(tmp_path) != number + 1:
+                await asyncio.sleep(0.05)
+    assert (tmp_path / "test.db-wal").stat().st_size < 4_000_000
+    await database.close()
+
+
+def _notes_without_the_log(folder: Path) -> int:
+    copy = folder / "copy.db"
+    shutil.copy(folder / "test.db", copy)
+    with contextlib.closing(sqlite3.connect(f"file:{copy}?immutable=1", uri=True)) as connection:
+        try:
+            return int(connection.execute("SELECT count(*) FROM notes").fetchone()[0])
+        except sqlite3.DatabaseError:  # Copied half-way through a checkpoint, or before the first one.
+            return 0
 
 
 async def test_work_that_fails_does_not_affect_other_work_of_its_batch(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -18,6 +19,7 @@ from doorward.database.caller import CallerQueue, caller
 from doorward.database.list_lane import ListLane
 from doorward.database.protocol import BackgroundRead, Row, Work
 from doorward.database.sqlite.background import BackgroundThreads
+from doorward.database.sqlite.checkpointer import Checkpointer
 from doorward.database.sqlite.held_lock import held
 from doorward.database.sqlite.thread_work import resolve, run_to_end
 from doorward.database.sqlite.transaction import SQLiteTransaction, named
@@ -27,6 +29,9 @@ T = TypeVar("T")
 
 # How many units of work share one commit at most: this bounds how long the first of a batch waits for the last.
 _MAX_BATCH: Final = 128
+
+# Pages of the write-ahead log after which a commit copies it by itself, because the checkpointer does not keep up.
+_LOG_PAGES: Final = 4_000
 
 # Background threads for lists. One user has at most one of them: the other is left to other users.
 _LIST_THREADS: Final = 2
@@ -71,6 +76,7 @@ class SQLiteDatabase:
         self._queue = queue.SimpleQueue()
         self._reader: sqlite3.Connection | None = None
         self._writer: threading.Thread | None = None
+        self._checkpointer: Checkpointer | None = None
         self._background: BackgroundThreads | None = None
 
     async def open(self) -> None:
@@ -79,7 +85,10 @@ class SQLiteDatabase:
             self._reader.execute("PRAGMA query_only = ON")
         except sqlite3.Error as error:
             raise DatabaseUnavailable from error
-        self._writer = threading.Thread(target=self._write_loop, name="sqlite-writer", daemon=True)
+        self._checkpointer = Checkpointer(partial(connect, self.path, self._timeout))
+        self._writer = threading.Thread(
+            target=self._write_loop, args=[self._checkpointer], name="sqlite-writer", daemon=True
+        )
         self._writer.start()
         self._background = BackgroundThreads(self._lists, _LIST_THREADS, self._connect_background)
 
@@ -90,6 +99,9 @@ class SQLiteDatabase:
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
             self._writer = None
+        if self._checkpointer:
+            await asyncio.to_thread(self._checkpointer.close)
+            self._checkpointer = None
         if self._background:
             await self._background.close()
             self._background = None
@@ -141,7 +153,8 @@ class SQLiteDatabase:
             yield free
 
     def gauges(self) -> dict[str, float]:
-        # One connection for reads, one for writes, and those of the background threads.
+        # One connection for reads, one for writes, and those of the background threads. That of the checkpointer is
+        # left out: no request waits for it.
         background = self._background
         connections, idle = (background.connections, len(background.idle)) if background else (0, 0)
         waiting = len(self._pending) + self._lists.waiting
@@ -184,13 +197,19 @@ class SQLiteDatabase:
         for pending in batch:
             resolve(pending.future, pending.outcome)
 
-    def _write_loop(self) -> None:
+    def _connect_writer(self) -> sqlite3.Connection:
+        connection = connect(self.path, self._timeout)
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
+        return connection
+
+    def _write_loop(self, checkpointer: Checkpointer) -> None:
         connection: sqlite3.Connection | None = None
         while (submitted := self._queue.get()) is not None:
             loop, batch = submitted
             try:
-                connection = connection or connect(self.path, self._timeout)
+                connection = connection or self._connect_writer()
                 _commit_together(connection, batch)
+                checkpointer.note_commit()
             except sqlite3.Error as error:
                 # The state of a connection is unknown after a failed commit: a new one starts clean.
                 if connection:
