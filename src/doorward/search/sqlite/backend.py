@@ -62,6 +62,9 @@ class SQLiteSearch:
     async def build_indexes(self, report: Report) -> None:
         """Nothing to do: the sort orders are tables, which `fill_range` has filled."""
 
+    async def postponing_pays(self, reader: Reader, rows: int) -> bool:
+        return True
+
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         # Usernames come in no order, so each batch touches pages all over their indexes, and so does the next. A
         # larger cache and rarer checkpoints keep these pages in memory.

@@ -125,20 +125,9 @@ def matching_sort_keys(
     query: UserQuery, fts: FtsQuery, values: Values, condition: str = "true", *, with_pending: bool
 ) -> str:
     """The ids of the matches with their sort keys, where the condition on `{key}` holds."""
-    column = SORTABLE[query.criteria.sort]
-    key = sort_keys.sort_key(column, "u")
-    indexed = (
-        f"SELECT g.rowid AS id, p.value AS sort_key FROM user_grams g CROSS JOIN user_place_{column} p"
-        f" ON p.id = g.rowid WHERE g.user_grams MATCH {values(fts.expression)}"
-        f" AND {condition.format(key='p.value')}"
-    )
-    if not with_pending:
-        return indexed
-    return (
-        f"{indexed} AND g.rowid NOT IN (SELECT id FROM user_news)"
-        f" UNION ALL SELECT u.id, {key} FROM user_news n CROSS JOIN users u ON u.id = n.id"
-        f" WHERE {row_condition(query, 'u', values)} AND {condition.format(key=key)}"
-    )
+    matches = f"SELECT rowid AS id FROM user_grams WHERE user_grams MATCH {values(fts.expression)}"
+    pending = row_condition(query, "u", values) if with_pending else None
+    return sort_keys.of_matches(SORTABLE[query.criteria.sort], matches, condition, pending)
 
 
 def row_condition(query: UserQuery, user: str, values: Values) -> str:

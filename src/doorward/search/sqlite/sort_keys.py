@@ -33,22 +33,31 @@ def is_whole(key: Any) -> bool:
     return not isinstance(key, bytes) or len(key) < _BYTES
 
 
+def of_matches(column: str, matches: str, condition: str, pending: str | None) -> str:
+    """The ids that the statement `matches` selects, with their sort keys, where the condition on `{key}` holds.
+
+    `pending`: which of the users `n.id` match whose changes are not in the indexes yet, as a condition; None if no
+    change is pending.
+    """
+    indexed = (
+        f"SELECT m.id AS id, p.value AS sort_key FROM ({matches}) m CROSS JOIN user_place_{column} p ON p.id = m.id"
+        f" WHERE {condition.format(key='p.value')}"
+    )
+    if pending is None:
+        return indexed
+    key = sort_key(column, "u")
+    return (
+        f"{indexed} AND m.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT u.id, {key} FROM user_news n"
+        f" CROSS JOIN users u ON u.id = n.id WHERE {pending} AND {condition.format(key=key)}"
+    )
+
+
 def of_users(
     column: str, ids: list[int], values: Callable[[Any], str], condition: str = "true", *, with_pending: bool
 ) -> str:
     """The ids of these users with their sort keys, where the condition on `{key}` holds."""
-    users, key = values(msgspec.json.encode(ids).decode()), sort_key(column, "u")
-    indexed = (
-        f"SELECT p.id AS id, p.value AS sort_key FROM json_each({users}) AS j CROSS JOIN user_place_{column} p"
-        f" ON p.id = j.value WHERE {condition.format(key='p.value')}"
-    )
-    if not with_pending:
-        return indexed
-    return (
-        f"{indexed} AND p.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT u.id, {key} FROM user_news n"
-        f" CROSS JOIN users u ON u.id = n.id WHERE n.id IN (SELECT value FROM json_each({users}))"
-        f" AND {condition.format(key=key)}"
-    )
+    users = f"SELECT value AS id FROM json_each({values(msgspec.json.encode(ids).decode())})"
+    return of_matches(column, users, condition, f"n.id IN ({users})" if with_pending else None)
 
 
 def not_after(last: Any, value: Callable[[Any], str], *, descending: bool) -> str:
