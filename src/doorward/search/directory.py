@@ -52,11 +52,18 @@ class UserDirectory:
         pacer = Pacer(pause, self._options.batches.seconds)
         await filling.fill_indexes(self._database, self._backend, report, pacer)
 
-    async def postpone(self) -> None:
-        """Call before a bulk load: users created from now on are not indexed until `fill`. Pages stay correct."""
-        await self._database.write(lambda tx: filling.postpone(tx, self._backend))
+    async def postpone(self, rows: int) -> bool:
+        """Call before a bulk load: users created from now on are not indexed until `fill`. Pages stay correct.
+
+        Returns whether they are postponed: only if that takes less time.
+        """
+        if not await self._backend.postponing_pays(self._database, rows):
+            return False
+        await self._database.write(filling.postpone)
         # By then every node has checked again, and scans.
         await asyncio.sleep(2 * _RECHECK_SECONDS)
+        await self._database.write(self._backend.prepare_bulk_load)
+        return True
 
     async def _is_ready(self) -> bool:
         now = asyncio.get_running_loop().time()

@@ -56,8 +56,12 @@ class IndexFiller(Protocol):
         """Builds the indexes that need all rows to be there, without blocking reads or writes."""
         ...
 
+    async def postponing_pays(self, reader: Reader, rows: int) -> bool:
+        """Whether that many new users are indexed sooner after all are created than one by one."""
+        ...
+
     async def prepare_bulk_load(self, tx: Transaction) -> None:
-        """Configures this process for creating very many users."""
+        """Prepares for creating very many users, while lists do not use the indexes."""
         ...
 
     async def apply_pending_changes(self, database: Database) -> bool:
@@ -90,7 +94,7 @@ async def _fill_all(database: Database, filler: IndexFiller, report: Report, pac
     await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1"))
 
 
-async def postpone(tx: Transaction, filler: IndexFiller) -> None:
+async def postpone(tx: Transaction) -> None:
     """Leaves users created from now on to `fill_indexes`, except those that fall into the block already begun.
 
     For bulk loads: filling by blocks costs a fraction of indexing users one by one.
@@ -99,7 +103,6 @@ async def postpone(tx: Transaction, filler: IndexFiller) -> None:
     row = await tx.fetchrow("SELECT coalesce(max(id), 0) FROM users")
     end = (int(row[0] if row else 0) // BLOCK + 1) * BLOCK - 1
     await tx.execute("UPDATE list_index SET ready = 0, upto = $1 WHERE upto > $1", end)
-    await filler.prepare_bulk_load(tx)
 
 
 async def _fill_blocks(tx: Transaction, filler: IndexFiller, blocks: int) -> tuple[int, int] | None:

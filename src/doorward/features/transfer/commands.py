@@ -120,12 +120,10 @@ def _other_import(running: Any) -> str:
 
 @asynccontextmanager
 async def _indexing_after(context: CommandContext, core: Core, many: int) -> AsyncIterator[None]:
-    """Postpones the search indexes on SQLite, if there are many rows, and fills them at the end."""
+    """Postpones the search indexes, if there are many rows and it pays, and fills them at the end."""
     from doorward.features.transfer.files.import_run import MANY
 
-    postponed = many >= MANY and context.settings.sqlite_path is not None
-    if postponed:
-        await core.users.directory.postpone()
+    postponed = many >= MANY and await core.users.directory.postpone(many)
     yield
     if postponed:
         with index_progress(context.as_json) as indexing:
