@@ -26,9 +26,9 @@ from doorward.store import users
 
 _USERS: Final = 100
 _REQUESTS: Final = 3_200
-_AT_ONCE: Final = 32
+AT_ONCE: Final = 32
 _MOST: Final = 1.1
-_TARGET: Final = f"{_AT_ONCE} at once"
+_TARGET: Final = f"{AT_ONCE} at once"
 
 
 async def _get(application: Any, bearer: str) -> int:
@@ -49,7 +49,7 @@ async def _get(application: Any, bearer: str) -> int:
     return status
 
 
-async def _run(application: Any, bearers: Sequence[str], at_once: int) -> float:
+async def processor_time(application: Any, bearers: Sequence[str], at_once: int) -> float:
     """Processor time of a request, in microseconds."""
     started = time.process_time()
     for start in range(0, _REQUESTS, at_once):
@@ -79,12 +79,12 @@ async def measure(folder: Path, database_url: str, rounds: int) -> dict[str, lis
             tokens.append((await target.core.sign_in.mint(SYSTEM, user_id)).access)
             keys.append(await _new_key(target.core, user_id))
         application = app.application(target.core, settings)
-        for name, at_once in ((_TARGET, _AT_ONCE), ("one at a time", 1)):
+        for name, at_once in ((_TARGET, AT_ONCE), ("one at a time", 1)):
             times: dict[int, list[float]] = {0: [], 1: []}
             for which in (0, 1):
-                await _run(application, (tokens, keys)[which], at_once)  # Warm up.
+                await processor_time(application, (tokens, keys)[which], at_once)  # Warm up.
             for which in [0, 1, 1, 0] * max(1, rounds // 2):
-                times[which].append(await _run(application, (tokens, keys)[which], at_once))
+                times[which].append(await processor_time(application, (tokens, keys)[which], at_once))
             results[name] = [statistics.median(times[which]) for which in (0, 1)]
     return results
 

@@ -3,6 +3,7 @@
     python -m bench.lists            10,000 and 1,000,000 users
     python -m bench.lists --quick    1,000 and 10,000 users
     python -m bench.lists --database PostgreSQL --folder build/lists    one database, seeded once and kept
+    python -m bench.lists --sizes 10000 10000000 --folder build/lists   other sizes, also those of `bench.importing`
 
 PostgreSQL is a server that the test support starts, or the one at DOORWARD_TEST_POSTGRES_URL.
 """
@@ -27,6 +28,7 @@ from bench.seeding import Progress, seed_and_migrate
 from doorward import preparation
 from doorward.settings import load
 
+_SIZES, _QUICK = (10_000, 1_000_000), (1_000, 10_000)
 _ROUNDS: Final = 40
 _WARM_UP: Final = 4
 # Growth is not judged below this: noise exceeds the difference.
@@ -106,28 +108,33 @@ def _resident_mib(pid: int) -> float:
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
+def database_environ(database: str, count: int, server: str, folder: Path) -> dict[str, str]:
+    """The settings of a service on the database with `count` users, which may not exist yet."""
+    home = folder / f"{database}-{count}".lower()
+    home.mkdir(parents=True, exist_ok=True)
+    own = f"{server.rpartition('/')[0]}/doorward_bench_{count}"
+    url = f"sqlite:///{home.absolute() / 'doorward.db'}" if database == "SQLite" else own
+    return {"DOORWARD_DATA_DIR": str(home), "DOORWARD_SECRET": SECRET, "DOORWARD_DATABASE_URL": url}
+
+
 @contextlib.asynccontextmanager
 async def seeded_database(
     database: str, count: int, server: str, folder: Path, *, keep: bool
 ) -> AsyncIterator[dict[str, str]]:
     """Yields the settings of a service on a database with `count` users."""
-    home = folder / f"{database}-{count}".lower()
-    environ = {"DOORWARD_DATA_DIR": str(home), "DOORWARD_SECRET": SECRET}
+    environ = database_environ(database, count, server, folder)
+    url = environ["DOORWARD_DATABASE_URL"]
     title = f"{database}, {count:,} users"
-    home.mkdir(parents=True, exist_ok=True)
     if database == "SQLite":
-        environ["DOORWARD_DATABASE_URL"] = f"sqlite:///{home / 'doorward.db'}"
-        if not (home / "doorward.db").exists():
+        if not Path(url.removeprefix("sqlite:///")).exists():
             await seed_and_migrate(environ, count, title)
     else:
-        name = f"doorward_bench_{count}"
-        base = server.rpartition("/")[0]
-        environ["DOORWARD_DATABASE_URL"] = f"{base}/{name}"
+        name = url.rpartition("/")[2]
         if not await _exists(server, name):
             # Renamed when it is complete, so that an interrupted seeding starts again.
             await _execute(server, f"DROP DATABASE IF EXISTS {name}_partial")
             await _execute(server, f"CREATE DATABASE {name}_partial")
-            await seed_and_migrate(environ | {"DOORWARD_DATABASE_URL": f"{base}/{name}_partial"}, count, title)
+            await seed_and_migrate(environ | {"DOORWARD_DATABASE_URL": f"{url}_partial"}, count, title)
             await _execute(server, f"ALTER DATABASE {name}_partial RENAME TO {name}")
     # A kept database may lack the latest migrations.
     await preparation.prepare_database(load(environ), migrate=True, report=Progress(title))
@@ -199,11 +206,12 @@ async def run(sizes: tuple[int, int], databases: list[str], folder: Path, *, kee
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="1,000 and 10,000 users")
+    parser.add_argument("--quick", dest="sizes", action="store_const", const=_QUICK, help="1,000 and 10,000 users")
+    parser.add_argument("--sizes", type=int, nargs=2, default=_SIZES, metavar="USERS")
     parser.add_argument("--database", choices=list(_TARGETS), action="append", help="measure only this database")
     parser.add_argument("--folder", type=Path, help="keep the databases in this folder, and reuse those in it")
     arguments = parser.parse_args()
-    sizes = (1_000, 10_000) if arguments.quick else (10_000, 1_000_000)
+    sizes = tuple(arguments.sizes)
     with tempfile.TemporaryDirectory() as temporary:
         folder = arguments.folder or Path(temporary)
         work = run(sizes, arguments.database or list(_TARGETS), folder, keep=arguments.folder is not None)
