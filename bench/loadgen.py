@@ -1,5 +1,6 @@
 """Builds the load generators in C with the installed compiler, or with the one in the `ziglang` wheel."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,10 @@ def build(source: Path = _SOURCE) -> Path:
     program = Path(sys.prefix) / "bin" / source.stem
     changed = max(file.stat().st_mtime for file in (source, _SHARED))
     if not program.exists() or program.stat().st_mtime < changed:
-        subprocess.run([*_compiler(), "-O2", "-o", str(program), str(source), "-lm"], check=True)
+        # Renamed when it is complete: another process may build it, or run it, at the same time.
+        partial = program.with_suffix(f".{os.getpid()}")
+        subprocess.run([*_compiler(), "-O2", "-o", str(partial), str(source), "-lm"], check=True)
+        partial.replace(program)
     return program
 
 

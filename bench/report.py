@@ -21,7 +21,6 @@ TITLES = {
     "create": "create, no hash",
     "login": "login",
 }
-BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 
 
 def machine() -> str:
@@ -83,10 +82,11 @@ def document(results: Results, subjects: Sequence[str], figures: Figures, found:
     return "\n\n".join(parts)
 
 
-def write_docs(path: Path, text: str) -> None:
-    before, _, rest = path.read_text().partition(BEGIN)
-    after = rest.partition(END)[2]
-    path.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}")
+def write_docs(path: Path, text: str, place: str = "measured") -> None:
+    begin, end = f"<!-- {place}: begin -->", f"<!-- {place}: end -->"
+    before, _, rest = path.read_text().partition(begin)
+    after = rest.partition(end)[2]
+    path.write_text(f"{before}{begin}\n{text}\n{end}{after}")
 
 
 def save(folder: Path, results: Results, figures: Figures, found: Sequence[Verdict], text: str) -> None:

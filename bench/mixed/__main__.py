@@ -14,6 +14,7 @@ import contextlib
 import itertools
 import json
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -23,11 +24,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bench.capacity import TARGET as CONSTANTS
 from bench.load import LoadGenerator
-from bench.mixed import plot, soak
+from bench.mixed import plot, report, soak
 from bench.mixed.generator import Mix, OpenLoop
 from bench.ours.subject import doorward, postgres
+from bench.report import write_docs
 from bench.subjects import ROOT, BenchContext, Subject
 from bench.targets import POSTGRES, SQLITE
 
@@ -36,8 +37,6 @@ MIX: Final = {"user": 160, "refresh": 16, "list": 12, "search": 6, "update": 4, 
 P99_MS: Final = 50.0
 # A server whose sign-ins queue up does not keep up, however fast its other responses are.
 _SIGN_IN_P99_MS: Final = 1_000.0
-_HALF_P99_MS: Final = 10.0
-_TIMES_POCKETBASE: Final = 8.0
 # The rate is found to within this share.
 _PRECISION: Final = 0.06
 _FIRST_RATE: Final = 50.0
@@ -136,37 +135,6 @@ def _measure(load: OpenLoop, subject: Subject, seconds: float) -> dict[str, Any]
     }  # fmt: skip
 
 
-def _report(results: dict[str, dict[str, Any]]) -> bool:
-    pocketbase = results.get("PocketBase", {}).get("highest")
-    print("\n| server | requests a second | : PocketBase | p99 at half | sign-in at half: median / p99 | left out |")
-    print("|---|---|---|---|---|---|")
-    for name, found in results.items():
-        rate = f"{found['highest']:.0f}" if found["highest"] else f"none from {_LEAST_RATE} on"
-        ratio = f"{found['highest'] / pocketbase:.1f}" if pocketbase else ""
-        half = (f"{found['p99 at half']:.1f} ms", f"{found['sign-in at half']} ms")
-        cells = (name, rate, ratio, *half, ", ".join(found["lacking"]) or "–")
-        print(f"| {' | '.join(cells)} |")
-    for name, database in ((SQLITE, "sqlite"), (POSTGRES, "postgresql")):
-        if name in results:
-            full = _expected(database)
-            print(f"\n{name}: {results[name]['highest'] / full:.2f} of the {full:.0f} that `doorward capacity` expects")
-    ours = results.get(SQLITE)
-    if not ours or not pocketbase:
-        return True
-    enough: bool = ours["highest"] / pocketbase >= _TIMES_POCKETBASE
-    quick: bool = ours["p99 at half"] <= _HALF_P99_MS
-    print(f"\nat least {_TIMES_POCKETBASE:g} times PocketBase: {'met' if enough else 'NOT MET'}")
-    print(f"p99 at half of the rate at most {_HALF_P99_MS:g} ms: {'met' if quick else 'NOT MET'}")
-    return enough and quick
-
-
-def _expected(database: str) -> float:
-    """The rate at which a core would be busy without a pause, by the processor times of `doorward capacity`."""
-    seconds = json.loads(CONSTANTS.read_text())["service_seconds"][database]
-    costs = seconds | {"update": seconds["refresh"], "create": seconds["login"]}  # These two were not measured.
-    return sum(MIX.values()) / sum(count * float(costs[name]) for name, count in MIX.items())
-
-
 def main() -> int:
     options = _options()
     cores = sorted(os.sched_getaffinity(0))
@@ -189,7 +157,12 @@ def main() -> int:
     _RESULTS.mkdir(exist_ok=True)
     (_RESULTS / "mixed.json").write_text(json.dumps(results, indent=1))
     plot.draw(results, _RESULTS / "mixed.svg", P99_MS)
-    return 0 if _report(results) else 1
+    text = report.document(results, MIX, _LEAST_RATE)
+    print(f"\n{text}")
+    if options.write_docs:
+        write_docs(ROOT / "docs" / "benchmarks.md", text, "mixed")
+        shutil.copy(_RESULTS / "mixed.svg", ROOT / "docs" / "images" / "mixed.svg")
+    return 0 if "NOT MET" not in text else 1
 
 
 def _options() -> argparse.Namespace:
@@ -201,6 +174,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--soak", type=float, default=0, metavar="MINUTES", help="then run the first at half of its rate"
     )
+    parser.add_argument("--write-docs", action="store_true", help="write the table and the plot to docs/")
     parser.add_argument("--python", default=".venv/bin/python", help="the Python of Doorward's environment")
     return parser.parse_args()
 
