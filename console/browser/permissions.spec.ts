@@ -2,14 +2,23 @@ import { expect, test, unique } from './support'
 
 test('a user without permissions sees only their account', async ({ open, api }) => {
   const user = await api.user({ username: unique('plain') })
-  const page = await open('/users', { as: user.username })
+  const page = await open('/', { as: user.username })
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['My account'])
-  for (const path of ['/', '/roles', '/audit', '/users/new']) {
+  for (const [path, needed] of [
+    ['/users', 'users:read'],
+    ['/roles', 'roles:read'],
+    ['/operations', 'users:update, users:delete, or users:import'],
+    ['/users/new?next=1', 'users:create'],
+  ] as const) {
     await page.goto(`/console${path}`)
-    await expect(page).toHaveURL(/\/account$/)
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
+    await expect(page.getByText(`It takes the permission ${needed}.`)).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/console${path.replace('?', '\\?')}$`))
   }
+  await page.getByRole('link', { name: 'Go to home page' }).click()
+  await expect(page).toHaveURL(/\/account$/)
   const { token } = await api.login(user.username, 'a long enough password')
   for (const path of ['/api/users', '/api/roles', '/api/audit', '/api/stats']) expect((await api.call('GET', path, undefined, token)).status).toBe(403)
 })

@@ -7,7 +7,8 @@ export function followTitle(router: Router): void {
   watchEffect(() => {
     const { meta, matched, name } = router.currentRoute.value
     const section = meta.section ?? String(matched[0]?.name ?? '')
-    const page = name === 'sign-in' ? t('signIn.title') : name === 'not-found' ? t('notFound.title') : translateIfKnown(`nav.${section}`)
+    const own = { 'sign-in': 'signIn.title', 'not-found': 'notFound.title', 'no-access': 'noAccess.title' } as const
+    const page = typeof name === 'string' && name in own ? t(own[name as keyof typeof own]) : translateIfKnown(`nav.${section}`)
     document.title = page ? `${page} · Doorward` : 'Doorward'
   })
 }

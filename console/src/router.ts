@@ -107,6 +107,8 @@ export const router = createRouter({
     { path: '/developers', name: 'developers', component: () => import('./pages/developers/DevelopersPage.vue') },
     { path: '/enrol', name: 'enrol', component: () => import('./pages/account/EnrolPage.vue'), meta: { section: 'account' } },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./pages/NotFoundPage.vue') },
+    // Found by its name alone: its address is that of the page that it stands for.
+    { path: '/:rest(.*)*', name: 'no-access', component: () => import('./pages/NoAccessPage.vue') },
   ],
 })
 
@@ -117,7 +119,9 @@ router.beforeEach(async (to) => {
   const user = session.state.user!
   if (user.mustChangePassword && to.name !== 'account') return { name: 'account', query: to.fullPath === '/' ? {} : { next: to.fullPath } }
   if (mustEnrol(user) && to.name !== 'account' && to.name !== 'enrol') return { name: 'enrol', query: { next: to.fullPath } }
-  return isAllowed(to) || { name: 'account' }
+  if (isAllowed(to)) return true
+  if (to.name === 'overview') return { name: 'account' } // The first page of a user who has no others.
+  return { name: 'no-access', params: { rest: to.path.slice(1).split('/') }, query: to.query, replace: true }
 })
 
 // The page that most visits go to is fetched while the first one is being read. The sign-in page does without it.
@@ -128,7 +132,7 @@ router.afterEach(() => {
   setTimeout(() => void usersPage().catch(() => {}), PREFETCH_MS)
 })
 
-/** Loads the user again and leaves a page that they may not open any more. */
+/** Loads the user again and hides a page that they may not open any more. */
 export async function recheckUser(): Promise<void> {
   session.setUser((await call('get', '/api/auth/user')).data)
   await router.replace({ path: router.currentRoute.value.fullPath, force: true })

@@ -54,6 +54,8 @@ export const shell: Record<keyof typeof english, string> = {
   'form.discardText': 'لم تُحفظ تغييراتك.',
   'form.discardTitle': 'هل تريد تجاهل التغييرات؟',
 
+  'noAccess.text': 'يتطلب ذلك الصلاحية {permissions}. اطلبها من أحد المسؤولين إذا كنت تحتاج إليها.',
+  'noAccess.title': 'ليس لديك وصول إلى هذه الصفحة',
   'notFound.action': 'إلى الصفحة الرئيسية',
   'notFound.text': 'تحقق من العنوان أو عد إلى الصفحة الرئيسية.',
   'notFound.title': 'الصفحة غير موجودة',

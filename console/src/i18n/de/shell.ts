@@ -54,6 +54,8 @@ export const shell: Record<keyof typeof english, string> = {
   'form.discardText': 'Ihre Änderungen wurden nicht gespeichert.',
   'form.discardTitle': 'Änderungen verwerfen?',
 
+  'noAccess.text': 'Erforderlich ist die Berechtigung {permissions}. Wenden Sie sich an einen Administrator, wenn Sie sie benötigen.',
+  'noAccess.title': 'Kein Zugriff auf diese Seite',
   'notFound.action': 'Zur Startseite',
   'notFound.text': 'Prüfen Sie die Adresse oder gehen Sie zurück zur Startseite.',
   'notFound.title': 'Seite nicht gefunden',

@@ -52,6 +52,8 @@ export const shell = {
   'form.discardText': 'Your changes haven’t been saved.',
   'form.discardTitle': 'Discard changes?',
 
+  'noAccess.text': 'It takes the permission {permissions}. Ask an administrator if you need it.',
+  'noAccess.title': 'You don’t have access to this page',
   'notFound.action': 'Go to home page',
   'notFound.text': 'Check the address, or go back to the home page.',
   'notFound.title': 'Page not found',

@@ -54,6 +54,8 @@ export const shell: Record<keyof typeof english, string> = {
   'form.discardText': 'Sus cambios no se han guardado.',
   'form.discardTitle': '¿Descartar los cambios?',
 
+  'noAccess.text': 'Se necesita el permiso {permissions}. Pídalo a un administrador si lo necesita.',
+  'noAccess.title': 'No tiene acceso a esta página',
   'notFound.action': 'Ir a la página de inicio',
   'notFound.text': 'Compruebe la dirección o vuelva a la página de inicio.',
   'notFound.title': 'Página no encontrada',

@@ -54,6 +54,8 @@ export const shell: Record<keyof typeof english, string> = {
   'form.discardText': 'Vos modifications n’ont pas été enregistrées.',
   'form.discardTitle': 'Abandonner les modifications ?',
 
+  'noAccess.text': 'Il faut l’autorisation {permissions}. Demandez-la à un administrateur si vous en avez besoin.',
+  'noAccess.title': 'Vous n’avez pas accès à cette page',
   'notFound.action': 'Aller à l’accueil',
   'notFound.text': 'Vérifiez l’adresse ou retournez à l’accueil.',
   'notFound.title': 'Page introuvable',

@@ -54,6 +54,8 @@ export const shell: Record<keyof typeof english, string> = {
   'form.discardText': '変更は保存されていません。',
   'form.discardTitle': '変更を破棄しますか?',
 
+  'noAccess.text': '権限 {permissions} が必要です。必要な場合は管理者に依頼してください。',
+  'noAccess.title': 'このページへのアクセス権がありません',
   'notFound.action': 'ホームへ',
   'notFound.text': 'アドレスを確認するか、ホームに戻ってください。',
   'notFound.title': 'ページが見つかりません',

@@ -54,6 +54,8 @@ export const shell: Record<keyof typeof english, string> = {
   'form.discardText': '您的變更尚未儲存。',
   'form.discardTitle': '要捨棄變更嗎？',
 
+  'noAccess.text': '需要權限 {permissions}。如有需要，請聯絡管理員。',
+  'noAccess.title': '您無權存取此頁面',
   'notFound.action': '前往首頁',
   'notFound.text': '請檢查網址，或返回首頁。',
   'notFound.title': '找不到頁面',

@@ -54,6 +54,8 @@ export const shell: Record<keyof typeof english, string> = {
   'form.discardText': '您的更改尚未保存。',
   'form.discardTitle': '放弃更改？',
 
+  'noAccess.text': '需要权限 {permissions}。如有需要，请联系管理员。',
+  'noAccess.title': '您无权访问此页面',
   'notFound.action': '返回首页',
   'notFound.text': '请检查地址，或返回首页。',
   'notFound.title': '页面不存在',
