@@ -36,7 +36,7 @@ from bench.targets import POSTGRES, SQLITE
 MIX: Final = {"user": 160, "refresh": 16, "list": 12, "search": 6, "update": 4, "create": 1, "login": 1}
 P99_MS: Final = 50.0
 # A server whose sign-ins queue up does not keep up, however fast its other responses are.
-_SIGN_IN_P99_MS: Final = 1_000.0
+SIGN_IN_P99_MS: Final = 1_000.0
 # The rate is found to within this share.
 _PRECISION: Final = 0.06
 _FIRST_RATE: Final = 50.0
@@ -93,7 +93,7 @@ class Search:
 
 def _in_time(summary: dict[str, Any]) -> bool:
     slowest_sign_ins = float(summary["classes"]["login"]["p99"])
-    return not summary["unfinished"] and summary["p99"] <= P99_MS and slowest_sign_ins <= _SIGN_IN_P99_MS
+    return not summary["unfinished"] and summary["p99"] <= P99_MS and slowest_sign_ins <= SIGN_IN_P99_MS
 
 
 def _sign_in(summary: dict[str, Any]) -> str:
@@ -156,7 +156,7 @@ def main() -> int:
                     return 0 if soak.run(load, subject, mix_of(subject), found["highest"] / 2, options.soak) else 1
     _RESULTS.mkdir(exist_ok=True)
     (_RESULTS / "mixed.json").write_text(json.dumps(results, indent=1))
-    plot.draw(results, _RESULTS / "mixed.svg", P99_MS)
+    plot.draw(results, _RESULTS / "mixed.svg", P99_MS, SIGN_IN_P99_MS)
     text = report.document(results, MIX, _LEAST_RATE)
     print(f"\n{text}")
     if options.write_docs:
