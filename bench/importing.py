@@ -6,8 +6,7 @@
 `doorward import` reads generated users with a password hash, roles and names in many scripts into a new database.
 "imported" is the rate until all users are committed and listed; "with indexes" is the rate of the whole command, until
 the indexes for lists are built too. Memory is the peak resident size of the command during the import and during the
-index build; with several counts, the last line shows its growth. PostgreSQL runs with its default durability, and its
-indexes are written with the users.
+index build; with several counts, the last line shows its growth. PostgreSQL runs with its default durability.
 """
 
 import argparse
@@ -72,10 +71,8 @@ def measure(count: int, environ: dict[str, str]) -> Run:
         process = subprocess.Popen([*DOORWARD, "import", file], env=environ, stdout=pipe, stderr=pipe, text=True)
         assert process.stdout
         assert process.stderr
-        importing = 0
-        if environ["DOORWARD_DATABASE_URL"].startswith("sqlite:"):
-            process.stderr.readline()  # The first line reports that the index build has started.
-            importing = _reset_peak_memory(process.pid)
+        process.stderr.readline()  # The first line reports that the index build has started.
+        importing = _reset_peak_memory(process.pid)
         result = dict(line.split("\t") for line in process.stdout.read().splitlines())
         _, status, used = os.wait4(process.pid, 0)
         seconds = time.monotonic() - started
@@ -84,8 +81,7 @@ def measure(count: int, environ: dict[str, str]) -> Run:
         raise SystemExit(f"The import failed: {process.stderr.read()}")
     cpu = (used.ru_utime + used.ru_stime) / count * 1e6
     size = asyncio.run(_size(environ["DOORWARD_DATABASE_URL"]))
-    rates = count / float(result["seconds"]), count / seconds
-    return Run(count, *rates, cpu, importing or used.ru_maxrss, used.ru_maxrss, size)
+    return Run(count, count / float(result["seconds"]), count / seconds, cpu, importing, used.ru_maxrss, size)
 
 
 async def _size(url: str) -> int:
