@@ -23,6 +23,7 @@ import asyncpg
 from tests.support.databases import SECRET
 from tests.support.postgres import external_url, kept_server, postgres_server
 from tests.support.process import Node, serving
+from tests.support.service import ADMIN_PASSWORD
 
 from bench.seeding import Progress, seed_and_migrate
 from doorward import preparation
@@ -114,7 +115,10 @@ def database_environ(database: str, count: int, server: str, folder: Path) -> di
     home.mkdir(parents=True, exist_ok=True)
     own = f"{server.rpartition('/')[0]}/doorward_bench_{count}"
     url = f"sqlite:///{home.absolute() / 'doorward.db'}" if database == "SQLite" else own
-    return {"DOORWARD_DATA_DIR": str(home), "DOORWARD_SECRET": SECRET, "DOORWARD_DATABASE_URL": url}
+    return {
+        "DOORWARD_DATA_DIR": str(home), "DOORWARD_SECRET": SECRET, "DOORWARD_DATABASE_URL": url,
+        "DOORWARD_ADMIN_PASSWORD": ADMIN_PASSWORD,
+    }  # fmt: skip
 
 
 @contextlib.asynccontextmanager

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from doorward.database.sqlite.database import SQLiteDatabase
+from doorward.database.sqlite.checkpointer import Checkpointer
+from doorward.database.sqlite.database import SQLiteDatabase, connect
 from doorward.errors import DatabaseUnavailable, EmailTaken
 
 
@@ -46,8 +47,26 @@ async def test_the_log_is_copied_into_the_database_file_beside_the_commits_and_s
         async with asyncio.timeout(10):
             while _notes_without_the_log(tmp_path) != number + 1:
                 await asyncio.sleep(0.05)
-    assert (tmp_path / "test.db-wal").stat().st_size < 4_000_000
+    assert (tmp_path / "test.db-wal").stat().st_size < 7_000_000
     await database.close()
+
+
+def test_a_checkpointer_that_is_told_to_end_while_it_works_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: what wakes it is cleared after it has looked whether to end, so that it waits for ever."""
+    checkpointer = Checkpointer(partial(connect, tmp_path / "test.db", 1))
+    clear = checkpointer._committed.clear
+
+    def told_to_end_just_before() -> None:
+        checkpointer._closing.set()
+        checkpointer._committed.set()
+        clear()
+
+    monkeypatch.setattr(checkpointer._committed, "clear", told_to_end_just_before)
+    checkpointer.note_commit()
+    checkpointer._thread.join(5)
+    assert not checkpointer._thread.is_alive()
 
 
 def _notes_without_the_log(folder: Path) -> int:

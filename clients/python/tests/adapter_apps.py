@@ -51,7 +51,8 @@ def litestar_app(verifier: Verifier) -> App:
     def opened() -> None:
         return None
 
-    return Litestar([orders, opened])
+    # Its usual configuration of logging would reach the other tests of this process.
+    return Litestar([orders, opened], logging_config=None)
 
 
 def flask_app(verifier: Verifier) -> App:

@@ -36,9 +36,9 @@ class Checkpointer:
         connection: sqlite3.Connection | None = None
         while True:
             self._committed.wait()
+            self._committed.clear()  # Before it looks whether to end: `close` sets both, and is not overlooked.
             if self._closing.wait(_PAUSE_SECONDS):
                 break
-            self._committed.clear()
             # A full or failing disk: commits report it, and the next checkpoint copies what this one did not.
             with contextlib.suppress(sqlite3.Error):
                 connection = connection or self._connect()
