@@ -4,6 +4,7 @@ import asyncio
 import re
 import sqlite3
 import sys
+import threading
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from doorward.database.move.copying import SourceChanged, copy_table
 from doorward.database.move.layout import Copy, Relation
 from doorward.database.move.protocol import Batch, Progress
+from doorward.database.move.sqlite_side import SQLiteTarget
 from tests.features.move.support import Environ, connected, content, empty_target, file_of, is_sqlite, moved, mover
 from tests.support.cli import ROOT, doorward, environment
 from tests.support.databases import Databases, settings_for
@@ -143,3 +145,14 @@ async def test_a_source_that_lost_rows_after_the_interruption_counts_as_changed(
         await copy_table(
             source, source, Copy(relation, relation, None, False), Progress(2, "digest"), lambda step: None
         )
+
+
+async def test_a_target_that_is_closed_while_it_works_ends_the_work_first(tmp_path: Path) -> None:
+    """Mutants: the connection is closed under a thread that uses it, which crashed; an index is built to its end."""
+    target, begun = SQLiteTarget(tmp_path / "new.db"), threading.Event()
+    target._connection.set_trace_callback(lambda sql: begun.set())
+    count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 30000000) SELECT count(*) FROM n"
+    work = target._thread.submit(lambda: target._connection.execute(count).fetchone())
+    await asyncio.to_thread(begun.wait)
+    await target.close()
+    assert "interrupted" in str(work.exception())

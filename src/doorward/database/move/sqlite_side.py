@@ -2,15 +2,18 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from doorward.database.move.layout import CannotMove, Column, Copy, Kind, Relation, Table, ValueType, quoted
 from doorward.database.move.protocol import Batch, Progress, Report, Row, in_batches
 from doorward.database.schema import UNFINISHED
 from doorward.drafts import sync
+
+T = TypeVar("T")
 
 _HOLD_SECONDS: Final = 1.0
 _TIMEOUT: Final = 10.0
@@ -28,6 +31,12 @@ class _SQLiteReader:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        # A single one: what is under way when the command is interrupted has ended before the connection is closed.
+        self._thread = ThreadPoolExecutor(1, "sqlite-move")
+
+    async def _on_thread(self, work: Callable[..., T], *args: Any) -> T:
+        """Runs work that takes long, so that the other side works meanwhile."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
 
     async def tables(self) -> dict[str, Table]:
         rows = self._connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
@@ -44,8 +53,7 @@ class _SQLiteReader:
 
     async def read(self, relation: Relation) -> AsyncGenerator[Batch]:
         batches = in_batches(self._rows(relation.sql()))
-        # In a thread, so that the other side works meanwhile.
-        while (batch := await asyncio.to_thread(next, batches, None)) is not None:
+        while (batch := await self._on_thread(next, batches, None)) is not None:
             yield batch
 
     def _rows(self, sql: str) -> Iterator[Row]:
@@ -55,7 +63,9 @@ class _SQLiteReader:
             yield from rows
 
     async def close(self) -> None:
-        self._connection.close()
+        self._connection.interrupt()  # An index may take minutes to build.
+        await self._on_thread(self._connection.close)
+        self._thread.shutdown()
 
 
 class SQLiteSource(_SQLiteReader):
@@ -153,7 +163,7 @@ class SQLiteTarget(_SQLiteReader):
             self._note("table", name, 0, "")
 
     async def write(self, copy: Copy, batch: list[Row], reached: Progress) -> None:
-        await asyncio.to_thread(self._write, copy.target, batch, reached)
+        await self._on_thread(self._write, copy.target, batch, reached)
 
     def _write(self, relation: Relation, rows: list[Row], reached: Progress) -> None:
         columns, places = ", ".join(map(quoted, relation.columns)), ", ".join("?" * len(relation.columns))
@@ -166,7 +176,7 @@ class SQLiteTarget(_SQLiteReader):
         later = self._connection.execute("SELECT name, value FROM unfinished_move WHERE part = 'later' ORDER BY n")
         statements = later.fetchall()
         for number, (name, sql) in enumerate(statements, 1):
-            await asyncio.to_thread(self._create, name, sql)
+            await self._on_thread(self._create, name, sql)
             report("indexes", number, len(statements))
         broken = self._connection.execute("PRAGMA foreign_key_check").fetchone()
         if broken:
