@@ -1,7 +1,7 @@
 /** axe on every page, in light and dark, at three widths, each in another language. */
 import type { VNode } from 'vue'
 import { addressOf, PAGES, prepare } from './pages'
-import { confusableWith, expect, sidewaysScroll, test, violationsInBothThemes } from './support'
+import { confusableWith, expect, sidewaysScroll, test, unique, violationsInBothThemes } from './support'
 
 const VARIANTS = {
   '1280 px, in English': { language: 'en', viewport: { width: 1280, height: 800 } },
@@ -33,6 +33,11 @@ test('axe finds nothing on the sign-in page', async ({ open }) => {
   for (const options of Object.values(VARIANTS)) expect(await violationsInBothThemes(await open('/sign-in', { as: null, ...options, reducedMotion: 'reduce' }))).toEqual([])
 })
 
+test('axe finds nothing on a page that the user may not open', async ({ open, api }) => {
+  const { username } = await api.user({ username: unique('plain') })
+  for (const options of Object.values(VARIANTS)) expect(await violationsInBothThemes(await open('/operations', { as: username, ...options, reducedMotion: 'reduce' }))).toEqual([])
+})
+
 test('the pages that tests open are all that there are', async ({ open }) => {
   const page = await open('/account')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -43,5 +48,6 @@ test('the pages that tests open are all that there are', async ({ open }) => {
     const opened = new Set(addresses.map((address) => router.resolve(address).name))
     return router.getRoutes().map(({ name }) => name).filter((name) => !opened.has(name))
   }, addresses)
-  expect(missing).toEqual(['sign-in'])
+  // These two have tests of their own.
+  expect(missing.map(String).toSorted()).toEqual(['no-access', 'sign-in'])
 })

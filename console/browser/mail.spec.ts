@@ -68,7 +68,7 @@ test('a user without permissions for mails sees neither mails nor branding', asy
   await api.role(`${username}-role`, 'users:read')
   await api.user({ username, roles: [`${username}-role`] })
   const page = await open('/mail', { as: username })
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  await expect(page.getByText('It takes the permission mail:read.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Mail', exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Branding' })).toHaveCount(0)
   await page.goto('/console/users')
