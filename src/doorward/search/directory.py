@@ -59,10 +59,9 @@ class UserDirectory:
         """
         if not await self._backend.postponing_pays(self._database, rows):
             return False
-        await self._database.write(filling.postpone)
+        await self._database.write(lambda tx: filling.postpone(tx, self._backend))
         # By then every node has checked again, and scans.
         await asyncio.sleep(2 * _RECHECK_SECONDS)
-        await self._database.write(self._backend.prepare_bulk_load)
         return True
 
     async def _is_ready(self) -> bool:

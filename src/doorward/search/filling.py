@@ -61,7 +61,7 @@ class IndexFiller(Protocol):
         ...
 
     async def prepare_bulk_load(self, tx: Transaction) -> None:
-        """Prepares for creating very many users, while lists do not use the indexes."""
+        """Prepares for creating very many users. Lists do not use the indexes then."""
         ...
 
     async def apply_pending_changes(self, database: Database) -> bool:
@@ -91,10 +91,11 @@ async def _fill_all(database: Database, filler: IndexFiller, report: Report, pac
         report("users", *progress)
         await pacer.pause_if_due()
     await filler.build_indexes(report)
-    await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1"))
+    # Unless a bulk load has postponed them meanwhile.
+    await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1 WHERE upto = $1", _ALL_IDS))
 
 
-async def postpone(tx: Transaction) -> None:
+async def postpone(tx: Transaction, filler: IndexFiller) -> None:
     """Leaves users created from now on to `fill_indexes`, except those that fall into the block already begun.
 
     For bulk loads: filling by blocks costs a fraction of indexing users one by one.
@@ -103,6 +104,8 @@ async def postpone(tx: Transaction) -> None:
     row = await tx.fetchrow("SELECT coalesce(max(id), 0) FROM users")
     end = (int(row[0] if row else 0) // BLOCK + 1) * BLOCK - 1
     await tx.execute("UPDATE list_index SET ready = 0, upto = $1 WHERE upto > $1", end)
+    # In the same transaction: a node that fills the indexes meanwhile builds what this takes away.
+    await filler.prepare_bulk_load(tx)
 
 
 async def _fill_blocks(tx: Transaction, filler: IndexFiller, blocks: int) -> tuple[int, int] | None:

@@ -84,7 +84,6 @@ class PostgresSearch:
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         # Changing these two for each new user costs more than building them from all at the end. The others belong to
         # `users`, and are changed by the insert itself.
-        await tx.execute("SET LOCAL lock_timeout = 300")  # As in `hold_writers`: the work is run again.
         for name in _GRAMS:
             await tx.execute(f"DROP INDEX IF EXISTS {name}")
 
