@@ -25,12 +25,11 @@ from typing import Any, NamedTuple
 import asyncpg
 from tests.support.postgres import DURABLE, kept_server
 
-from bench.lists import SERVER_OPTIONS, database_environ
+from bench.lists import SERVER_OPTIONS, database_environ, execute
+from bench.seeding import ADMIN_ONE_IN
 from bench.user_generator import generate_users
 
 HASH = "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"
-# As `bench.seeding` has it.
-ADMIN_ONE_IN = 2_000
 DOORWARD = (sys.executable, "-m", "doorward")
 
 
@@ -130,14 +129,9 @@ def _databases(database: str, counts: list[int], folder: Path) -> Iterator[tuple
         for count in counts:
             environ = database_environ(database, count, server, folder)
             if server:
-                asyncio.run(_create(server, environ["DOORWARD_DATABASE_URL"].rpartition("/")[2]))
+                name = environ["DOORWARD_DATABASE_URL"].rpartition("/")[2]
+                asyncio.run(execute(server, f"CREATE DATABASE {name}"))
             yield environ, count
-
-
-async def _create(server: str, name: str) -> None:
-    connection: Any = await asyncpg.connect(server)
-    await connection.execute(f"CREATE DATABASE {name}")
-    await connection.close()
 
 
 if __name__ == "__main__":

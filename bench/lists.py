@@ -136,15 +136,15 @@ async def seeded_database(
         name = url.rpartition("/")[2]
         if not await _exists(server, name):
             # Renamed when it is complete, so that an interrupted seeding starts again.
-            await _execute(server, f"DROP DATABASE IF EXISTS {name}_partial")
-            await _execute(server, f"CREATE DATABASE {name}_partial")
+            await execute(server, f"DROP DATABASE IF EXISTS {name}_partial")
+            await execute(server, f"CREATE DATABASE {name}_partial")
             await seed_and_migrate(environ | {"DOORWARD_DATABASE_URL": f"{url}_partial"}, count, title)
-            await _execute(server, f"ALTER DATABASE {name}_partial RENAME TO {name}")
+            await execute(server, f"ALTER DATABASE {name}_partial RENAME TO {name}")
     # A kept database may lack the latest migrations.
     await preparation.prepare_database(load(environ), migrate=True, report=Progress(title))
     yield environ
     if database != "SQLite" and not keep:
-        await _execute(server, f"DROP DATABASE doorward_bench_{count} WITH (FORCE)")
+        await execute(server, f"DROP DATABASE doorward_bench_{count} WITH (FORCE)")
 
 
 async def _exists(server: str, name: str) -> bool:
@@ -154,7 +154,7 @@ async def _exists(server: str, name: str) -> bool:
     return bool(found)
 
 
-async def _execute(server: str, sql: str) -> None:
+async def execute(server: str, sql: str) -> None:
     connection: Any = await asyncpg.connect(server)
     await connection.execute(sql)
     await connection.close()

@@ -31,6 +31,7 @@ _COLUMNS: Final = (
 UNMATCHABLE: Final = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$" + "A" * 43
 _ADMIN_ROLE: Final = 1
 _USER_ROLE: Final = 2
+ADMIN_ONE_IN: Final = 2_000
 
 Row = tuple[Any, ...]
 
@@ -105,7 +106,7 @@ def _row(number: int, user: GeneratedUser, password_hash: str) -> Row:
 
 def _roles_of(number: int) -> list[tuple[int, int]]:
     """All have the role `user`; one in two thousand is an administrator too."""
-    return [(number, _USER_ROLE)] + ([(number, _ADMIN_ROLE)] if number % 2000 == 1 else [])
+    return [(number, _USER_ROLE)] + ([(number, _ADMIN_ROLE)] if number % ADMIN_ONE_IN == 1 else [])
 
 
 def _seed_sqlite(path: Path, rows: Iterator[Row], count: int, progress: Progress) -> None:

@@ -101,9 +101,7 @@ def _sign_in(summary: dict[str, Any]) -> str:
     return f"{sign_in['p50']:.0f} / {sign_in['p99']:.0f}"
 
 
-def _subjects(
-    work: BenchContext, stack: contextlib.ExitStack
-) -> Iterator[tuple[str, Callable[[], AbstractContextManager[Subject]]]]:
+def _subjects(work: BenchContext) -> Iterator[tuple[str, Callable[[], AbstractContextManager[Subject]]]]:
     yield "doorward", partial(doorward, work, SQLITE)
     yield "postgres", lambda: _on_postgres(work)
     from bench.peers.better_auth import better_auth
@@ -141,13 +139,13 @@ def main() -> int:
     if len(cores) < 2:
         print("The benchmark needs two cores: one for the server and one for the load.")
         return 2
-    with tempfile.TemporaryDirectory(prefix="doorward-mixed-") as folder, contextlib.ExitStack() as stack:
+    with tempfile.TemporaryDirectory(prefix="doorward-mixed-") as folder:
         work = BenchContext(
             Path(folder), Path(options.python).absolute(), Path(sys.executable).parent, LoadGenerator({cores[1]}),
             frozenset({cores[0]}), frozenset(cores[:2]), options.users, itertools.count(options.port),
         )  # fmt: skip
         load, results = OpenLoop({cores[1]}), {}
-        for name, opened in _subjects(work, stack):
+        for name, opened in _subjects(work):
             if options.only and name not in options.only:
                 continue
             with opened() as subject:

@@ -5,10 +5,9 @@ import { t, translateIfKnown } from './i18n'
 
 export function followTitle(router: Router): void {
   watchEffect(() => {
-    const { meta, matched, name } = router.currentRoute.value
+    const { meta, matched } = router.currentRoute.value
     const section = meta.section ?? String(matched[0]?.name ?? '')
-    const own = { 'sign-in': 'signIn.title', 'not-found': 'notFound.title', 'no-access': 'noAccess.title' } as const
-    const page = typeof name === 'string' && name in own ? t(own[name as keyof typeof own]) : translateIfKnown(`nav.${section}`)
+    const page = meta.title ? t(meta.title) : translateIfKnown(`nav.${section}`)
     document.title = page ? `${page} · Doorward` : 'Doorward'
   })
 }

@@ -1,6 +1,7 @@
 /** Routes, the permissions they require, and the redirect to the sign-in page and back. */
 import { createRouter, createWebHistory, type RouteLocationNormalized } from 'vue-router'
 import { call } from './api/client'
+import type { MessageKey } from './i18n'
 import { connection, Unreachable } from './session/connection'
 import { nextPage } from './session/nextPage'
 import { can, session } from './session/session'
@@ -19,6 +20,8 @@ declare module 'vue-router' {
     section?: string
     /** A list: it uses the whole width. */
     wide?: boolean
+    /** The title of a page that the navigation does not have. */
+    title?: MessageKey
   }
 }
 
@@ -37,7 +40,7 @@ export const router = createRouter({
   // Another page, or another page of a list, begins at its top; "Back" returns to where it was left. A panel leaves the list as it is.
   scrollBehavior: (to, from, saved) => saved ?? (to.matched[0] !== from.matched[0] || to.query.page !== from.query.page ? { top: 0 } : false),
   routes: [
-    { path: '/sign-in', name: 'sign-in', component: SignInPage, meta: { public: true } },
+    { path: '/sign-in', name: 'sign-in', component: SignInPage, meta: { public: true, title: 'signIn.title' } },
     { path: '/', name: 'overview', component: () => import('./pages/overview/OverviewPage.vue'), meta: { anyOf: ['users:read', 'audit:read'] } },
     {
       path: '/users',
@@ -106,9 +109,9 @@ export const router = createRouter({
     { path: '/account', name: 'account', component: () => import('./pages/account/AccountPage.vue') },
     { path: '/developers', name: 'developers', component: () => import('./pages/developers/DevelopersPage.vue') },
     { path: '/enrol', name: 'enrol', component: () => import('./pages/account/EnrolPage.vue'), meta: { section: 'account' } },
-    { path: '/:rest(.*)*', name: 'not-found', component: () => import('./pages/NotFoundPage.vue') },
+    { path: '/:rest(.*)*', name: 'not-found', component: () => import('./pages/NotFoundPage.vue'), meta: { title: 'notFound.title' } },
     // Found by its name alone: its address is that of the page that it stands for.
-    { path: '/:rest(.*)*', name: 'no-access', component: () => import('./pages/NoAccessPage.vue') },
+    { path: '/:rest(.*)*', name: 'no-access', component: () => import('./pages/NoAccessPage.vue'), meta: { title: 'noAccess.title' } },
   ],
 })
 
