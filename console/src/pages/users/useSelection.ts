@@ -2,6 +2,7 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import type { User } from '../../api/types'
 import { currentUser } from '../../session/session'
+import { afterPaint } from '../../ui/afterPaint'
 
 export function isSelectable(user: User): boolean {
   return user.id !== currentUser.value?.id && !user.service
@@ -32,7 +33,8 @@ export function useSelection(shown: Readonly<Ref<readonly User[]>>) {
   function toggle(user: User, on: boolean, range: boolean): void {
     const rows = selectable.value
     const [from, to] = [rows.findIndex(({ id }) => id === anchor), rows.findIndex(({ id }) => id === user.id)]
-    change(range && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [user], on)
+    if (range && from >= 0) afterPaint(() => change(rows.slice(Math.min(from, to), Math.max(from, to) + 1), on))
+    else change([user], on)
     anchor = user.id
   }
 

@@ -16,7 +16,9 @@ export function useTableView() {
   const route = useRoute()
   const router = useRouter()
   const stored = read()
-  const columns = computed(() => parseColumns(route.query.columns) ?? stored.columns ?? DEFAULT_COLUMNS)
+  /** The same array while the URL names the same columns: with another one, all rows would be rendered again at each navigation. */
+  const named = computed(() => route.query.columns)
+  const columns = computed(() => parseColumns(named.value) ?? stored.columns ?? DEFAULT_COLUMNS)
   const density = computed<Density>(() => parseDensity(route.query.density) ?? stored.density ?? 'comfortable')
 
   /** Replaces: "Back" undoes filters and pages, which change what is listed. */
