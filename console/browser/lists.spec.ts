@@ -101,6 +101,8 @@ test('all that match get a role, and what fails is named one by one', async ({ o
   await theirs.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   const report = theirs.getByRole('dialog', { name: 'Delete users' })
   await expect(report.getByText('2 failures')).toBeVisible()
+  // Mutant: the bar of a page that is being fetched has the same class, and takes this one to the top of the window.
+  await expect(report.getByRole('progressbar')).toHaveCSS('position', 'static')
   await expect(report.getByRole('listitem').filter({ hasText: `${word}-1` })).toContainText('permissions you don’t have')
   await expect(report.getByRole('listitem').filter({ hasText: `${word}-2` })).toBeVisible()
   await report.getByRole('button', { name: 'Close' }).last().click()
