@@ -2,7 +2,7 @@
 import type { Device } from '../api/types'
 import { call } from './api'
 import { element, hasSection, part, row, rowButton, say } from './dom'
-import { moment, t } from './texts'
+import { deviceName, moment, t } from './texts'
 
 const DEVICES = '/api/auth/devices'
 
@@ -14,7 +14,7 @@ export async function showDevices(): Promise<void> {
 }
 
 function deviceRow({ id, address, lastUsedAt, trustedUntil, current, ...device }: Device): HTMLElement {
-  const name = device.name || t('account.sessions.unknown')
+  const name = deviceName(device.name)
   const trusted = trustedUntil && t('account.devices.trusted', { time: moment(trustedUntil) })
   const details = [address, t('account.lastUsed', { time: moment(lastUsedAt) }), trusted].filter(Boolean).join(' · ')
   const forget = rowButton('account.devices.forget', name, async () => {

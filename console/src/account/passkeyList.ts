@@ -8,7 +8,7 @@ import { showCodes } from './factors'
 import { onSubmit } from './forms'
 import { passkeysSupported } from './passkeys'
 import { sensitive } from './stepUp'
-import { moment, t } from './texts'
+import { deviceName, moment, t } from './texts'
 
 const PASSKEYS = '/api/auth/passkeys'
 
@@ -53,7 +53,7 @@ async function removePassword(changed: Changed): Promise<void> {
 }
 
 function passkeyRow({ id, createdAt, lastUsedAt, ...passkey }: Passkey, changed: Changed): HTMLElement {
-  const name = passkey.name || t('account.passkeys.unnamed')
+  const name = passkey.name ? deviceName(passkey.name) : t('account.passkeys.unnamed')
   const added = t('account.added', { time: moment(createdAt) })
   const details = lastUsedAt ? `${added} · ${t('account.lastUsed', { time: moment(lastUsedAt) })}` : added
   const rename = async () => {

@@ -11,7 +11,7 @@ import { startFactors } from './factors'
 import { startPasskeys } from './passkeyList'
 import { showDevices } from './devices'
 import { sensitive } from './stepUp'
-import { errorMessage, moment, t } from './texts'
+import { deviceName, errorMessage, moment, t } from './texts'
 
 const SESSIONS = '/api/auth/sessions'
 const SHOWN_SESSIONS = 50
@@ -163,7 +163,7 @@ async function showSessions(): Promise<void> {
 }
 
 function sessionRow(session: Session): HTMLElement {
-  const device = session.device || t('account.sessions.unknown')
+  const device = deviceName(session.device)
   const by = session.impersonator && t('account.sessions.impersonator', { name: session.impersonator })
   const details = [session.address, t('account.lastUsed', { time: moment(session.lastUsedAt) }), by].filter(Boolean).join(' · ')
   if (session.current) return row(device, details, element('span', 'tag good', t('account.sessions.current')))

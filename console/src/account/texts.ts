@@ -2,6 +2,7 @@
 import fieldMessages from '../../../src/doorward/features/hosted_pages/catalogues/field_messages.json'
 import { ApiError, type FieldError } from '../api/errors'
 import { formatMessage } from '../i18n/format'
+import { DEVICE } from '../ui/device'
 import { SessionEnded } from '../session/tokenManager'
 
 /** The person closed a dialog that a change needs. */
@@ -24,6 +25,12 @@ export async function loadTexts(): Promise<void> {
 
 export function t(key: string, values: Record<string, string | number> = {}): string {
   return formatMessage(texts[key] ?? key, values, language)
+}
+
+/** What a device is called in the language of the page; see `ui/device`. */
+export function deviceName(name: string): string {
+  const [, browser, system] = DEVICE.exec(name) ?? []
+  return browser && system ? t('account.sessions.onSystem', { browser, system }) : name || t('account.sessions.unknown')
 }
 
 export function moment(iso: string): string {

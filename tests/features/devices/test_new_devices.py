@@ -191,7 +191,9 @@ async def test_a_user_who_signed_in_before_any_device_was_remembered_is_told(
 
 async def test_the_mail_is_in_the_language_of_the_request(service: Service, admin: Client, ann: int) -> None:
     await sign_in(service, PHONE, **{"Accept-Language": "zh-CN"})
-    assert "新的登录" in (await newest_mail(admin, ANN, "new_device")).subject
+    mail = await newest_mail(admin, ANN, "new_device")
+    assert "新的登录" in mail.subject
+    assert "设备：iPhone 上的 Safari\n" in mail.text
 
 
 async def test_a_user_without_an_address_is_noted_in_the_trail(service: Service, admin: Client) -> None:

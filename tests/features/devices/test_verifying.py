@@ -177,6 +177,6 @@ async def test_the_mail_names_device_and_network_in_the_language_of_the_request(
     await sign_in(service, PHONE, address="198.51.100.7", **{"Accept-Language": "zh"})
     mail = await newest_mail(admin, ANN, "device_code")
     assert "新设备" in mail.subject
-    assert "Safari on iPhone" in mail.text
+    assert "iPhone 上的 Safari" in mail.text
     assert "198.51.100.7" in mail.text
     assert mail.code not in str((await admin.get("/api/audit", params={"pageSize": 100})).data["list"])

@@ -72,7 +72,7 @@ async def test_the_mail_has_the_language_of_the_sign_in(service: Service, admin:
     _, codes = await set_up(ann)
     service.http.headers["Accept-Language"] = "zh"
     assert (await use(service, codes[0])).code == 200
-    assert (await newest_mail(admin, ANN, "recovery_code_used")).subject == "恢复代码已被使用"
+    assert (await newest_mail(admin, ANN, "recovery_code_used")).subject == "恢复码已被使用"
 
 
 async def test_a_user_without_codes_gets_new_ones_with_the_next_factor(service: Service, ann: Client) -> None:

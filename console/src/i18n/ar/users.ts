@@ -74,6 +74,7 @@ export const users: Record<keyof typeof english, string> = {
   'sessions.impersonator': '{name} يتصرف باسم المستخدم',
   'sessions.lastUsed': 'آخر استخدام',
   'sessions.none': 'لا جلسات نشطة',
+  'sessions.onSystem': '{browser} على {system}',
   'sessions.noneText': 'لم يسجل {name} الدخول على أي جهاز.',
   'sessions.unknownDevice': 'جهاز غير معروف',
 

@@ -74,6 +74,7 @@ export const users: Record<keyof typeof english, string> = {
   'sessions.impersonator': '{name} handelt als der Benutzer',
   'sessions.lastUsed': 'zuletzt verwendet',
   'sessions.none': 'Keine aktiven Sitzungen',
+  'sessions.onSystem': '{browser} auf {system}',
   'sessions.noneText': '{name} ist auf keinem Gerät angemeldet.',
   'sessions.unknownDevice': 'Unbekanntes Gerät',
 

@@ -72,6 +72,7 @@ export const users = {
   'sessions.impersonator': '{name} acts as the user',
   'sessions.lastUsed': 'last used',
   'sessions.none': 'No active sessions',
+  'sessions.onSystem': '{browser} on {system}',
   'sessions.noneText': '{name} isn’t signed in on any device.',
   'sessions.unknownDevice': 'Unknown device',
 

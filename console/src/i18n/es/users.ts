@@ -74,6 +74,7 @@ export const users: Record<keyof typeof english, string> = {
   'sessions.impersonator': '{name} actúa como el usuario',
   'sessions.lastUsed': 'último uso',
   'sessions.none': 'Sin sesiones activas',
+  'sessions.onSystem': '{browser} en {system}',
   'sessions.noneText': '{name} no tiene la sesión iniciada en ningún dispositivo.',
   'sessions.unknownDevice': 'Dispositivo desconocido',
 

@@ -74,6 +74,7 @@ export const users: Record<keyof typeof english, string> = {
   'sessions.impersonator': '{name} agit en tant que l’utilisateur',
   'sessions.lastUsed': 'dernière utilisation',
   'sessions.none': 'Aucune session active',
+  'sessions.onSystem': '{browser} sur {system}',
   'sessions.noneText': '{name} n’est connecté sur aucun appareil.',
   'sessions.unknownDevice': 'Appareil inconnu',
 

@@ -74,6 +74,7 @@ export const users: Record<keyof typeof english, string> = {
   'sessions.impersonator': '{name} がこのユーザーとして操作中',
   'sessions.lastUsed': '最終使用:',
   'sessions.none': '有効なセッションはありません',
+  'sessions.onSystem': '{system} の {browser}',
   'sessions.noneText': '{name} はどのデバイスでもサインインしていません。',
   'sessions.unknownDevice': '不明なデバイス',
 

@@ -74,6 +74,7 @@ export const users: Record<keyof typeof english, string> = {
   'sessions.impersonator': '{name} 以此使用者身分操作',
   'sessions.lastUsed': '上次使用',
   'sessions.none': '沒有使用中的工作階段',
+  'sessions.onSystem': '{system} 上的 {browser}',
   'sessions.noneText': '{name} 沒有在任何裝置上登入。',
   'sessions.unknownDevice': '未知裝置',
 

@@ -74,6 +74,7 @@ export const users: Record<keyof typeof english, string> = {
   'sessions.impersonator': '由 {name} 代为操作',
   'sessions.lastUsed': '上次使用',
   'sessions.none': '没有活跃会话',
+  'sessions.onSystem': '{system} 上的 {browser}',
   'sessions.noneText': '{name} 未在任何设备上登录。',
   'sessions.unknownDevice': '未知设备',
 

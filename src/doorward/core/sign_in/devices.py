@@ -145,7 +145,7 @@ class Devices(Struct, frozen=True):
             user_id=user.id,
             name=user.name,
             time=readable(self.clock()),
-            device=device_name(origin.user_agent) or _UNNAMED,
+            device=device_name(origin.user_agent, origin.language) or _UNNAMED,
             address=origin.address,
             link=self.links.page("not-me", issued.link),
         )
@@ -167,7 +167,7 @@ class Devices(Struct, frozen=True):
             user_id=user.id,
             name=user.name,
             code=issued.code,
-            device=device_name(origin.user_agent) or _UNNAMED,
+            device=device_name(origin.user_agent, origin.language) or _UNNAMED,
             address=origin.address,
             expires=readable(issued.expires_at),
         )

@@ -35,6 +35,8 @@ _SYSTEMS: Final = (
     ("macOS", ("Mac OS X", "Macintosh")),
     ("Linux", ("Linux", "X11")),
 )
+# The name of a browser and its system, by the language of a mail. The API names them in English.
+_BOTH: Final = {"en": "{browser} on {system}", "zh": "{system} 上的 {browser}"}
 _PRODUCT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
 
 
@@ -62,11 +64,11 @@ def joined_secrets(new: str, text: str) -> str:
 
 
 @lru_cache(1024)
-def device_name(user_agent: str) -> str:
+def device_name(user_agent: str, language: str = "en") -> str:
     """`Firefox on Windows`, or `curl`; empty when the header has no recognisable name."""
     browser, system = _first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent)
     if browser and system:
-        return f"{browser} on {system}"
+        return _BOTH[language].format(browser=browser, system=system)
     if browser or system:
         return browser or system
     # Programs put their own name first.

@@ -14,7 +14,7 @@ FACTOR_NAME_MAX: Final = 64
 # What mails call a factor without a name, by language.
 _LABELS: Final = {
     "en": {TOTP: "authenticator app", PASSKEY: "passkey", RECOVERY_CODES: "recovery codes"},
-    "zh": {TOTP: "身份验证器应用", PASSKEY: "通行密钥", RECOVERY_CODES: "恢复代码"},
+    "zh": {TOTP: "身份验证器应用", PASSKEY: "通行密钥", RECOVERY_CODES: "恢复码"},
 }
 
 

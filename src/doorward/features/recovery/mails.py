@@ -45,9 +45,9 @@ MAILS: Final = (
                 "If it was not, ask for a new password on the sign-in page at once, and tell your administrator.",
             ),
             "zh": MailText(
-                "您的密码已更改",
+                "您的密码已修改",
                 "{name}，您好！\n\n"
-                "您的 {service} 账户的密码已于 {time} 更改。如果是您本人操作，无需处理。\n\n"
+                "您的 {service} 账户的密码已于 {time} 修改。如果是您本人操作，无需处理。\n\n"
                 "如果不是，请立即在登录页面重设密码，并通知管理员。",
             ),
         },
