@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { loadLocale } from '../src/i18n'
-import { reasonText } from '../src/pages/operations/operations'
+import { fileErrorText, reasonText } from '../src/pages/operations/operations'
 
 const WRONG = 'username must not contain spaces or control characters; email must be an e-mail address such as ann@example.com'
 
@@ -8,8 +8,30 @@ afterAll(() => loadLocale('en'))
 
 it('names every field that is wrong in a row of a file, in the language of the console', async () => {
   await loadLocale('zh')
-  expect(reasonText('row_refused', WRONG)).toMatch(/^用户名: .+; 邮箱: .+/)
+  expect(reasonText('row_refused', WRONG)).toBe('用户名：不得包含空格或控制字符；邮箱：须为邮箱地址，例如 ann@example.com')
   expect(reasonText('row_refused', 'That username is already in use')).toContain('用户名')
   await loadLocale('en')
   expect(reasonText('row_refused', WRONG)).toBe('Username: Must not contain spaces or control characters; E-mail: Must be an e-mail address such as ann@example.com')
+})
+
+const ROWS = ['username is missing', 'The row has 3 cells, the header has 5', 'password is one of the most common passwords; choose another', 'Creating users takes the permission users:create', 'The row cannot be read: line 1, column 2']
+const FILES = [
+  'The file is not text: save it as UTF-8',
+  'The file is empty',
+  'The file holds no users',
+  'The file has no column username in its first line, which has a and b',
+  'The format of the file is not recognised; pass --from',
+  'The file is larger than 64 MiB: save it as CSV',
+  'The file takes too much time or memory to read; convert it to CSV or JSON Lines',
+  'The file is not an Excel workbook: File is not a zip file',
+]
+
+it('leaves no English in what is wrong with a file or a row of it', async () => {
+  await loadLocale('zh')
+  const texts = [...ROWS.map((message) => reasonText('row_refused', message)), ...FILES.map(fileErrorText)]
+  expect(texts.filter((text) => /[a-z]{3,} [a-z]{2,}/i.test(text))).toEqual([])
+  expect(reasonText('row_refused', ROWS[2])).toBe('密码：该密码过于常见，请换一个')
+  expect(new Set(FILES.map(fileErrorText)).size).toBe(6)
+  await loadLocale('en')
+  expect(fileErrorText(FILES[0]!)).toBe(FILES[0])
 })

@@ -1,5 +1,5 @@
 /** Dates and times, formatted for the selected language. */
-import { formattingTag } from './index'
+import { formattingTag, t } from './index'
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
@@ -15,7 +15,8 @@ export function relativeTime(iso: string, now: number = Date.now()): string {
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
   }
-  return format.format(0, 'second')
+  // `Intl` would say "now", which no language says of a sign-in some seconds ago.
+  return t(seconds > 0 ? 'common.soon' : 'common.justNow')
 }
 
 export function dateTime(iso: string): string {
@@ -24,6 +25,9 @@ export function dateTime(iso: string): string {
 
 /** With seconds and the time zone, for records that are compared with others. */
 export function exactTime(iso: string): string {
-  const parts = { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const
-  return new Intl.DateTimeFormat(formattingTag.value, parts).format(new Date(iso))
+  const options = { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+  const time = new Date(iso)
+  const zone = new Intl.DateTimeFormat(formattingTag.value, { timeZoneName: 'short' }).formatToParts(time).find(({ type }) => type === 'timeZoneName')
+  // Chinese patterns put the zone between the day and the hour, where it is taken for a part of the date.
+  return [new Intl.DateTimeFormat(formattingTag.value, options).format(time), zone?.value].filter(Boolean).join(' ')
 }

@@ -114,6 +114,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.more': 'تحميل المزيد',
   'audit.none': 'لا سجلات مطابقة',
   'audit.noneText': 'جرّب مرشحات أخرى.',
+  'audit.reason': 'السبب',
   'audit.requestId': 'معرّف الطلب',
   'audit.target': 'الهدف',
   'audit.text': 'من فعل ماذا ومتى ومن أين.',

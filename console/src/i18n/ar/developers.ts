@@ -2,6 +2,7 @@ import type { developers as english } from '../en/developers'
 
 export const developers: Record<keyof typeof english, string> = {
   'claim.act': 'من يتصرف باسم المستخدم',
+  'claim.acr': 'قوة تسجيل الدخول',
   'claim.alg': 'طريقة توقيع الرمز',
   'claim.amr': 'طريقة تسجيل دخول المستخدم',
   'claim.aud': 'الجهة المقصودة بالرمز',

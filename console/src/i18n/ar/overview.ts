@@ -31,6 +31,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.failures': 'تسجيلات دخول فاشلة',
   'overview.lockFailures': '{n} إخفاق|إخفاق واحد|إخفاقان|{n} إخفاقات|{n} إخفاقًا|{n} إخفاق',
   'overview.locked': 'الحسابات المقفلة',
+  'overview.lockEnds': 'يُفتح {time}',
   'overview.newUsers': 'مستخدمون جدد',
   'overview.noneCreated': 'لم يُنشأ أي مستخدم في هذه الأيام.',
   'overview.noneDone': 'لم يحدث شيء بعد.',

@@ -114,6 +114,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.more': 'Mehr laden',
   'audit.none': 'Keine passenden Einträge',
   'audit.noneText': 'Versuchen Sie es mit anderen Filtern.',
+  'audit.reason': 'Grund',
   'audit.requestId': 'Anfrage-ID',
   'audit.target': 'Ziel',
   'audit.text': 'Wer was wann und von wo getan hat.',

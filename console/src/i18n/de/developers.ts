@@ -2,6 +2,7 @@ import type { developers as english } from '../en/developers'
 
 export const developers: Record<keyof typeof english, string> = {
   'claim.act': 'Wer als der Benutzer handelt',
+  'claim.acr': 'Stärke der Anmeldung',
   'claim.alg': 'Wie das Token signiert ist',
   'claim.amr': 'Wie sich der Benutzer angemeldet hat',
   'claim.aud': 'Für wen das Token bestimmt ist',

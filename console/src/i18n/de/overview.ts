@@ -31,6 +31,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.failures': 'Fehlgeschlagene Anmeldungen',
   'overview.lockFailures': '{n} Fehlversuch|{n} Fehlversuche',
   'overview.locked': 'Gesperrte Konten',
+  'overview.lockEnds': 'wird {time} entsperrt',
   'overview.newUsers': 'Neue Benutzer',
   'overview.noneCreated': 'In diesen Tagen wurde kein Benutzer erstellt.',
   'overview.noneDone': 'Noch ist nichts geschehen.',

@@ -112,6 +112,7 @@ export const audit = {
   'audit.more': 'Load more',
   'audit.none': 'No entries match',
   'audit.noneText': 'Try different filters.',
+  'audit.reason': 'Reason',
   'audit.requestId': 'Request ID',
   'audit.target': 'Target',
   'audit.text': 'Who did what, when and from where.',

@@ -1,5 +1,6 @@
 export const developers = {
   'claim.act': 'Who acts as the user',
+  'claim.acr': 'How strong the sign-in was',
   'claim.alg': 'How the token is signed',
   'claim.amr': 'How the user signed in',
   'claim.aud': 'For whom the token is',

@@ -29,6 +29,7 @@ export const overview = {
   'overview.failures': 'Failed sign-ins',
   'overview.lockFailures': '{n} failure|{n} failures',
   'overview.locked': 'Locked accounts',
+  'overview.lockEnds': 'unlocks {time}',
   'overview.newUsers': 'New users',
   'overview.noneCreated': 'No user was created in these days.',
   'overview.noneDone': 'Nothing has happened yet.',

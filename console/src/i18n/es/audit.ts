@@ -114,6 +114,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.more': 'Cargar más',
   'audit.none': 'Ninguna entrada coincide',
   'audit.noneText': 'Pruebe con otros filtros.',
+  'audit.reason': 'Motivo',
   'audit.requestId': 'ID de la solicitud',
   'audit.target': 'Objeto',
   'audit.text': 'Quién hizo qué, cuándo y desde dónde.',

@@ -2,6 +2,7 @@ import type { developers as english } from '../en/developers'
 
 export const developers: Record<keyof typeof english, string> = {
   'claim.act': 'Quién actúa como el usuario',
+  'claim.acr': 'Nivel de seguridad del inicio de sesión',
   'claim.alg': 'Cómo está firmado el token',
   'claim.amr': 'Cómo inició sesión el usuario',
   'claim.aud': 'Para quién es el token',

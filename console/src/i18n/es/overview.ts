@@ -31,6 +31,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.failures': 'Inicios de sesión fallidos',
   'overview.lockFailures': '{n} fallo|{n} fallos',
   'overview.locked': 'Cuentas bloqueadas',
+  'overview.lockEnds': 'se desbloquea {time}',
   'overview.newUsers': 'Usuarios nuevos',
   'overview.noneCreated': 'No se ha creado ningún usuario en estos días.',
   'overview.noneDone': 'Aún no ha ocurrido nada.',

@@ -114,6 +114,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.more': 'Charger plus',
   'audit.none': 'Aucune entrée ne correspond',
   'audit.noneText': 'Essayez d’autres filtres.',
+  'audit.reason': 'Raison',
   'audit.requestId': 'ID de la requête',
   'audit.target': 'Cible',
   'audit.text': 'Qui a fait quoi, quand et d’où.',

@@ -2,6 +2,7 @@ import type { developers as english } from '../en/developers'
 
 export const developers: Record<keyof typeof english, string> = {
   'claim.act': 'Qui agit en tant que l’utilisateur',
+  'claim.acr': 'Niveau de sécurité de la connexion',
   'claim.alg': 'Mode de signature du jeton',
   'claim.amr': 'Mode de connexion de l’utilisateur',
   'claim.aud': 'À qui le jeton est destiné',

@@ -31,6 +31,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.failures': 'Connexions échouées',
   'overview.lockFailures': '{n} échec|{n} échecs',
   'overview.locked': 'Comptes verrouillés',
+  'overview.lockEnds': 'déverrouillage {time}',
   'overview.newUsers': 'Nouveaux utilisateurs',
   'overview.noneCreated': 'Aucun utilisateur créé pendant ces jours.',
   'overview.noneDone': 'Rien ne s’est encore passé.',

@@ -114,6 +114,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.more': 'さらに読み込む',
   'audit.none': '該当する記録はありません',
   'audit.noneText': '別の条件をお試しください。',
+  'audit.reason': '理由',
   'audit.requestId': 'リクエスト ID',
   'audit.target': '対象',
   'audit.text': 'だれが、いつ、どこから、何をしたか。',

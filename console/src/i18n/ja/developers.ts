@@ -2,6 +2,7 @@ import type { developers as english } from '../en/developers'
 
 export const developers: Record<keyof typeof english, string> = {
   'claim.act': 'このユーザーとして操作している人',
+  'claim.acr': 'サインインの強度',
   'claim.alg': 'トークンの署名方式',
   'claim.amr': 'ユーザーのサインイン方法',
   'claim.aud': 'トークンの対象',

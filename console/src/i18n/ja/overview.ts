@@ -31,6 +31,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.failures': 'サインイン失敗',
   'overview.lockFailures': '失敗 {n} 回',
   'overview.locked': 'ロック中のアカウント',
+  'overview.lockEnds': '{time}に解除',
   'overview.newUsers': '新しいユーザー',
   'overview.noneCreated': 'この期間に作成されたユーザーはいません。',
   'overview.noneDone': 'まだ何も行われていません。',

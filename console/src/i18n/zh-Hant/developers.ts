@@ -2,6 +2,7 @@ import type { developers as english } from '../en/developers'
 
 export const developers: Record<keyof typeof english, string> = {
   'claim.act': '以使用者身分操作的人',
+  'claim.acr': '登入強度',
   'claim.alg': '權杖的簽署方式',
   'claim.amr': '使用者的登入方式',
   'claim.aud': '權杖的對象',

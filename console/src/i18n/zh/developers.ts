@@ -2,6 +2,7 @@ import type { developers as english } from '../en/developers'
 
 export const developers: Record<keyof typeof english, string> = {
   'claim.act': '以该用户身份操作的人',
+  'claim.acr': '登录强度',
   'claim.alg': '签名算法',
   'claim.amr': '登录方式',
   'claim.aud': '令牌的受众',
@@ -20,7 +21,7 @@ export const developers: Record<keyof typeof english, string> = {
   'claim.sub': '用户 ID',
   'claim.typ': '令牌类型',
   'dev.asCurl': '复制为 curl',
-  'dev.asCurlText': '此列表的内容对应的命令。请将访问令牌或 API 密钥放入 TOKEN。',
+  'dev.asCurlText': '用于获取此列表内容的命令。请将访问令牌或 API 密钥放入变量 TOKEN。',
   'dev.copyFailed': '浏览器不允许复制。',
   'dev.copyToken': '复制令牌',
   'dev.decode': '解码令牌',
@@ -31,7 +32,7 @@ export const developers: Record<keyof typeof english, string> = {
   'dev.makeKey': '创建 API 密钥',
   'dev.noToken': '这不是访问令牌：访问令牌由点分隔的三部分组成。',
   'dev.ownToken': '您的访问令牌',
-  'dev.ownTokenText': '控制台随每个请求发送的内容，应用可从中得知的信息。',
+  'dev.ownTokenText': '控制台会随每个请求发送此令牌，应用可从中读取以下信息。',
   'dev.snippets': '调用 API',
   'dev.snippetsText': '请将 API 密钥放入变量 TOKEN。',
   'dev.text': '调用此服务的 API，查看令牌的内容。',

@@ -1,6 +1,7 @@
 /** Formats the details of an audit entry for display. */
 import type { AuditEntry } from '../../api/types'
-import { t } from '../../i18n'
+import { t, translateIfKnown, type MessageKey } from '../../i18n'
+import { nameIfKnown } from '../operations/operations'
 
 export interface Change {
   field: string
@@ -12,20 +13,67 @@ export interface Change {
 export function listChanges({ changes: changed, ...others }: Record<string, unknown>): Change[] {
   const pairs = Object.entries((changed ?? {}) as Record<string, [unknown, unknown]>)
   return [
-    ...pairs.map(([field, [before, after]]) => ({ field, before: formatDetail(before), after: formatDetail(after) })),
-    ...Object.entries(others).map(([field, value]) => ({ field, before: null, after: formatDetail(value) })),
+    ...pairs.map(([field, [before, after]]) => ({ field, before: formatField(field, before), after: formatField(field, after) })),
+    ...Object.entries(others).map(([field, value]) => ({ field, before: null, after: formatField(field, value) })),
   ]
+}
+
+/** Values that the service names by a code, where the console has a text for it. */
+function formatField(field: string, value: unknown): string {
+  if (field === 'status') return value === 1 ? t('users.enabled') : value === 0 ? t('users.disabled') : formatDetail(value)
+  const prefix = { reason: 'error.', state: 'operations.state.' }[field]
+  return (prefix && translateIfKnown(`${prefix}${String(value)}`, { n: 0, required: '' })) || formatDetail(value)
 }
 
 export function formatDetail(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
   if (Array.isArray(value)) return value.length ? value.map(formatDetail).join(', ') : '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A failed sign-in to an unknown user is recorded without the name: it may have been a password. */
+/** What the service calls the fields of users, roles and the like; it has no text for other details, which are those of the API. */
+const FIELDS: Record<string, MessageKey> = {
+  actor: 'audit.actor',
+  avatar: 'users.avatar',
+  changed: 'imports.changed',
+  created: 'imports.created',
+  description: 'roles.description',
+  email: 'users.email',
+  emailVerified: 'email.verifiedSwitch',
+  events: 'webhooks.events',
+  expiresAt: 'invitations.expires',
+  failed: 'operations.failed',
+  metadata: 'user.metadata',
+  mustChangePassword: 'users.requirePasswordChange',
+  name: 'roles.name',
+  networks: 'keys.networks',
+  password: 'users.password',
+  permissions: 'roles.permissions',
+  phone: 'users.phone',
+  reason: 'audit.reason',
+  refused: 'imports.refused',
+  requiredStrength: 'roles.requiredStrength',
+  roles: 'users.roles',
+  session: 'claim.sid',
+  state: 'system.state',
+  status: 'users.status',
+  succeeded: 'operations.succeeded',
+  unchanged: 'imports.unchanged',
+  username: 'users.username',
+}
+
+export function fieldName(field: string): string {
+  return FIELDS[field] ? t(FIELDS[field]) : field
+}
+
+/**
+ * Operations are named by their kind and what they do. A failed sign-in to an unknown user is recorded without
+ * the name: it may have been a password.
+ */
 export function targetText({ target, targetName }: Pick<AuditEntry, 'target' | 'targetName'>): string {
-  return targetName || (target.startsWith('username:') ? t('audit.unknownUser') : target) || '–'
+  const [kind = '', action = ''] = target.startsWith('operation:') ? targetName.split(' ') : []
+  return nameIfKnown({ kind, action }) || targetName || (target.startsWith('username:') ? t('audit.unknownUser') : target) || '–'
 }
 
 export const ACTIONS = [

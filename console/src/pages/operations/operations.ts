@@ -1,10 +1,14 @@
 /** What operations are called, and whether they have ended. */
 import type { Operation } from '../../api/types'
-import { t, translateIfKnown, type MessageKey } from '../../i18n'
+import { locale, t, translateIfKnown, type MessageKey } from '../../i18n'
 import { fieldErrorMessage } from '../../ui/errorMessages'
 
-export function actionName({ kind, action }: Operation): string {
-  return translateIfKnown(kind === 'users' ? `operations.action.${action}` : `operations.action.${kind}_${action}`) ?? translateIfKnown(`operations.action.${kind}`) ?? action
+export function actionName(operation: Operation): string {
+  return nameIfKnown(operation) ?? operation.action
+}
+
+export function nameIfKnown({ kind, action }: Pick<Operation, 'kind' | 'action'>): string | undefined {
+  return translateIfKnown(kind === 'users' ? `operations.action.${action}` : `operations.action.${kind}_${action}`) ?? translateIfKnown(`operations.action.${kind}`)
 }
 
 export function hasEnded({ state }: Operation): boolean {
@@ -15,14 +19,33 @@ export function hasEnded({ state }: Operation): boolean {
 const FIELDS: Record<string, MessageKey> = { username: 'users.username', name: 'users.name', email: 'users.email', phone: 'users.phone', avatar: 'users.avatar', roles: 'users.roles', status: 'users.status', password: 'users.password', metadata: 'user.metadata' }
 const TAKEN: Record<string, MessageKey> = { 'That username is already in use': 'error.username_taken', 'That e-mail address is already in use': 'error.email_taken' }
 
+/** Where the message of the next field begins: a message itself may contain a semicolon too. */
+const NEXT_FIELD = new RegExp(`; (?=(?:${Object.keys(FIELDS).join('|')}) )`)
+
 /** Everything that is wrong with a row: the service names the fields, one after the other. */
 function rowText(message: string): string {
-  const texts = message.split('; ').map((part) => {
+  const texts = message.split(NEXT_FIELD).map((part) => {
     const [, field = '', rest = ''] = /^(\w+) (.+)$/.exec(part) ?? []
-    if (FIELDS[field]) return `${t(FIELDS[field])}: ${fieldErrorMessage({ field, message: rest })}`
+    if (FIELDS[field]) return t('common.labelled', { label: t(FIELDS[field]), text: fieldErrorMessage({ field, message: rest }) })
+    const [, permission] = /takes the permission (\S+)/.exec(part) ?? []
+    if (permission) return t('error.permission_denied', { required: permission })
     return TAKEN[part] ? t(TAKEN[part]) : fieldErrorMessage({ field: '', message: part })
   })
-  return texts.join('; ')
+  return texts.reduce((first, second) => t('common.semicolon', { first, second }))
+}
+
+/** Why a file could not be read at all. The first pattern that the message of the service contains gives the text. */
+const FILE_MESSAGES: [RegExp, MessageKey][] = [
+  [/UTF-(?:8|16)/, 'fileError.encoding'],
+  [/no column username/, 'fileError.columns'],
+  [/format of .* is not recognised|list of realms/, 'fileError.format'],
+  [/holds no|is empty/, 'fileError.empty'],
+  [/too (?:large|long|much)|larger than|more than|longer than/, 'fileError.excess'],
+]
+
+export function fileErrorText(message: string): string {
+  if (locale.value === 'en') return message
+  return t(FILE_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? 'fileError.damaged')
 }
 
 /** Reasons come from the catalogue of errors; what it does not know is explained by the service. */

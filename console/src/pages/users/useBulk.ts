@@ -56,7 +56,7 @@ export function useBulk(selection: ReturnType<typeof useSelection>, filter: () =
       delete: ['bulk.deleteTitle', 'users.deleteText', 'common.delete'],
     } as const
     const [title, text, label] = texts[action]
-    const confirmed = await confirm({ title: t(title, { n: count() }), text: `${subject()}. ${t(text)}`, action: t(label), danger: action === 'delete' || action === 'disable' })
+    const confirmed = await confirm({ title: t(title, { n: count() }), text: t('common.sentences', { first: subject(), second: t(text) }), action: t(label), danger: action === 'delete' || action === 'disable' })
     if (confirmed) await start(action)
   }
 
