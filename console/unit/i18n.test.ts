@@ -41,6 +41,19 @@ describe.each(translations)('the translation to %s', (code) => {
   })
 })
 
+/** Words of which another one was chosen: an account, a user who may not sign in, a second factor and its codes each have one name. */
+const OTHER_WORDS: Partial<Record<Locale, RegExp>> = {
+  zh: /账号|停用.*(?:用户|Webhook)|第二重|双重验证|第二因素|第二步|恢复代码|电子邮件地址/,
+  'zh-Hant': /帳戶|通行密鑰/,
+}
+
+it('uses one word for one thing, also on the hosted pages', () => {
+  const hosted = Object.values(import.meta.glob<Record<string, string>>('../../src/doorward/features/hosted_pages/catalogues/zh.json', { import: 'default', eager: true }))[0]!
+  expect(Object.keys(hosted).length).toBeGreaterThan(100)
+  const texts = { zh: [...Object.values(catalogues.zh), ...Object.values(hosted)], 'zh-Hant': Object.values(catalogues['zh-Hant']) }
+  expect(Object.entries(texts).flatMap(([code, list]) => list.filter((text) => OTHER_WORDS[code as Locale]!.test(text)))).toEqual([])
+})
+
 it('has no text that nothing shows', () => {
   const sources = import.meta.glob<string>(['../src/**/*.{vue,ts,json}', '!../src/i18n/*/*.ts'], { query: '?raw', import: 'default', eager: true })
   const text = Object.values(sources).join('\n')

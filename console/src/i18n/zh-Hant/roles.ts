@@ -58,7 +58,7 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.searchPermissions': '搜尋權限',
   'roles.someColumns': '顯示 {n} 個角色中的 {shown} 個。請用「比較角色」選擇其他角色。',
   'roles.strengthHint.password': '任何登入方式都能取得此角色的權限。',
-  'roles.strengthHint.phishingResistant': '只有以通行密鑰登入才能取得權限。沒有通行密鑰的使用者會被引導新增。',
+  'roles.strengthHint.phishingResistant': '只有以密碼金鑰登入才能取得權限。沒有密碼金鑰的使用者會被引導新增。',
   'roles.strengthHint.twoFactors': '只有以第二個驗證因素登入才能取得權限。沒有的使用者會被引導新增。',
   'roles.summary': '{changes}；{users}',
   'roles.text': '指派給使用者的權限組合。',

@@ -51,7 +51,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.enableText': '使用者可以再次登入。',
   'user.endSessions': '結束工作階段',
   'user.facts': '詳細資料',
-  'user.factors': '驗證因素與通行密鑰',
+  'user.factors': '驗證因素與密碼金鑰',
   'user.id': 'ID {id}',
   'user.locked': '登入失敗 {n} 次，鎖定至 {time}。',
   'user.lockedNetworks': '來源：{networks}',

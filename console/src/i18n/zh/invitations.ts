@@ -14,7 +14,7 @@ export const invitations: Record<keyof typeof english, string> = {
   'invitations.inviter': '邀请人',
   'invitations.link': '邀请链接',
   'invitations.linkHint': '仅在此时显示。受邀者可通过它设置密码。',
-  'invitations.mailHeld': '未设置邮件服务器：发给 {email} 的邮件已保留，请自行转交链接。',
+  'invitations.mailHeld': '未设置邮件服务器：发给 {email} 的邮件已暂存，请自行转交链接。',
   'invitations.mailSent': '正在向 {email} 发送邀请。',
   'invitations.new': '邀请他人',
   'invitations.newText': '受邀者自行设置密码。所有字段均可留空。',
@@ -35,7 +35,7 @@ export const invitations: Record<keyof typeof english, string> = {
   'invitations.state.accepted': '已接受',
   'invitations.state.expired': '已过期',
   'invitations.state.pending': '待接受',
-  'invitations.text': '您邀请的人及其接受情况。',
+  'invitations.text': '已邀请的人及其接受情况。',
   'invitations.title': '邀请',
   'invitations.usernameHint': '留空则由受邀者自行选择。',
 }

@@ -138,7 +138,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.unchanged': '未变',
   'imports.uploading': '正在上传…',
   'imports.what.role': '角色',
-  'imports.what.second factor': '第二重验证',
+  'imports.what.second factor': '二次验证',
   'imports.what.permission': '权限',
   'imports.what.required action': '必需操作',
   'imports.what.attribute': '属性',

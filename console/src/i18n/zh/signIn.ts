@@ -13,11 +13,11 @@ export const signIn: Record<keyof typeof english, string> = {
   'signIn.password': '密码',
   'signIn.register': '注册账户',
   'signIn.secondFactor': '请验证身份',
-  'signIn.secondFactorText': '您的账户受第二重验证保护。',
+  'signIn.secondFactorText': '您的账户受二次验证保护。',
   'signIn.text': '请使用您的 Doorward 账户。',
   'signIn.title': '登录',
   'signIn.trustDevice': '信任此设备',
-  'signIn.trustDeviceHint': '{n} 天内不再要求第二重验证。仅限您自己的设备。',
+  'signIn.trustDeviceHint': '{n} 天内不再要求二次验证。仅限您自己的设备。',
   'signIn.username': '用户名',
   'signIn.usernameOrEmail': '用户名或邮箱',
 
@@ -52,7 +52,7 @@ export const signIn: Record<keyof typeof english, string> = {
 
   'strength.password': '密码',
   'strength.phishingResistant': '通行密钥',
-  'strength.twoFactors': '双重验证',
+  'strength.twoFactors': '二次验证',
 
   'factor.added': '添加于',
   'factor.passkey': '通行密钥',
@@ -60,7 +60,7 @@ export const signIn: Record<keyof typeof english, string> = {
   'factor.remaining': '剩余 {n} 个恢复码',
   'factor.totp': '身份验证器应用',
 
-  'enrol.factor': '您的角色要求第二重验证。请添加通行密钥或身份验证器应用后继续。',
+  'enrol.factor': '您的角色要求二次验证。请添加通行密钥或身份验证器应用后继续。',
   'enrol.passkey': '您的角色要求通行密钥。请添加后继续。',
   'enrol.text': '在此之前，您只能访问自己的账户。',
   'enrol.title': '保护您的账户',
