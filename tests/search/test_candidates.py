@@ -43,7 +43,7 @@ async def test_a_sample_of_candidates_never_takes_a_list_for_longer_than_it_is(
     service: Service, admin: Client, matching: int, others: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Mutants: a sample with fewer matches than the cap needs counts as well; no doubt is left to the rows."""
-    for name, value in (("TOTAL_CAP", CAP), ("_READ", 2 * CAP), ("_SAMPLES", (20, 60))):
+    for name, value in (("TOTAL_CAP", CAP), ("_READ", 2 * CAP), ("_SAMPLES", (20, 60, 90))):
         monkeypatch.setattr(candidates, name, value)
     # With the n-grams "abc", "bcd" and "cde", in one piece or in three.
     await create_named(service, ["abcde"] * matching + ["abc bcd cde"] * others)

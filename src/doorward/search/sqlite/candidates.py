@@ -6,6 +6,7 @@ a sample, and only the candidates that sort first are verified for a page. docs/
 
 import random
 from collections.abc import Iterable
+from math import log
 from typing import Final
 
 import msgspec
@@ -21,10 +22,11 @@ from doorward.search.sqlite.attribute_sets import users_with_attributes
 from doorward.search.sqlite.full_text import FtsQuery, fetch_ids, matching_ids, matching_sort_keys, row_condition
 
 _READ: Final = 2 * TOTAL_CAP
-# A second sample is taken where the first leaves a doubt.
-_SAMPLES: Final = (300, 2000)
-# By Hoeffding's inequality, which also holds without replacement, a sample of n whose share of matches exceeds the true
-# one by d or more has a probability of at most exp(-2 n d^2). With this exponent it is less than one in 10^12.
+# A larger sample is taken where one leaves a doubt.
+_SAMPLES: Final = (96, 512, 2048)
+# By Chernoff's bound, which also holds without replacement, a sample of n has a share q of matches, where the true one is
+# p < q, with a probability of at most exp(-n D). D is the relative entropy of q and p. With this exponent it is less than
+# one in 10^12.
 _EXPONENT: Final = 28
 # How many times more candidates are verified when too few of them match.
 _MORE: Final = 8
@@ -73,12 +75,21 @@ async def _with_facets(
 
 async def _exceed_the_cap(reader: Reader, query: UserQuery, ids: list[int]) -> bool:
     """Whether a sample shows that more of the candidates match than the cap. False if it leaves any doubt."""
+    share = TOTAL_CAP / len(ids)
     for size in _SAMPLES:
-        matching = len(await verify(reader, query, random.sample(ids, size)))
-        excess = matching / size - TOTAL_CAP / len(ids)
-        if excess > 0 and 2 * size * excess**2 >= _EXPONENT:
-            return True
+        # A sample is not taken where it would leave a doubt even if all of it matched.
+        if size * _relative_entropy(1, share) >= _EXPONENT:
+            matching = len(await verify(reader, query, random.sample(ids, size)))
+            if size * _relative_entropy(matching / size, share) >= _EXPONENT:
+                return True
     return False
+
+
+def _relative_entropy(found: float, share: float) -> float:
+    """How much each member of a sample tells for a true share above `share`; 0 if the sample has no more than that."""
+    if found <= share:
+        return 0
+    return found * log(found / share) + ((1 - found) * log((1 - found) / (1 - share)) if found < 1 else 0)
 
 
 async def verify(reader: Reader, query: UserQuery, ids: Iterable[int]) -> list[int]:
