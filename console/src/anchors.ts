@@ -22,6 +22,7 @@ function show(id: string): boolean {
   const part = document.getElementById(id)
   if (!part) return false
   part.scrollIntoView()
-  ;(part.querySelector('input') ?? part).focus({ preventScroll: true })
+  // A hidden field tells password managers the username.
+  ;(part.querySelector<HTMLElement>('input:not([tabindex="-1"])') ?? part).focus({ preventScroll: true })
   return true
 }
