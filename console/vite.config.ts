@@ -1,9 +1,24 @@
 import vue from '@vitejs/plugin-vue'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * Moves the stylesheet behind the content of the page: in the head, it would hold back the first picture, which needs no styles, until it
+ * has arrived. The console itself still starts after it, as modules wait for stylesheets.
+ */
+const stylesLast: Plugin = {
+  name: 'styles-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const [link = ''] = html.match(/ *<link rel="stylesheet"[^>]*>\n?/) ?? []
+      return html.replace(link, '').replace(/ *<\/body>/, `${link}  </body>`)
+    },
+  },
+}
 
 export default defineConfig({
   base: '/console/',
-  plugins: [vue()],
+  plugins: [vue(), stylesLast],
   build: {
     outDir: '../src/doorward/console/dist',
     emptyOutDir: true,

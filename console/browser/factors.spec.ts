@@ -64,7 +64,11 @@ async function addApp(page: Page): Promise<App> {
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
   const picture = dialog.getByRole('img', { name: 'QR code' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20)
-  const app = new App(await dialog.getByLabel('Secret').inputValue())
+  await expect(dialog.getByLabel('Code from the authenticator app')).toBeFocused()
+  // All of the secret is in sight, for an app that has no camera.
+  const secret = dialog.getByLabel('Secret')
+  expect(await secret.evaluate((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)).toBe(true)
+  const app = new App(await secret.inputValue())
   await dialog.getByLabel('Code from the authenticator app').fill(await app.code())
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   return app

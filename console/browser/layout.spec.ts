@@ -42,9 +42,9 @@ async function problems(readable: number): Promise<string[]> {
   for (const element of root.querySelectorAll<HTMLElement>('body *')) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.visually-hidden, svg, [aria-hidden=true], iframe, option')) continue
     const style = getComputedStyle(element)
-    // The matrix of permissions and the sections of a user are made to scroll within themselves.
+    // The matrix of permissions and tabs are made to scroll within themselves; tabs keep the current one in sight.
     const scrolls = /auto|scroll/.test(style.overflowX)
-    if (scrolls && element.scrollWidth > element.clientWidth + 1 && !element.closest('pre, textarea, .matrix-scroll, .sections')) found.push(`scrolls sideways: ${shown(element)}`)
+    if (scrolls && element.scrollWidth > element.clientWidth + 1 && !element.closest('pre, textarea, .matrix-scroll, .scroller')) found.push(`scrolls sideways: ${shown(element)}`)
     // Its own text alone: what is within other elements is measured with those, which may cut it.
     const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
     if (!texts.length) continue

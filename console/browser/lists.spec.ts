@@ -193,6 +193,8 @@ test('a file is checked, previewed and imported, and the filtered list is export
   await page.getByRole('button', { name: 'Check the file' }).click()
   const preview = page.getByRole('region', { name: 'Import' })
   await expect(preview.getByText('Will be created2')).toBeVisible()
+  // The button that was clicked is gone.
+  await expect(page.locator('#content')).toBeFocused()
   await expect(preview.getByText('Will be refused1')).toBeVisible()
   await expect(preview.getByRole('listitem')).toContainText('Row 3: has space')
   expect((await api.call('GET', `/api/users?keyword=${word}`)).data.total).toBe(0)

@@ -167,7 +167,7 @@ test('an administrator acts as a user under a banner, changes no credentials, an
   await expect(own.getByRole('listitem').filter({ hasText: 'admin acts as the user' })).toBeVisible()
   await banner.getByRole('button', { name: 'End' }).click()
   await expect(banner).toBeHidden()
-  await expect(page.getByRole('dialog', { name: 'Helped Person' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Helped Person', level: 1 })).toBeVisible()
   await own.reload()
   await expect(own.getByRole('listitem').filter({ hasText: 'Current session' })).toBeVisible()
   await expect(own.getByText('acts as the user')).toHaveCount(0)

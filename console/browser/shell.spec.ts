@@ -17,15 +17,25 @@ test('an audit entry has an address of its own, with the exact time', async ({ o
   await expect(page.getByText('This entry does not exist')).toBeVisible()
 })
 
-test('usernames are offered while an exact one is typed', async ({ open, api }) => {
+test('usernames are offered while an exact one is typed, and where a part of one finds nothing', async ({ open, api }) => {
   const user = await api.user({ username: unique('offered') })
   const page = await open('/audit')
-  await page.getByLabel('Filter by actor').pressSequentially(user.username.slice(0, -1))
+  await page.getByLabel('Filter by target').pressSequentially(user.username.slice(0, -1))
   await expect(page.locator(`datalist option[value="${user.username}"]`)).toHaveCount(1)
+  await expect(page.getByText('Only whole usernames match')).toBeVisible()
+  await page.getByRole('button', { name: user.username, exact: true }).click()
+  await expect(page.getByLabel('Filter by target')).toHaveValue(user.username)
+  await expect(page.getByRole('button', { name: 'User created' })).toBeVisible()
+  await expect(page.locator('#content')).toBeFocused()
 })
 
-test('the tab says which page it shows, in the language of the console', async ({ open }) => {
-  const page = await open('/users')
+test('the tab says which page and whom it shows, in the language of the console', async ({ open, api }) => {
+  const user = await api.user({ username: unique('titled'), name: 'Ann of the tabs' })
+  const page = await open(`/users/${user.id}/overview`)
+  await expect(page).toHaveTitle('Ann of the tabs · Users · Doorward')
+  await page.goto(`/console/users/${user.id}`)
+  await expect(page).toHaveTitle('Ann of the tabs · Users · Doorward')
+  await page.keyboard.press('Escape')
   await expect(page).toHaveTitle('Users · Doorward')
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page).toHaveTitle('Audit log · Doorward')
@@ -49,6 +59,27 @@ test('a page whose code is gone after an upgrade is reloaded once, and says so i
   await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
 })
 
+test('a page whose styles are gone after an upgrade is reloaded as well', async ({ open }) => {
+  const page = await open('/audit')
+  // The server answers as it does for a file that it does not have; the reload asks for it again, and gets it.
+  let refused = 0
+  await page.route(/RolesPage.*\.css/, (route) => (refused++ ? route.continue() : route.fulfill({ status: 404, body: '' })))
+  const [reloaded] = await Promise.all([page.waitForRequest((request) => request.isNavigationRequest()), page.getByRole('link', { name: 'Roles' }).click()])
+  expect(new URL(reloaded.url()).pathname).toBe('/console/roles')
+  await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
+})
+
+test('a link that is clicked during an outage is followed when the service is back', async ({ open }) => {
+  const page = await open('/audit')
+  await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
+  await page.route(/RolesPage|healthz/, (route) => route.abort('connectionrefused'))
+  await page.getByRole('link', { name: 'Roles' }).click()
+  await expect(page.getByText('Connection lost.')).toBeVisible()
+  await page.unroute(/RolesPage|healthz/)
+  await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
+  await expect(page.getByText('Connection lost.')).toBeHidden()
+})
+
 test('a slow network shows that the console is on its way, and progress between pages', async ({ open }) => {
   const page = await open('/audit')
   let release = () => {}
@@ -65,6 +96,14 @@ test('a slow network shows that the console is on its way, and progress between 
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('.booting')).toBeVisible()
   start()
+  await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
+  // It needs no styles: they are the second thing that a slow network is waited for.
+  let style = () => {}
+  const unstyled = new Promise<void>((resolve) => (style = resolve))
+  await page.route(/assets\/index-.*\.css/, async (route) => (await unstyled, route.continue()))
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
+  style()
   await expect(page.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible()
 })
 

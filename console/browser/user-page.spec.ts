@@ -128,3 +128,15 @@ test('a link to set a password is made, copied and used, without a mail', async 
   await expect.poll(async () => (await api.call('GET', `/api/audit?target=user:${user.id}&action=auth.password_reset`)).data.list.length).toBe(1)
   expect((await api.login(user.username, 'chosen by the user alone')).user.id).toBe(user.id)
 })
+
+test('on a phone, the current section of a user is in sight, and the others are reached by scrolling', async ({ open, api }) => {
+  const user = await api.user({ username: unique('sections') })
+  const page = await open(`/users/${user.id}/activity`, { viewport: { width: 360, height: 700 } })
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(sections.getByRole('link', { name: 'Activity' })).toBeInViewport({ ratio: 1 })
+  await expect(sections).toHaveClass(/before/)
+  await page.goto(`/console/users/${user.id}/overview`)
+  await expect(sections.getByRole('link', { name: 'Overview' })).toBeInViewport({ ratio: 1 })
+  await expect(sections.getByRole('link', { name: 'Activity' })).not.toBeInViewport()
+  await expect(sections).toHaveClass(/after/)
+})

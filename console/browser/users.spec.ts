@@ -110,6 +110,10 @@ test('deleting a user asks for confirmation', async ({ open, api }) => {
   await menu(page, 'Delete Me', 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No users match')).toBeVisible()
+  await expect(page.locator('#content')).toBeFocused()
+  // The message leaves the pager and the buttons of panels free.
+  const toast = (await page.getByText('Delete Me deleted').boundingBox())!
+  expect(toast.y + toast.height).toBeLessThan(800 - 70)
   expect((await api.call('GET', `/api/users/${user.id}`)).status).toBe(404)
 })
 

@@ -1,5 +1,6 @@
 import { createApp } from 'vue'
 import App from './App.vue'
+import { followAnchors } from './anchors'
 import { restoreLocale } from './i18n'
 import { recheckUser, router } from './router'
 import { nextPage } from './session/nextPage'
@@ -19,6 +20,7 @@ import './styles/table.css'
 
 restoreTheme()
 recoverFromStaleCode(router)
+followAnchors(router)
 session.onRestricted(() => void recheckUser())
 session.onSignedOut(() => void router.push({ name: 'sign-in' }))
 session.onSignedInElsewhere(() => {

@@ -22,3 +22,10 @@ it('names devices in the language of the console', async () => {
   await loadLocale('zh')
   expect(['Chrome on Linux', 'Samsung Internet on Android', 'curl', ''].map(deviceName)).toEqual(['Linux 上的 Chrome', 'Android 上的 Samsung Internet', 'curl', '未知设备'])
 })
+
+it('rounds what is to come, so that a key for 90 days does not seem to end in two months, and counts whole units that have passed', async () => {
+  const now = Date.parse('2026-11-17T12:00:00Z')
+  await loadLocale('en')
+  const after = (days: number) => relativeTime(new Date(now + days * 86_400_000).toISOString(), now)
+  expect([90, 6.999, -1.9, -59].map(after)).toEqual(['in 3 months', 'in 7 days', 'yesterday', 'last month'])
+})

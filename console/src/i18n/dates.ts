@@ -13,7 +13,8 @@ export function relativeTime(iso: string, now: number = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000
   const format = new Intl.RelativeTimeFormat(formattingTag.value, { numeric: 'auto' })
   for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
+    // What is to come is rounded: a link that was just made for seven days ends in seven days, not in six.
+    if (Math.abs(seconds) >= size) return format.format(seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size), unit)
   }
   // `Intl` would say "now", which no language says of a sign-in some seconds ago.
   return t(seconds > 0 ? 'common.soon' : 'common.justNow')

@@ -57,7 +57,7 @@ async function stopImpersonating(): Promise<void> {
   // Without the header that names the cookie, so that the own session stays.
   await connection.track(fetch('/api/auth/logout', { method: 'POST', headers })).catch(() => undefined)
   // The page shows what the other user may see, so it is loaded again.
-  location.assign(`/console/users/${state.user.id}`)
+  location.assign(`/console/users/${state.user.id}/overview`)
 }
 
 async function signOut(): Promise<void> {

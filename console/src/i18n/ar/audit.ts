@@ -115,6 +115,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.none': 'لا سجلات مطابقة',
   'audit.noneText': 'جرّب مرشحات أخرى.',
   'audit.reason': 'السبب',
+  'audit.wholeNames': 'لا تُطابَق إلا أسماء المستخدمين الكاملة. هل تقصد أحد هذه الأسماء؟',
   'audit.requestId': 'معرّف الطلب',
   'audit.target': 'الهدف',
   'audit.text': 'من فعل ماذا ومتى ومن أين.',

@@ -112,6 +112,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.checkHint': 'لا يُكتب شيء بعد: ترى أولًا ما سيحدث.',
   'imports.checking': 'جارٍ فحص الملف',
   'imports.choose': 'اختر ملفًا أو أفلته هنا',
+  'imports.columns': 'يسمّي الصف الأول من الجدول أعمدته: {columns}. لا يلزم منها إلا {required}.',
   'imports.created': 'أُنشئ',
   'imports.existing': 'المستخدمون الموجودون',
   'imports.existingRefuse': 'رفض صفوفهم',

@@ -115,6 +115,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.none': 'Keine passenden Einträge',
   'audit.noneText': 'Versuchen Sie es mit anderen Filtern.',
   'audit.reason': 'Grund',
+  'audit.wholeNames': 'Nur vollständige Benutzernamen passen. Meinten Sie einen von diesen?',
   'audit.requestId': 'Anfrage-ID',
   'audit.target': 'Ziel',
   'audit.text': 'Wer was wann und von wo getan hat.',

@@ -112,6 +112,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.checkHint': 'Noch wird nichts geschrieben: Sie sehen zuerst, was geschehen würde.',
   'imports.checking': 'Datei wird geprüft',
   'imports.choose': 'Datei auswählen oder hier ablegen',
+  'imports.columns': 'Die erste Zeile einer Tabelle nennt ihre Spalten: {columns}. Nötig ist nur {required}.',
   'imports.created': 'Erstellt',
   'imports.existing': 'Vorhandene Benutzer',
   'imports.existingRefuse': 'Ihre Zeilen ablehnen',

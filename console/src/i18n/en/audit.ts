@@ -113,6 +113,7 @@ export const audit = {
   'audit.none': 'No entries match',
   'audit.noneText': 'Try different filters.',
   'audit.reason': 'Reason',
+  'audit.wholeNames': 'Only whole usernames match. Did you mean one of these?',
   'audit.requestId': 'Request ID',
   'audit.target': 'Target',
   'audit.text': 'Who did what, when and from where.',

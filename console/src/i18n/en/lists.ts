@@ -110,6 +110,7 @@ export const lists = {
   'imports.checkHint': 'Nothing is written yet: you see first what would happen.',
   'imports.checking': 'Checking the file',
   'imports.choose': 'Choose a file, or drop it here',
+  'imports.columns': 'The first row of a table names its columns: {columns}. Only {required} is needed.',
   'imports.created': 'Created',
   'imports.existing': 'Users that exist',
   'imports.existingRefuse': 'Refuse their rows',

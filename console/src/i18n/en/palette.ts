@@ -26,7 +26,7 @@ export const palette = {
   'shortcuts.show': 'Show this list',
   'shortcuts.single': 'Keys without {key}',
   'shortcuts.singleHint': 'Turn them off if they get in the way of speech input or a screen reader.',
-  'shortcuts.text': 'They rest while you type.',
+  'shortcuts.text': 'They do nothing while you type.',
   'shortcuts.then': 'then',
   'shortcuts.title': 'Keyboard shortcuts',
 } as const

@@ -115,6 +115,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.none': 'Ninguna entrada coincide',
   'audit.noneText': 'Pruebe con otros filtros.',
   'audit.reason': 'Motivo',
+  'audit.wholeNames': 'Solo coinciden nombres de usuario completos. ¿Quería decir uno de estos?',
   'audit.requestId': 'ID de la solicitud',
   'audit.target': 'Objeto',
   'audit.text': 'Quién hizo qué, cuándo y desde dónde.',

@@ -112,6 +112,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.checkHint': 'Todavía no se escribe nada: primero se ve lo que ocurriría.',
   'imports.checking': 'Comprobando el archivo',
   'imports.choose': 'Elija un archivo o suéltelo aquí',
+  'imports.columns': 'La primera fila de una tabla nombra sus columnas: {columns}. Solo {required} es necesaria.',
   'imports.created': 'Creados',
   'imports.existing': 'Usuarios existentes',
   'imports.existingRefuse': 'Rechazar sus filas',

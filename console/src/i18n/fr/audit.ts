@@ -115,6 +115,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.none': 'Aucune entrée ne correspond',
   'audit.noneText': 'Essayez d’autres filtres.',
   'audit.reason': 'Raison',
+  'audit.wholeNames': 'Seuls les noms d’utilisateur complets correspondent. Vouliez-vous dire l’un de ceux-ci ?',
   'audit.requestId': 'ID de la requête',
   'audit.target': 'Cible',
   'audit.text': 'Qui a fait quoi, quand et d’où.',

@@ -112,6 +112,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.checkHint': 'Rien n’est encore écrit : vous voyez d’abord ce qui se passerait.',
   'imports.checking': 'Vérification du fichier',
   'imports.choose': 'Choisissez un fichier ou déposez-le ici',
+  'imports.columns': 'La première ligne d’un tableau nomme ses colonnes : {columns}. Seule {required} est nécessaire.',
   'imports.created': 'Créés',
   'imports.existing': 'Utilisateurs existants',
   'imports.existingRefuse': 'Refuser leurs lignes',

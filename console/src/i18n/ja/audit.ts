@@ -115,6 +115,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.none': '該当する記録はありません',
   'audit.noneText': '別の条件をお試しください。',
   'audit.reason': '理由',
+  'audit.wholeNames': '完全なユーザー名だけが一致します。次のいずれかですか？',
   'audit.requestId': 'リクエスト ID',
   'audit.target': '対象',
   'audit.text': 'だれが、いつ、どこから、何をしたか。',

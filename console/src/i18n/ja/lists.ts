@@ -112,6 +112,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.checkHint': 'まだ何も書き込まれません。先に結果を確認できます。',
   'imports.checking': 'ファイルを確認中',
   'imports.choose': 'ファイルを選択するか、ここにドロップ',
+  'imports.columns': '表の 1 行目は列名です：{columns}。必須なのは {required} だけです。',
   'imports.created': '作成',
   'imports.existing': '既存のユーザー',
   'imports.existingRefuse': 'その行を拒否',

@@ -115,6 +115,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.none': '沒有符合的項目',
   'audit.noneText': '請嘗試其他篩選條件。',
   'audit.reason': '原因',
+  'audit.wholeNames': '只比對完整的使用者名稱。您要找的是其中之一嗎？',
   'audit.requestId': '要求 ID',
   'audit.target': '對象',
   'audit.text': '誰在何時何地做了什麼。',

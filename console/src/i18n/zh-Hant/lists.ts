@@ -112,6 +112,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.checkHint': '尚未寫入任何資料：您可以先看到結果。',
   'imports.checking': '正在檢查檔案',
   'imports.choose': '選擇檔案，或拖放到這裡',
+  'imports.columns': '表格的第一列是欄位名稱：{columns}。只有 {required} 是必要的。',
   'imports.created': '已建立',
   'imports.existing': '已存在的使用者',
   'imports.existingRefuse': '拒絕這些列',

@@ -115,6 +115,7 @@ export const audit: Record<keyof typeof english, string> = {
   'audit.none': '没有匹配的条目',
   'audit.noneText': '请尝试其他筛选条件。',
   'audit.reason': '原因',
+  'audit.wholeNames': '只匹配完整的用户名。您要找的是其中之一吗？',
   'audit.requestId': '请求 ID',
   'audit.target': '操作对象',
   'audit.text': '谁在何时、何地做了什么。',

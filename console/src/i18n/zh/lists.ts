@@ -112,6 +112,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.checkHint': '此时不会写入任何内容：您会先看到预览。',
   'imports.checking': '正在检查文件',
   'imports.choose': '选择文件，或拖放到此处',
+  'imports.columns': '表格的第一行是列名：{columns}。只有 {required} 是必需的。',
   'imports.created': '已创建',
   'imports.existing': '已存在的用户',
   'imports.existingRefuse': '拒绝这些行',
