@@ -24,9 +24,9 @@ from doorward.search.sqlite.full_text import FtsQuery, fetch_ids, matching_ids, 
 _READ: Final = 2 * TOTAL_CAP
 # A larger sample is taken where one leaves a doubt.
 _SAMPLES: Final = (96, 512, 2048)
-# By Chernoff's bound, which also holds without replacement, a sample of n has a share q of matches, where the true one is
-# p < q, with a probability of at most exp(-n D). D is the relative entropy of q and p. With this exponent it is less than
-# one in 10^12.
+# By Chernoff's bound, which also holds without replacement, a sample of n has a share q of matches, where the true one
+# is p < q, with a probability of at most exp(-n D). D is the relative entropy of q and p. With this exponent it is less
+# than one in 10^12.
 _EXPONENT: Final = 28
 # How many times more candidates are verified when too few of them match.
 _MORE: Final = 8
