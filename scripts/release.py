@@ -107,7 +107,9 @@ def _run(*command: str | Path) -> None:
 
 
 def _list(version: str, sums: dict[Path, str]) -> None:
-    table = Table("file", "KiB", "SHA-256", title=f"Would be published as {version}")
+    table = Table(title=f"Would be published as {version}")
+    for name in ("file", "KiB", "SHA-256"):
+        table.add_column(name, overflow="fold")  # Complete, also where there are 80 columns or no terminal.
     for file, digest in sums.items():
         table.add_row(file.name, f"{file.stat().st_size / 1024:,.0f}", digest)
     _shown.print(table)

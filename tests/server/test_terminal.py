@@ -17,6 +17,8 @@ from tests.support.postgres_install import free_port
 from tests.support.process import serving
 
 PATIENCE_SECONDS = 60
+# A leader of a session that keeps SIGHUP to itself and waits for its child, as make does.
+LEADER = "import signal, subprocess, sys; signal.signal(signal.SIGHUP, lambda *_: None); subprocess.call(sys.argv[1:])"
 
 
 def _take_terminal() -> None:
@@ -26,11 +28,22 @@ def _take_terminal() -> None:
 
 async def test_a_server_in_the_foreground_of_a_terminal_ends_with_the_terminal(tmp_path: Path) -> None:
     """Mutant: granian's handler, which starts new workers and goes on without a terminal."""
+    await _end_with_terminal(tmp_path)
+
+
+async def test_a_server_ends_with_its_terminal_also_if_the_program_that_started_it_alone_gets_the_signal(
+    tmp_path: Path,
+) -> None:
+    """Mutant: no watch of the terminal. `make run` in a terminal of its own, as of ssh, left the server running."""
+    await _end_with_terminal(tmp_path, sys.executable, "-c", LEADER)
+
+
+async def _end_with_terminal(folder: Path, *leader: str) -> None:
     master, terminal = pty.openpty()
     port = free_port()
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "doorward", "serve", "--port", str(port)),
-        env=environment({}), cwd=tmp_path, stdin=terminal, stdout=terminal, stderr=terminal, preexec_fn=_take_terminal,
+        *(*leader, sys.executable, "-m", "doorward", "serve", "--port", str(port)),
+        env=environment({}), cwd=folder, stdin=terminal, stdout=terminal, stderr=terminal, preexec_fn=_take_terminal,
     )  # fmt: skip
     os.close(terminal)
     try:
@@ -39,9 +52,10 @@ async def test_a_server_in_the_foreground_of_a_terminal_ends_with_the_terminal(t
                 await asyncio.sleep(0.02)
             os.close(master)
             assert await process.wait() == 0
+            assert not await _answers(http, port)
     finally:
         if process.returncode is None:
-            process.kill()
+            os.killpg(process.pid, signal.SIGKILL)
             await process.wait()
 
 

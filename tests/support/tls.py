@@ -10,6 +10,11 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 _DAY = datetime.timedelta(days=1)
+# From Python 3.13 on, certificates have to name the key that signed them and what it may be used for (RFC 5280).
+_SIGNS_CERTIFICATES = x509.KeyUsage(
+    key_cert_sign=True, crl_sign=True, digital_signature=False, content_commitment=False, key_encipherment=False,
+    data_encipherment=False, key_agreement=False, encipher_only=False, decipher_only=False,
+)  # fmt: skip
 
 
 def _name(text: str) -> x509.Name:
@@ -33,6 +38,8 @@ class Authority:
         made = (
             self._builder(self._name, self._key, now - _DAY, now + _DAY)
             .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+            .add_extension(_SIGNS_CERTIFICATES, critical=True)
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(self._key.public_key()), critical=False)
             .sign(self._key, hashes.SHA256())
         )
         self.file = folder / "authority.pem"
@@ -46,6 +53,7 @@ class Authority:
         made = (
             self._builder(_name("receiver"), key, end - 2 * _DAY, end)
             .add_extension(names, critical=False)
+            .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(self._key.public_key()), critical=False)
             .sign(self._key, hashes.SHA256())
         )
         file = self._folder / "receiver.pem"

@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import os
+import select
 import signal
 import sys
 import threading
@@ -22,6 +23,7 @@ from doorward.settings import Settings
 logger = logging.getLogger("doorward")
 
 _DRAIN: Final = signal.SIGUSR1
+_FOREGROUND_SECONDS: Final = 1
 
 
 class DrainingServer(MPServer):
@@ -35,6 +37,8 @@ class DrainingServer(MPServer):
         self._drain = drain
         # Under nohup the signal is ignored, and the server must outlive its terminal; granian installs its own handler.
         self._at_terminal = signal.getsignal(signal.SIGHUP) != signal.SIG_IGN and _has_terminal()
+        if self._at_terminal:
+            threading.Thread(target=_watch_terminal, name="terminal", daemon=True).start()
         # Ignored until the worker installs its handler; the default action would end it.
         signal.signal(_DRAIN, signal.SIG_IGN)
 
@@ -59,6 +63,25 @@ class DrainingServer(MPServer):
             self.signal_handler_interrupt()
         else:
             super().signal_handler_reload()  # type: ignore[no-untyped-call]
+
+
+def _watch_terminal() -> None:
+    """Sends SIGHUP to this process when its terminal hangs up while it is in the foreground there.
+
+    The kernel sends it to the leader of the session alone. A shell passes it on. make does not, and is the leader in a
+    terminal that was opened for `make run`: it waits for the server, which would never learn of the end.
+    """
+    terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+    hangup = select.poll()
+    hangup.register(terminal, 0)  # Hanging up is always reported.
+    foreground = True
+    with contextlib.suppress(OSError):
+        # Asked each time, as it can't be asked after the end: after `bg` and `disown` the server goes on.
+        while not hangup.poll(_FOREGROUND_SECONDS * 1000):
+            foreground = os.tcgetpgrp(terminal) == os.getpgrp()
+    os.close(terminal)
+    if foreground and not _has_terminal():
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGHUP)
 
 
 def _has_terminal() -> bool:

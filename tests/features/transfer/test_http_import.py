@@ -193,10 +193,12 @@ async def test_files_expire_and_belong_to_their_uploader(service: Service, admin
 
 
 async def test_the_roles_of_another_system_are_mapped_and_losses_are_told(service: Service, admin: Client) -> None:
-    content = '{"users": [{"username": "ann", "enabled": true, "realmRoles": ["boss", "lost"], "totp": false}]}'
+    ann = '{"username": "ann", "enabled": true, "realmRoles": ["boss", "lost"], "totp": false}'
+    content = f'{{"users": [{ann}, {{"username": "robot", "serviceAccountClientId": "shop"}}]}}'
     check = await checked(admin, content, roleMapping='{"boss": "user", "unused": "user"}')
     assert check["result"]["format"] == "keycloak"
-    assert check["result"]["notImported"] == [{"what": "role", "name": "lost", "rows": 1}]
+    lost = [{"what": "role", "name": "lost", "rows": 1}, {"what": "service account", "name": "robot", "rows": 1}]
+    assert (check["result"]["rows"], check["result"]["notImported"]) == (1, lost)
     assert check["result"]["unusedMappings"] == ["unused"]
     wrong = await upload(admin, content, roleMapping="[]")
     assert wrong.fields == {"roleMapping": "must be a JSON object of names of roles"}

@@ -18,6 +18,7 @@ KEYCLOAK = {
             "credentials": [{"type": "webauthn", "credentialData": "{}", "secretData": "{}"}],
         },
         {"username": "bob", "enabled": True, "realmRoles": ["clerk"], "groups": ["/sales"]},
+        {"username": "service-account-shop", "enabled": True, "serviceAccountClientId": "shop"},
     ]
 }  # fmt: skip
 RUOYI = """
@@ -51,6 +52,7 @@ async def test_everything_that_is_left_behind_is_counted_by_name_with_what_to_do
             ("required action", "CONFIGURE_TOTP", 1),
             ("attribute", "department", 1),
             ("field", "federatedIdentities", 1),
+            ("service account", "service-account-shop", 1),
         }  # fmt: skip
         assert run.json["unusedMappings"] == ["Clerk"]
         assert run.json["notImported"][0]["action"].startswith("map it with --role clerk=ROLE")
@@ -58,8 +60,24 @@ async def test_everything_that_is_left_behind_is_counted_by_name_with_what_to_do
         assert (ann["roles"], ann["mustChangePassword"]) == (["user"], True)
         words = await doorward(environ, *command, "--existing", "skip")
         assert "not imported: role clerk (2 rows); map it with" in words.out
+        assert "not imported: service account service-account-shop (1 row); programs get one here" in words.out
         assert "--role Clerk=… matches no row" in words.out
         assert "not imported: attribute department" in (await doorward(environ, *command, "--dry-run")).err
+
+
+async def test_permissions_of_django_are_reported_by_their_code_names(
+    sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
+) -> None:
+    """Mutant: the primary key of the permission, which nobody knows by heart."""
+    dump = [
+        {"model": "auth.permission", "pk": 31, "fields": {"name": "Can add order", "codename": "add_order"}},
+        {"model": "auth.user", "pk": 7, "fields": {"username": "ann", "user_permissions": [31, 99]}},
+        {"model": "auth.user", "pk": 8, "fields": {"username": "bob", "user_permissions": [["add_order", "a", "b"]]}},
+    ]
+    (tmp_path / "django.json").write_text(json.dumps(dump))
+    async with sqlite_databases.new(tmp_path) as environ:
+        run = await doorward(environ, "import", str(tmp_path / "django.json"), "--json")
+        assert (run.json["created"], _found(run)) == (2, {("permission", "add_order", 2), ("permission", "99", 1)})
 
 
 def test_a_report_of_what_is_left_behind_is_bounded() -> None:

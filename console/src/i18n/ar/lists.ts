@@ -140,6 +140,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.uploading': 'جارٍ الرفع…',
   'imports.what.role': 'دور',
   'imports.what.second factor': 'عامل ثانٍ',
+  'imports.what.service account': 'حساب خدمة',
   'imports.what.permission': 'صلاحية',
   'imports.what.required action': 'إجراء مطلوب',
   'imports.what.attribute': 'سمة',

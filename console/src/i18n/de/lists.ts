@@ -140,6 +140,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.uploading': 'Wird hochgeladen…',
   'imports.what.role': 'Rolle',
   'imports.what.second factor': 'zweiter Faktor',
+  'imports.what.service account': 'Dienstkonto',
   'imports.what.permission': 'Berechtigung',
   'imports.what.required action': 'erforderliche Aktion',
   'imports.what.attribute': 'Attribut',

@@ -138,6 +138,7 @@ export const lists = {
   'imports.uploading': 'Uploading…',
   'imports.what.role': 'role',
   'imports.what.second factor': 'second factor',
+  'imports.what.service account': 'service account',
   'imports.what.permission': 'permission',
   'imports.what.required action': 'required action',
   'imports.what.attribute': 'attribute',

@@ -140,6 +140,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.uploading': 'Subiendo…',
   'imports.what.role': 'rol',
   'imports.what.second factor': 'segundo factor',
+  'imports.what.service account': 'cuenta de servicio',
   'imports.what.permission': 'permiso',
   'imports.what.required action': 'acción requerida',
   'imports.what.attribute': 'atributo',

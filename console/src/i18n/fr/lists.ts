@@ -140,6 +140,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.uploading': 'Envoi en cours…',
   'imports.what.role': 'rôle',
   'imports.what.second factor': 'second facteur',
+  'imports.what.service account': 'compte de service',
   'imports.what.permission': 'autorisation',
   'imports.what.required action': 'action requise',
   'imports.what.attribute': 'attribut',

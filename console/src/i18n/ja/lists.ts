@@ -140,6 +140,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.uploading': 'アップロード中…',
   'imports.what.role': 'ロール',
   'imports.what.second factor': '2 つ目の要素',
+  'imports.what.service account': 'サービスアカウント',
   'imports.what.permission': '権限',
   'imports.what.required action': '必須の操作',
   'imports.what.attribute': '属性',

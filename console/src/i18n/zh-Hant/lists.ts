@@ -140,6 +140,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.uploading': '正在上傳…',
   'imports.what.role': '角色',
   'imports.what.second factor': '第二個驗證因素',
+  'imports.what.service account': '服務帳號',
   'imports.what.permission': '權限',
   'imports.what.required action': '必要動作',
   'imports.what.attribute': '屬性',

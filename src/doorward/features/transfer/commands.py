@@ -95,6 +95,7 @@ async def import_users(
             async with context.core() as core:
                 losses = Losses(name, mapping)
                 reading = Reading(formats.FORMATS[name], options, mapping, core.clock(), losses, keep_ids)
+                rows = reading.users(rows)
                 importing = Importing(core.users, core.keys, existing.value, roles.value, keep_ids)
                 largest = import_run.LARGEST_BATCH["sqlite" if context.settings.sqlite_path else "postgres"]
                 job = import_run.Job(context.actor, importing, reading, file, mark, largest)

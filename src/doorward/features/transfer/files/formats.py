@@ -33,17 +33,21 @@ class Format(Struct, frozen=True):
     foreign: bool = True
     # Roles that the system gives to all users: no loss.
     automatic: Callable[[str], bool] = lambda name: False
+    # Rows that are accounts of programs, which are not imported.
+    service: Callable[[Row], bool] = lambda row: False
 
 
 FORMATS: Final = {
     "csv": Format(own_format.read, own_format.write, "csv", foreign=False),
     "jsonl": Format(own_format.read, own_format.write, "jsonl", foreign=False),
     "excel": Format(own_format.read, own_format.write, "excel", foreign=False),
-    "keycloak": Format(keycloak.read, keycloak.write, "users", automatic=keycloak.given_to_all),
+    "keycloak": Format(
+        keycloak.read, keycloak.write, "users", automatic=keycloak.given_to_all, service=keycloak.is_service
+    ),
     "auth0": Format(auth0.read, auth0.write, "jsonl"),
     "firebase": Format(firebase.read, firebase.write, "users"),
     "django": Format(django.read, django.write, "array"),
-    "authentik": Format(authentik.read, authentik.write, "array"),
+    "authentik": Format(authentik.read, authentik.write, "array", service=authentik.is_service),
     "supabase": Format(supabase.read, supabase.write, "array"),
     "pocketbase": Format(pocketbase.read, pocketbase.write, "array"),
     "ruoyi": Format(ruoyi.read, ruoyi.write, "csv"),
@@ -87,8 +91,7 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
         return name, ruoyi.with_roles(everything, sql_dump.from_sql(path, ruoyi.ROLE_TABLES))
     if name == "supabase" and container == "sql":
         return name, supabase.with_factors(everything, sql_dump.from_sql(path, supabase.FACTOR_TABLES))
-    filtered = {"django": django.users_only, "keycloak": keycloak.users_only}.get(name)
-    return name, filtered(everything) if filtered else everything
+    return name, django.users_only(everything) if name == "django" else everything
 
 
 def _contents(path: Path) -> tuple[str, Rows]:

@@ -17,6 +17,7 @@ _ACTIONS: Final = {
     "required action": "ask the users for it; only a new password can be required here",
     "attribute": "convert the file to JSON Lines and put it into metadata, if an application needs it",
     "field": "convert the file to JSON Lines and put it into metadata, if an application needs it",
+    "service account": "programs get one here, with an API key: doorward service-accounts create",
 }
 # Of each kind; what comes later is counted under one name.
 _MOST_NAMES: Final = 200
@@ -173,11 +174,15 @@ class Losses:
         found = self.document()
         lines = [f"--role {name}=… matches no row" for name in self.unused_mappings()]
         lines += [
-            f"not imported: {_told(entry['what'], entry['name'])} ({entry['rows']:,} rows); {entry['action']}"
+            f"not imported: {_told(entry['what'], entry['name'])} ({_rows(entry['rows'])}); {entry['action']}"
             for entry in found[:_MOST_LINES]
         ]
         more = len(found) - _MOST_LINES
         return [*lines, f"not imported: {more:,} more; --json lists all"] if more > 0 else lines
+
+
+def _rows(count: int) -> str:
+    return "1 row" if count == 1 else f"{count:,} rows"
 
 
 def _told(kind: str, name: str) -> str:

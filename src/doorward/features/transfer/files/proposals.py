@@ -15,7 +15,7 @@ from doorward.features.transfer.files import second_factors
 from doorward.features.transfer.files.formats import Format
 from doorward.features.transfer.files.losses import Losses
 from doorward.features.transfer.files.own_format import LEFT_OUT, TIMES
-from doorward.features.transfer.files.rows import BrokenRow
+from doorward.features.transfer.files.rows import BrokenRow, Rows
 from doorward.features.transfer.files.values import Row, as_text
 from doorward.features.transfer.model import Candidate, Verdict, candidate, explained
 
@@ -47,6 +47,14 @@ class Reading(Struct, frozen=True):
     losses: Losses
     # New users get the ids of the file.
     keep_ids: bool = False
+
+    def users(self, rows: Rows) -> Rows:
+        """The rows without accounts of programs, which are noted."""
+        for row in rows:
+            if isinstance(row, dict) and self.format.service(row):
+                self.losses.note("service account", str(row.get("username")))
+            else:
+                yield row
 
     def propose(self, given: Row | BrokenRow) -> Proposal:
         if isinstance(given, BrokenRow):

@@ -70,7 +70,7 @@ class OpenImport:
         self.format = self._reader.format()
         losses = Losses(self.format, self._wanted.mapping)
         self.reading = Reading(formats.FORMATS[self.format], {}, self._wanted.mapping, self._now, losses)
-        self._rows: Iterator[Any] = self._reader.rows()
+        self._rows: Iterator[Any] = self.reading.users(self._reader.rows())
 
     def next_batch(self) -> list[Proposal]:
         proposals = [self.reading.propose(row) for row in itertools.islice(self._rows, _ROWS)]

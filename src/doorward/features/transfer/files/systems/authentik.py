@@ -24,12 +24,18 @@ from doorward.features.transfer.files.values import (
 USER: Final = "authentik_core.user"
 _GROUP: Final = "authentik_core.group"
 _DEVICES: Final = "authentik_stages_authenticator_"
-_SERVICE: Final = ("service_account", "internal_service_account")
+_SERVICE: Final = "service_account"
+# Of authentik itself, such as AnonymousUser: no loss.
+_INTERNAL: Final = "internal_service_account"
 
 
 def wrote(row: Any) -> bool:
     """Whether a row of a Django application is one of authentik."""
     return str(row.get("model")).startswith("authentik_")
+
+
+def is_service(row: Row) -> bool:
+    return bool(row.get("type") == _SERVICE)
 
 
 def users_only(rows: Rows, again: Callable[[], Rows]) -> Rows:
@@ -41,7 +47,7 @@ def users_only(rows: Rows, again: Callable[[], Rows]) -> Rows:
             yield row
         elif row.get("model") == USER:
             try:
-                if row["fields"].get("type") not in _SERVICE:
+                if row["fields"].get("type") != _INTERNAL:
                     yield _complete(row, groups, devices)
             except (LookupError, TypeError, AttributeError) as error:
                 yield BrokenRow(as_text(row), f"is no user of authentik: {error}")

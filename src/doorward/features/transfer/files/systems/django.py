@@ -9,25 +9,31 @@ from doorward.features.transfer.files.values import Row, as_text, flag, joined, 
 
 
 def users_only(rows: Rows) -> Rows:
-    """Only the users, with the names of their groups, which dumpdata writes before them."""
+    """Only the users, with the names of their groups and permissions, which dumpdata writes before them."""
     groups: dict[Any, str] = {}
+    permissions: dict[Any, str] = {}
     for row in rows:
         model = str(row.get("model", "user")).lower() if isinstance(row, dict) else "user"
         try:
             if model == "auth.group" and isinstance(row, dict):
                 groups[row.get("pk")] = row["fields"]["name"]
+            elif model == "auth.permission" and isinstance(row, dict):
+                permissions[row.get("pk")] = row["fields"]["codename"]
             # Projects with a user model of their own name it like "accounts.user".
             elif model.endswith("user"):
-                yield _with_group_names(row, groups) if isinstance(row, dict) else row
+                yield _with_names(row, groups, permissions) if isinstance(row, dict) else row
         except (LookupError, TypeError, AttributeError) as error:
-            yield BrokenRow(as_text(row), f"is no user or group of Django: {error}")
+            yield BrokenRow(as_text(row), f"is no user, group or permission of Django: {error}")
 
 
-def _with_group_names(row: Row, groups: dict[Any, str]) -> Row:
+def _with_names(row: Row, groups: dict[Any, str], permissions: dict[Any, str]) -> Row:
     fields = row.get("fields", row)
-    # A number; or, with --natural-foreign, a list that holds the name.
-    found = [group[0] if isinstance(group, list) else groups.get(group) for group in fields.get("groups") or []]
-    return row | {"fields": fields | {"groups": [name for name in found if name]}}
+    # A number; or, with --natural-foreign, a list that begins with the name.
+    named = [group[0] if isinstance(group, list) else groups.get(group) for group in fields.get("groups") or []]
+    own = fields.get("user_permissions")
+    if isinstance(own, list):
+        own = [each[0] if isinstance(each, list) else permissions.get(each, each) for each in own]
+    return row | {"fields": fields | {"groups": [name for name in named if name], "user_permissions": own}}
 
 
 def read(row: Row, options: Row, now: int) -> Row:

@@ -6,7 +6,6 @@ import re
 from doorward.crypto.passwords import foreign
 from doorward.domain.user_fields import NO_METADATA
 from doorward.features.transfer.files import second_factors, values
-from doorward.features.transfer.files.rows import Rows
 from doorward.features.transfer.files.values import (
     Row,
     as_text,
@@ -24,9 +23,9 @@ _UPDATE_PASSWORD = "UPDATE_PASSWORD"  # noqa: S105  (the name of an action)
 _PBKDF2 = re.compile(r"\$pbkdf2-(\w+)\$i=(\d+)\$([^$]+)\$([^$]+)")
 
 
-def users_only(rows: Rows) -> Rows:
-    """Without the service accounts of clients, which a realm export lists among the users."""
-    return (row for row in rows if not (isinstance(row, dict) and row.get("serviceAccountClientId")))
+def is_service(row: Row) -> bool:
+    """Whether it is the service account of a client: a realm export lists them among the users."""
+    return bool(row.get("serviceAccountClientId"))
 
 
 def read(row: Row, options: Row, now: int) -> Row:
