@@ -92,6 +92,7 @@ async def test_sign_ins_that_wait_for_one_account_are_bounded_and_the_excess_doe
 ) -> None:
     """The same for a user (ann) and an unknown name (zoe). Mutants: waiting has no bound; a rejected request counts."""
     await service.create(admin, "ann")
+    service.clock.stop()
     go_on, verify = asyncio.Event(), HashSlot.verify
 
     async def verify_late(slot: HashSlot, password: str, stored: str) -> bool:
@@ -172,6 +173,7 @@ async def test_a_56_of_ipv6_has_four_times_the_limit_of_a_64(service: Service) -
 @pytest.mark.settings(rate_limit=2, rate_burst=3)
 async def test_the_general_limit_counts_a_56_of_ipv6_too(service: Service) -> None:
     """Mutant: the general limit knows only /64."""
+    service.clock.stop()
     clients = [service.at(f"2001:db8:1:1{subnet:02x}::1") for subnet in range(13)]
     codes = [(await client.get("/api/users")).code for client in clients]
     assert codes == [401] * 12 + [429]

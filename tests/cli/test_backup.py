@@ -66,7 +66,7 @@ async def test_a_damaged_or_foreign_file_is_not_restored(sqlite_databases: Datab
         assert damaged.code == 1, damaged.out
 
         foreign = tmp_path / "foreign.db"
-        with sqlite3.connect(foreign) as connection:
+        with contextlib.closing(sqlite3.connect(foreign)) as connection, connection:
             connection.execute("CREATE TABLE cats (name TEXT)")
         assert "not a database of Doorward" in (await doorward(environ, "restore", str(foreign), "--force")).err
 

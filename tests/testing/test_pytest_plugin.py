@@ -82,6 +82,16 @@ def test_verifiers_follow_the_process_and_not_the_clock_of_the_service(doorward,
     jwt.decode(ann.token, key, ["ES256"], audience="shop")  # By its own clock the token is still valid.
 
 
+def test_a_stopped_clock_moves_only_when_it_is_advanced(doorward):
+    doorward.clock.stop()
+    stopped_at = doorward.clock()
+    while time.time() * 1000 < stopped_at + 2:
+        time.sleep(0.001)
+    assert doorward.clock() == stopped_at
+    doorward.clock.advance(1)
+    assert doorward.clock() == stopped_at + 1000
+
+
 def test_what_a_rule_refuses_is_explained(doorward):
     doorward.role("clerk", "orders:read")
     ann = doorward.client_for(doorward.user("ann", roles=["clerk"]))
@@ -121,7 +131,7 @@ def test_an_application_is_tested_against_the_real_thing(tmp_path: Path) -> None
     (tmp_path / "test_shop.py").write_text(THEIR_TESTS)
     done = run(tmp_path, "-s")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "7 passed" in done.stdout
+    assert "8 passed" in done.stdout
 
 
 def test_the_files_of_the_guide_work_as_they_are(tmp_path: Path) -> None:

@@ -37,9 +37,14 @@ class Clock:
 
     def __init__(self) -> None:
         self.offset = 0
+        self._stopped_at: int | None = None
 
     def __call__(self) -> int:
-        return system_clock() + self.offset
+        return (system_clock() if self._stopped_at is None else self._stopped_at) + self.offset
+
+    def stop(self) -> None:
+        """From now on only `advance` moves it: nothing ends because the machine is busy."""
+        self._stopped_at = system_clock()
 
     def advance(self, seconds: float = 0, **duration: float) -> None:
         """`advance(30)`, `advance(minutes=16)`: seconds, or the arguments of timedelta."""
