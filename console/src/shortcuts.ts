@@ -2,6 +2,7 @@
 import { onBeforeUnmount, onMounted, ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { pages, target } from './navigation'
+import { afterPaint } from './ui/afterPaint'
 
 const STORAGE_KEY = 'doorward.single-keys'
 /** Within this time after `g`, the next letter names a page. */
@@ -12,6 +13,10 @@ export const PAGE_KEYS: Record<string, string> = { o: 'overview', u: 'users', r:
 
 /** Which dialog is open above the page. */
 export const overlay = ref<'palette' | 'shortcuts' | null>(null)
+
+export function openPalette(): void {
+  afterPaint(() => (overlay.value = 'palette'))
+}
 
 /** Keys without Ctrl or Cmd can be turned off: they get in the way of speech input and of some screen readers. */
 export const singleKeys = ref(typeof localStorage === 'undefined' || localStorage.getItem(STORAGE_KEY) !== 'off')
@@ -40,7 +45,7 @@ export function useShortcuts(): void {
     if (event.ctrlKey || event.metaKey) {
       if (key !== 'k' || event.shiftKey || event.repeat) return
       event.preventDefault()
-      overlay.value = 'palette'
+      openPalette()
     } else if (singleKeys.value) {
       single(key, event)
     }
