@@ -140,7 +140,7 @@ export const lists: Record<keyof typeof english, string> = {
   'imports.uploading': '正在上传…',
   'imports.what.role': '角色',
   'imports.what.second factor': '二次验证',
-  'imports.what.service account': '服务账号',
+  'imports.what.service account': '服务账户',
   'imports.what.permission': '权限',
   'imports.what.required action': '必需操作',
   'imports.what.attribute': '属性',
