@@ -42,7 +42,7 @@ test('a user creates a narrowed API key, which is shown once, used, renamed and 
   expect((await tell(api, '/api/roles', key)).status).toBe(403)
   const listed = page.getByRole('listitem').filter({ hasText: 'Nightly export' })
   await expect(listed).toContainText(`…${key.slice(-4)}`)
-  await expect(listed).toContainText('expires in 2 months')
+  await expect(listed).toContainText('expires in 3 months')
   await listed.getByRole('button', { name: 'Rename Nightly export' }).click()
   const renaming = page.getByRole('dialog', { name: 'Rename' })
   await renaming.getByLabel('Name', { exact: true }).fill('Weekly export')
