@@ -128,6 +128,22 @@ test('a click beside an open menu closes it and does nothing else', async ({ ope
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+/** Mutants: the dialog remembers the item of the menu, which is gone; rows have no margin to scroll to (styles/table.css). */
+test('the focus returns to the row from a menu and its dialog, and is not hidden beneath the pager', async ({ open, api }) => {
+  const role = await crew(api, 20)
+  const page = await open(`/users?role=${role}&pageSize=50`)
+  const button = page.getByRole('button', { name: /^Actions for / }).first()
+  await button.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  for (let n = 0; n < 40; n++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement!.getBoundingClientRect().bottom <= document.querySelector('.list-foot')!.getBoundingClientRect().top)).toBe(true)
+  }
+})
+
 test('changes of several users that fail are named one by one', async ({ open, api }) => {
   const role = await crew(api, 3)
   const page = await open(`/users?role=${role}`)
@@ -169,7 +185,9 @@ test('filters, columns and row height are in the address, and a view is saved un
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Phone' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Roles' }).click()
+  const comfortable = (await page.getByRole('row').last().boundingBox())!.height
   await page.getByRole('menuitemradio', { name: 'Compact' }).click()
+  await expect.poll(async () => (await page.getByRole('row').last().boundingBox())!.height).toBeLessThan(comfortable - 10)
   await page.getByRole('menuitem', { name: 'Save this view' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Idle sailors')
   await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click()

@@ -5,10 +5,12 @@ test('the palette finds people, pages and actions with the keyboard alone', asyn
   const user = await api.user({ username: unique('palette'), name: 'Palette Person' })
   const page = await open('/account')
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  // Typed at once, while the code of the palette is fetched.
   await page.keyboard.press('Control+k')
+  await page.keyboard.type(user.username)
   const box = page.getByRole('combobox', { name: 'Search people, pages and actions' })
   await expect(box).toBeFocused()
-  await page.keyboard.type(user.username)
+  await expect(box).toHaveValue(user.username)
   const person = page.getByRole('option', { name: user.username })
   await expect(person).toHaveAttribute('data-highlighted', '')
   await expect(box).toHaveAttribute('aria-activedescendant', (await person.getAttribute('id'))!)

@@ -14,8 +14,19 @@ export const PAGE_KEYS: Record<string, string> = { o: 'overview', u: 'users', r:
 /** Which dialog is open above the page. */
 export const overlay = ref<'palette' | 'shortcuts' | null>(null)
 
+/** What is typed while the palette is on its way: the first time its code has to be fetched. */
+let typedAhead: string | null = null
+
 export function openPalette(): void {
+  typedAhead = ''
   afterPaint(() => (overlay.value = 'palette'))
+}
+
+/** From now on the palette reads the keys itself. */
+export function takeTypedAhead(): string {
+  const text = typedAhead ?? ''
+  typedAhead = null
+  return text
 }
 
 /** Keys without Ctrl or Cmd can be turned off: they get in the way of speech input and of some screen readers. */
@@ -40,6 +51,11 @@ export function useShortcuts(): void {
   let goUntil = 0
 
   function onKey(event: KeyboardEvent): void {
+    if (typedAhead !== null && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      typedAhead += event.key
+      return
+    }
     if (isTyping(event) || event.altKey || event.isComposing) return
     const key = event.key.toLowerCase()
     if (event.ctrlKey || event.metaKey) {

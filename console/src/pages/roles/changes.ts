@@ -1,5 +1,6 @@
 /** Changes of the permissions of roles, before they are saved. */
 import type { Role } from '../../api/types'
+import { covers } from '../../session/permissions'
 
 /** The service stops counting users of a role here. */
 export const USER_COUNT_CAP = 10_000
@@ -10,11 +11,13 @@ export interface RoleChange {
   removed: string[]
 }
 
+/** The service does not store what a wildcard of the role grants anyway: to add the wildcard removes it. */
 export function changeOf(role: Role, permissions: readonly string[]): RoleChange {
+  const stored = permissions.filter((name) => !covers(permissions.filter((other) => other !== name), name))
   return {
     role,
-    added: permissions.filter((name) => !role.permissions.includes(name)).sort(),
-    removed: role.permissions.filter((name) => !permissions.includes(name)).sort(),
+    added: stored.filter((name) => !role.permissions.includes(name)).sort(),
+    removed: role.permissions.filter((name) => !stored.includes(name)).sort(),
   }
 }
 
