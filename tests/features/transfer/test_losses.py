@@ -68,7 +68,7 @@ async def test_everything_that_is_left_behind_is_counted_by_name_with_what_to_do
 async def test_permissions_of_django_are_reported_by_their_code_names(
     sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
 ) -> None:
-    """Mutant: the primary key of the permission, which nobody knows by heart."""
+    """Mutant: the primary key of the permission, which says nothing without its database."""
     dump = [
         {"model": "auth.permission", "pk": 31, "fields": {"name": "Can add order", "codename": "add_order"}},
         {"model": "auth.user", "pk": 7, "fields": {"username": "ann", "user_permissions": [31, 99]}},
