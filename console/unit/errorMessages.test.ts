@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../src/api/errors'
 import { loadLocale } from '../src/i18n'
 import { errorMessage, fieldErrorMessage } from '../src/ui/errorMessages'
+import { waitingTime } from '../src/i18n/format'
 
 it.each([
   ['must have at most 100 entries', '最多 100 项'],
@@ -16,6 +17,10 @@ it.each([
   expect(fieldErrorMessage({ field: 'username', message })).toBe(message.charAt(0).toUpperCase() + message.slice(1))
   await loadLocale('zh')
   expect(fieldErrorMessage({ field: 'username', message })).toBe(translated)
+})
+
+it('tells how long to wait in the unit of its length', () => {
+  expect([1, 5, 90, 900, 7_000, 2_590_312].map((seconds) => waitingTime(seconds, 'en'))).toEqual(['in 1 second', 'in 5 seconds', 'in 2 minutes', 'in 15 minutes', 'in 2 hours', 'in 30 days'])
 })
 
 it('names the permission that granting a role takes', () => {

@@ -1,7 +1,7 @@
 /** The texts that scripts show. The service renders all others from the same files. */
 import fieldMessages from '../../../src/doorward/features/hosted_pages/catalogues/field_messages.json'
 import { ApiError, type FieldError } from '../api/errors'
-import { formatMessage } from '../i18n/format'
+import { formatMessage, waitingTime } from '../i18n/format'
 import { DEVICE } from '../ui/device'
 import { SessionEnded } from '../session/tokenManager'
 
@@ -46,7 +46,7 @@ export function errorMessage(error: unknown): string {
   // The flow or the link is of no more use.
   if (error.data.remaining === 0) return t(error.reason === 'invalid_code' ? 'error.code_void' : 'error.invalid_one_time_token')
   const key = `error.${error.reason}`
-  return key in texts ? t(key, { n: error.data.retryAfter ?? error.data.remaining ?? 0 }) : error.message
+  return key in texts ? t(key, { n: error.data.remaining ?? 0, time: waitingTime(error.data.retryAfter ?? 0, language) }) : error.message
 }
 
 /** The service validates in English; the known messages have translations. */

@@ -32,3 +32,10 @@ function formatValue(value: string | number | undefined, language: string): stri
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '')
 }
+
+/** "in 30 days": a lock of a month is not told in seconds. Rounded up, so that it has ended then. */
+export function waitingTime(seconds: number, language: string): string {
+  const units = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]] as const
+  const [unit, size] = units.find(([, length]) => seconds > length) ?? units[3]
+  return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
+}

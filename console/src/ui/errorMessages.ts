@@ -1,6 +1,7 @@
 /** Error messages in the selected language. */
 import { ApiError, type FieldError } from '../api/errors'
-import { locale, t, translateIfKnown, type MessageKey } from '../i18n'
+import { formattingTag, locale, t, translateIfKnown, type MessageKey } from '../i18n'
+import { waitingTime } from '../i18n/format'
 import { Unreachable } from '../session/connection'
 import fieldMessages from './fieldMessages.json'
 
@@ -8,7 +9,7 @@ export function errorMessage(error: unknown): string {
   if (error instanceof Unreachable) return t('error.unreachable')
   if (error instanceof ApiError) {
     if (error.reason === 'step_up_required' && error.data.requiredStrength) return t('stepUp.strongerText')
-    const values = { required: error.data.required ?? '', n: error.data.retryAfter ?? 0 }
+    const values = { required: error.data.required ?? '', time: waitingTime(error.data.retryAfter ?? 0, formattingTag.value) }
     return translateIfKnown(`error.${error.reason}`, values) ?? error.message
   }
   // What the browser refused: a passkey was cancelled, for instance.

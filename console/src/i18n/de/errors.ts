@@ -67,7 +67,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.sign_in_expired': 'Diese Anmeldung ist abgelaufen. Beginnen Sie von vorn.',
   'error.step_up_required': 'Ihre Anmeldung liegt für diese Änderung zu lange zurück. Bestätigen Sie Ihre Identität oder melden Sie sich ab und wieder an.',
   'error.stopping': 'Der Dienst startet neu. Versuchen Sie es gleich noch einmal.',
-  'error.too_many_attempts': 'Zu viele Versuche. Versuchen Sie es in {n} Sekunde noch einmal.|Zu viele Versuche. Versuchen Sie es in {n} Sekunden noch einmal.',
+  'error.too_many_attempts': 'Zu viele Versuche. Versuchen Sie es {time} erneut.',
   'error.too_many_grants': 'Alle Rollen zusammen gewähren zu viele Berechtigungen. Entfernen Sie zuerst einige.',
   'error.too_many_invitations': 'Zu viele Einladungen stehen aus. Widerrufen Sie zuerst einige.',
   'error.too_many_lists': 'Zu viele Suchen gleichzeitig. Warten Sie auf die Ergebnisse und versuchen Sie es noch einmal.',

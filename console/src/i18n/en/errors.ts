@@ -65,7 +65,7 @@ export const errors = {
   'error.sign_in_expired': 'This sign-in has expired. Start again.',
   'error.step_up_required': 'You signed in too long ago for this change. Confirm that it’s you, or sign out and in again.',
   'error.stopping': 'The service is restarting. Try again shortly.',
-  'error.too_many_attempts': 'Too many attempts. Try again in {n} second.|Too many attempts. Try again in {n} seconds.',
+  'error.too_many_attempts': 'Too many attempts. Try again {time}.',
   'error.too_many_grants': 'All roles together grant too many permissions. Remove some first.',
   'error.too_many_invitations': 'Too many invitations are pending. Revoke some first.',
   'error.too_many_lists': 'Too many searches at once. Wait for their results and try again.',

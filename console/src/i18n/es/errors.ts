@@ -67,7 +67,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.sign_in_expired': 'Este inicio de sesión ha caducado. Empiece de nuevo.',
   'error.step_up_required': 'Inició sesión hace demasiado tiempo para este cambio. Confirme su identidad, o cierre la sesión y vuelva a iniciarla.',
   'error.stopping': 'El servicio se está reiniciando. Inténtelo de nuevo en breve.',
-  'error.too_many_attempts': 'Demasiados intentos. Inténtelo de nuevo en {n} segundo.|Demasiados intentos. Inténtelo de nuevo en {n} segundos.',
+  'error.too_many_attempts': 'Demasiados intentos. Inténtelo de nuevo {time}.',
   'error.too_many_grants': 'El conjunto de los roles concede demasiados permisos. Quite algunos primero.',
   'error.too_many_invitations': 'Hay demasiadas invitaciones pendientes. Revoque algunas primero.',
   'error.too_many_lists': 'Demasiadas búsquedas a la vez. Espere sus resultados e inténtelo de nuevo.',

@@ -67,7 +67,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.sign_in_expired': 'Cette connexion a expiré. Recommencez.',
   'error.step_up_required': 'Votre connexion est trop ancienne pour cette modification. Confirmez votre identité, ou déconnectez-vous puis reconnectez-vous.',
   'error.stopping': 'Le service redémarre. Réessayez dans un instant.',
-  'error.too_many_attempts': 'Trop de tentatives. Réessayez dans {n} seconde.|Trop de tentatives. Réessayez dans {n} secondes.',
+  'error.too_many_attempts': 'Trop de tentatives. Réessayez {time}.',
   'error.too_many_grants': 'L’ensemble des rôles accorde trop d’autorisations. Supprimez-en d’abord.',
   'error.too_many_invitations': 'Trop d’invitations sont en attente. Révoquez-en d’abord.',
   'error.too_many_lists': 'Trop de recherches à la fois. Attendez leurs résultats et réessayez.',

@@ -67,7 +67,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.sign_in_expired': 'このサインインは期限切れです。最初からやり直してください。',
   'error.step_up_required': 'サインインから時間が経っているため、この変更はできません。本人確認を行うか、サインインし直してください。',
   'error.stopping': 'サービスを再起動しています。しばらくしてからお試しください。',
-  'error.too_many_attempts': '試行回数が多すぎます。{n} 秒後にお試しください。',
+  'error.too_many_attempts': '試行回数が多すぎます。{time}にもう一度お試しください。',
   'error.too_many_grants': '全ロールの権限の合計が多すぎます。先にいくつか削除してください。',
   'error.too_many_invitations': '承諾待ちの招待が多すぎます。先にいくつか取り消してください。',
   'error.too_many_lists': '同時に行う検索が多すぎます。結果が出てからお試しください。',

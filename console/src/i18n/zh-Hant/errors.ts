@@ -67,7 +67,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.sign_in_expired': '此次登入已過期，請重新開始。',
   'error.step_up_required': '距離您登入的時間過久，無法進行此變更。請確認身分，或登出後重新登入。',
   'error.stopping': '服務正在重新啟動，請稍後再試。',
-  'error.too_many_attempts': '嘗試次數過多，請在 {n} 秒後再試。',
+  'error.too_many_attempts': '嘗試次數過多，請 {time}再試。',
   'error.too_many_grants': '所有角色合計授予的權限過多，請先移除一些。',
   'error.too_many_invitations': '待接受的邀請過多，請先撤銷一些。',
   'error.too_many_lists': '同時進行的搜尋過多。請等待結果後再試。',

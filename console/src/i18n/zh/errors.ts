@@ -67,7 +67,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.sign_in_expired': '此次登录已过期，请重新开始。',
   'error.step_up_required': '您的登录时间过久，无法进行此更改。请验证身份，或重新登录。',
   'error.stopping': '服务正在重启，请稍后重试。',
-  'error.too_many_attempts': '尝试次数过多，请在 {n} 秒后重试。',
+  'error.too_many_attempts': '尝试次数过多，请 {time}重试。',
   'error.too_many_grants': '所有角色授予的权限总数过多，请先移除一些。',
   'error.too_many_invitations': '待接受的邀请过多，请先撤销一些。',
   'error.too_many_lists': '同时进行的搜索过多，请等待结果后重试。',
