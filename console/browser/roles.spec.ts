@@ -61,7 +61,7 @@ test('a role is copied, and a change of its permissions is confirmed', async ({ 
   await opened.getByRole('button', { name: 'Save changes' }).click()
   const review = page.getByRole('dialog', { name: 'Save these changes?' })
   await expect(review.getByRole('alert')).toContainText('gets full control')
-  await expect(review.getByText('1 added; 0 users concerned')).toBeVisible()
+  await expect(review.getByText('1 added, 2 removed; 0 users concerned')).toBeVisible()
   await review.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('status').getByText(`Role ${role.name} copy updated`)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: `${role.name} copy` })).toContainText('Full control')
