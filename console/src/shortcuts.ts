@@ -7,6 +7,8 @@ import { afterPaint } from './ui/afterPaint'
 const STORAGE_KEY = 'doorward.single-keys'
 /** Within this time after `g`, the next letter names a page. */
 const SEQUENCE_MS = 1_500
+/** As long, what is typed is kept for a palette that is on its way. */
+const PATIENCE_MS = 5_000
 
 /** The pages that a letter after `g` opens. */
 export const PAGE_KEYS: Record<string, string> = { o: 'overview', u: 'users', r: 'roles', a: 'audit' }
@@ -19,6 +21,8 @@ let typedAhead: string | null = null
 
 export function openPalette(): void {
   typedAhead = ''
+  // Without its code, during an outage, the keys work again.
+  setTimeout(takeTypedAhead, PATIENCE_MS)
   afterPaint(() => (overlay.value = 'palette'))
 }
 
@@ -51,12 +55,12 @@ export function useShortcuts(): void {
   let goUntil = 0
 
   function onKey(event: KeyboardEvent): void {
+    if (isTyping(event) || event.altKey || event.isComposing) return
     if (typedAhead !== null && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       typedAhead += event.key
       return
     }
-    if (isTyping(event) || event.altKey || event.isComposing) return
     const key = event.key.toLowerCase()
     if (event.ctrlKey || event.metaKey) {
       if (key !== 'k' || event.shiftKey || event.repeat) return
