@@ -143,6 +143,7 @@ for (const { name, offset, mails: sent } of SERVICES) {
       const moved = `moved-${address}`
       await other.getByLabel('New e-mail address').fill(moved)
       await other.getByRole('button', { name: 'Change e-mail' }).click()
+      await expect(other.getByText(sent ? `Confirmation sent to ${moved}` : `the mail to ${moved} is held. Administrators find its link under Mail.`)).toBeVisible()
       await expect(other.getByText(`Waiting for confirmation: ${moved}`)).toBeVisible()
       await other.goto(await mails.link(moved, 'confirm-email', 'E-mail confirmation'))
       await other.getByRole('button', { name: 'Confirm this address' }).click()

@@ -110,6 +110,7 @@ for (const [kind, service] of Object.entries(SERVICES)) {
       await signedIn(page, name)
       await page.getByLabel('New e-mail address').fill(other)
       await page.getByRole('button', { name: 'Change address' }).click()
+      await expect(page.getByText(kind.endsWith('without a mail server') ? 'so the mail is held. Ask an administrator for its link.' : 'A mail with a link is on its way')).toBeVisible()
       await expect(page.getByText(`${other} takes its place`)).toBeVisible()
       await page.goto(linkIn(await mailTo(api, other)))
       await page.getByRole('button', { name: 'Confirm this address' }).click()

@@ -23,7 +23,7 @@ for (const [where, { path, name, code }] of Object.entries(PAGES)) {
     await page.clock.install()
     const first = codeIn(await mailTo(api, `${username}@example.com`))
     await page.getByRole('button', { name: 'Send another code' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Another code is on its way.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'A new code replaces the former one' })).toBeVisible()
     let second = first
     await expect.poll(async () => (second = codeIn(await mailTo(api, `${username}@example.com`)))).not.toBe(first)
     await expect(page.getByRole('button', { name: /^Send another code in \d+ seconds$/ })).toBeVisible()

@@ -73,7 +73,7 @@ test('on the page of a user, roles, metadata and the password are changed', asyn
   await page.getByRole('link', { name: 'Sign-in and sessions' }).click()
   await page.getByRole('button', { name: 'Mail a link to set a password' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mail a link' }).click()
-  await expect(page.getByRole('status').getByText('The link is on its way')).toBeVisible()
+  await expect(page.getByRole('status').getByText(`the mail to ${user.username}@example.com is held`)).toBeVisible()
   await expect.poll(async () => JSON.stringify(await api.call('GET', '/api/mail'))).toContain(`${user.username}@example.com`)
 })
 

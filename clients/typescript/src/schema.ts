@@ -863,6 +863,7 @@ export interface components {
             through: string[];
         };
         EmailChangeData: {
+            mail: ("held" | "queued") | null;
             /** @enum {unknown} */
             status: "changed" | "confirmation_sent";
         };
@@ -956,6 +957,10 @@ export interface components {
         };
         ForgotPassword: {
             identifier: string;
+        };
+        ForgottenData: {
+            /** @enum {unknown} */
+            mail: "held" | "queued";
         };
         Health: {
             /** @enum {unknown} */
@@ -2825,7 +2830,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         code: 200;
-                        data: null;
+                        data: components["schemas"]["ForgottenData"];
                         message: string;
                     };
                 };

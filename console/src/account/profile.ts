@@ -125,17 +125,17 @@ function connectForms(): void {
     await showSessions()
   })
   onClick('[data-set-password]', async () => {
-    await send('POST', '/api/auth/password/forgot', { identifier: user.username })
-    say('account.password.sent')
+    const { mail } = await send<{ mail: string }>('POST', '/api/auth/password/forgot', { identifier: user.username })
+    say(mail === 'held' ? 'account.mail.held' : 'account.password.sent')
   })
   onClick('[data-everywhere]', () => signOut('/api/auth/logout-all'))
 }
 
 async function changeAddress({ email = '' }: Record<string, string>): Promise<void> {
-  const { status } = await sensitive<{ status: string }>('PUT', '/api/auth/email', { email })
+  const { status, mail } = await sensitive<{ status: string; mail: string | null }>('PUT', '/api/auth/email', { email })
   await reload()
   form('email').reset()
-  say(status === 'changed' ? 'account.email.done' : 'account.email.sent')
+  say(status === 'changed' ? 'account.email.done' : mail === 'held' ? 'account.mail.held' : 'account.email.sent')
 }
 
 async function reload(): Promise<void> {

@@ -3309,6 +3309,8 @@ export interface components {
              * @enum {unknown}
              */
             status: "changed" | "confirmation_sent";
+            /** @description What becomes of the confirmation. `held`: there is no mail server, an administrator passes its link on; null: there is none */
+            mail: ("held" | "queued") | null;
         };
         /** ChangeEmail */
         ChangeEmail: {
@@ -4033,6 +4035,14 @@ export interface components {
             enroll: string;
             /** @example https://login.example.com/account/passkey */
             manage: string;
+        };
+        /** ForgottenData */
+        ForgottenData: {
+            /**
+             * @description What becomes of such a mail, to any user. `held`: there is no mail server, an administrator passes its link on
+             * @enum {unknown}
+             */
+            mail: "held" | "queued";
         };
         /** ForgotPassword */
         ForgotPassword: {
@@ -15452,7 +15462,8 @@ export interface operations {
                      *       "code": 200,
                      *       "message": "success",
                      *       "data": {
-                     *         "status": "changed"
+                     *         "status": "changed",
+                     *         "mail": "held"
                      *       }
                      *     }
                      */
@@ -21654,14 +21665,16 @@ export interface operations {
                      * @example {
                      *       "code": 200,
                      *       "message": "success",
-                     *       "data": null
+                     *       "data": {
+                     *         "mail": "held"
+                     *       }
                      *     }
                      */
                     "application/json": {
                         /** @constant */
                         code: 200;
                         message: string;
-                        data: null;
+                        data: components["schemas"]["ForgottenData"];
                     };
                 };
             };

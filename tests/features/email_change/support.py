@@ -27,7 +27,7 @@ async def request(admin: Client, client: Client, email: str, former: str = OLD) 
     """Asks for another address; returns the tokens that confirm and revoke the change."""
     newest = max((mail["id"] for mail in [*await mails_to(admin, email), *await mails_to(admin, former)]), default=0)
     answer = await client.put("/api/auth/email", {"email": email})
-    assert (answer.code, answer.data) == (200, {"status": "confirmation_sent"}), answer.body
+    assert (answer.code, answer.data) == (200, {"status": "confirmation_sent", "mail": "held"}), answer.body
     return (
         await token_to(admin, email, "email_confirm", newest),
         await token_to(admin, former, "email_change", newest),

@@ -49,7 +49,7 @@ async def test_a_user_without_an_address_adds_one(service: Service, admin: Clien
 
 async def test_letter_case_counts_at_once(service: Service, admin: Client) -> None:
     user = await ann(service, admin)
-    assert (await user.put("/api/auth/email", {"email": "Old@Example.com"})).data == {"status": "changed"}
+    assert (await user.put("/api/auth/email", {"email": "Old@Example.com"})).data == {"status": "changed", "mail": None}
     assert (await user.put("/api/auth/user", {"email": "OLD@example.com"})).data["email"] == "OLD@example.com"
     assert (await me(user))["emailVerified"] is True
     assert await mails_to(admin, OLD) == []
@@ -59,11 +59,11 @@ async def test_the_current_address_is_confirmed_if_it_has_not_been_and_otherwise
     service: Service, admin: Client
 ) -> None:
     user = await ann(service, admin, emailVerified=False)
-    assert (await user.put("/api/auth/email", {"email": OLD})).data == {"status": "confirmation_sent"}
+    assert (await user.put("/api/auth/email", {"email": OLD})).data == {"status": "confirmation_sent", "mail": "held"}
     assert (await confirm(service, (await newest_mail(admin, OLD)).token)).code == 200
     assert (await me(user))["emailVerified"] is True
     token, revoking = await request(admin, user, NEXT)
-    assert (await user.put("/api/auth/email", {"email": OLD})).data == {"status": "changed"}
+    assert (await user.put("/api/auth/email", {"email": OLD})).data == {"status": "changed", "mail": None}
     assert (await me(user))["pendingEmail"] is None
     assert (await confirm(service, token)).reason == "invalid_one_time_token"
     assert (await revoke(service, revoking)).reason == "invalid_one_time_token"

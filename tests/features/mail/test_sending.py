@@ -11,7 +11,7 @@ from doorward.store import outbox
 from tests.features.mail.support import PUBLIC, queue, sending_by
 from tests.support.databases import settings_for
 from tests.support.mail import mails_to
-from tests.support.service import Client, Clock, Service, running
+from tests.support.service import PASSWORD, Client, Clock, Service, running
 from tests.support.smtp import MailServer, mail_server
 
 
@@ -334,3 +334,16 @@ async def test_queue_and_outcomes_are_in_the_metrics(service: Service, admin: Cl
         assert line in page
     service.clock.advance(7)
     assert "doorward_mail_oldest_due_seconds 0.0" in (await service.http.get("/metrics")).text
+
+
+async def test_answers_tell_mails_that_are_sent_from_mails_that_are_held(service: Service, admin: Client) -> None:
+    """Mutant: `held` or `queued` whatever the settings say. Tests of other features have no mail server."""
+    await service.create(admin, "ann", email="ann@example.com")
+    ann = await service.login("ann", PASSWORD)
+    asked = await ann.put("/api/auth/email", {"email": "new@example.com"})
+    assert asked.data == {"status": "confirmation_sent", "mail": "queued"}
+    for identifier in ("ann", "nobody"):
+        answer = await service.anonymous.post("/api/auth/password/forgot", {"identifier": identifier})
+        assert answer.data == {"mail": "queued"}
+    invited = await admin.post("/api/invitations", {"email": "ivy@example.com"})
+    assert invited.data["mail"] == "queued"

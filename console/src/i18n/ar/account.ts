@@ -11,6 +11,8 @@ export const account: Record<keyof typeof english, string> = {
   'account.emailRemoved': 'أُزيل عنوان البريد الإلكتروني',
   'account.emailSent': 'أُرسل التأكيد إلى {email}',
   'account.emailText': 'لتسجيل الدخول وإعادة تعيين كلمة المرور وإشعارات الأمان.',
+  'account.impersonating': 'أنت تتصرف باسم هذا المستخدم. يمكنك الاطلاع على الحساب، لكن صاحبه وحده يستطيع تغييره.',
+  'account.mailHeld': 'لا يوجد خادم بريد مضبوط: الرسالة إلى {email} محتجزة. يجد المسؤولون رابطها ضمن «البريد».',
   'account.newEmail': 'عنوان البريد الإلكتروني الجديد',
   'account.newEmailHint': 'يسري العنوان الجديد عند فتح الرابط المرسل إليه. ويُرسل إشعار إلى العنوان الحالي.',
   'account.noEmail': 'لا يوجد عنوان بريد إلكتروني',

@@ -68,7 +68,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.mailLink': 'إرسال رابط لتعيين كلمة مرور',
   'user.mailLinkDisabled': 'لا تصل رسائل إلى المستخدمين المعطّلين.',
   'user.mailLinkNoEmail': 'ليس لدى المستخدم عنوان بريد إلكتروني.',
-  'user.mailLinkSent': 'الرابط في طريقه إلى {email}. من دون خادم بريد ينتظر ضمن «البريد».',
+  'user.mailLinkSent': 'الرابط في طريقه إلى {email}.',
   'user.mailLinkText': 'يُرسل رابط يعمل مرة واحدة إلى {email}. وتبقى كلمة المرور الحالية حتى استخدامه.',
   'user.mailLinkTitle': 'هل تريد إرسال رابط لتعيين كلمة مرور إلى {name}؟',
   'user.metadata': 'البيانات الوصفية',

@@ -11,6 +11,8 @@ export const account: Record<keyof typeof english, string> = {
   'account.emailRemoved': 'E-Mail-Adresse entfernt',
   'account.emailSent': 'Bestätigung an {email} gesendet',
   'account.emailText': 'Für Anmeldung, Zurücksetzen des Passworts und Sicherheitshinweise.',
+  'account.impersonating': 'Sie handeln als dieser Benutzer. Sie können das Konto ansehen, aber nur der Benutzer selbst kann es ändern.',
+  'account.mailHeld': 'Es ist kein Mailserver eingerichtet: Die E-Mail an {email} wird zurückgehalten. Administratoren finden ihren Link unter „E-Mail“.',
   'account.newEmail': 'Neue E-Mail-Adresse',
   'account.newEmailHint': 'Die neue Adresse gilt, sobald Sie den Link öffnen, der an sie gesendet wird. An die bisherige Adresse geht ein Hinweis.',
   'account.noEmail': 'Keine E-Mail-Adresse',

@@ -33,10 +33,10 @@ export const signIn: Record<keyof typeof english, string> = {
   'stepUp.title': 'Identität bestätigen',
 
   'proof.emailCode': 'Code aus der E-Mail',
-  'proof.emailCodeHint': 'Er wurde an Ihre E-Mail-Adresse gesendet.',
+  'proof.emailCodeHint': 'Er steht in der E-Mail an Ihre Adresse.',
   'proof.resend': 'Neuen Code senden',
   'proof.resendIn': 'Neuen Code senden in {n} Sekunde|Neuen Code senden in {n} Sekunden',
-  'proof.resent': 'Ein neuer Code ist unterwegs. Der bisherige gilt hier nicht mehr.',
+  'proof.resent': 'Ein neuer Code ersetzt den bisherigen, der hier nicht mehr gilt.',
   'proof.otherWays': 'Anders bestätigen',
   'proof.passkeyText': 'Verwenden Sie einen Passkey Ihres Kontos: per Fingerabdruck, Gesicht, Bildschirmsperre oder Sicherheitsschlüssel.',
   'proof.recoveryCode': 'Wiederherstellungscode',

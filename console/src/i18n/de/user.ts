@@ -68,7 +68,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.mailLink': 'Passwort-Link senden',
   'user.mailLinkDisabled': 'Deaktivierte Benutzer erhalten keine E-Mails.',
   'user.mailLinkNoEmail': 'Der Benutzer hat keine E-Mail-Adresse.',
-  'user.mailLinkSent': 'Der Link ist unterwegs an {email}. Ohne Mailserver wartet er unter „E-Mail“.',
+  'user.mailLinkSent': 'Der Link ist unterwegs an {email}.',
   'user.mailLinkText': 'Ein einmal gültiger Link geht an {email}. Bis er verwendet wird, bleibt das aktuelle Passwort gültig.',
   'user.mailLinkTitle': '{name} einen Link zum Festlegen eines Passworts senden?',
   'user.metadata': 'Metadaten',

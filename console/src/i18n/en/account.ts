@@ -9,6 +9,8 @@ export const account = {
   'account.emailRemoved': 'E-mail address removed',
   'account.emailSent': 'Confirmation sent to {email}',
   'account.emailText': 'For signing in, resetting your password and security notices.',
+  'account.impersonating': 'You act as this user. You can look at the account, but only the user can change it.',
+  'account.mailHeld': 'No mail server is set: the mail to {email} is held. Administrators find its link under Mail.',
   'account.newEmail': 'New e-mail address',
   'account.newEmailHint': 'The new address counts once you open the link that is sent to it. A notice goes to the current address.',
   'account.noEmail': 'No e-mail address',

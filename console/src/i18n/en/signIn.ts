@@ -31,10 +31,10 @@ export const signIn = {
   'stepUp.title': 'Confirm that it’s you',
 
   'proof.emailCode': 'Code from the mail',
-  'proof.emailCodeHint': 'It was sent to your e-mail address.',
+  'proof.emailCodeHint': 'It is in the mail to your e-mail address.',
   'proof.resend': 'Send another code',
   'proof.resendIn': 'Send another code in {n} second|Send another code in {n} seconds',
-  'proof.resent': 'Another code is on its way. The former one no longer works here.',
+  'proof.resent': 'A new code replaces the former one, which no longer works here.',
   'proof.otherWays': 'Other ways to confirm',
   'proof.passkeyText': 'Use a passkey of your account: by fingerprint, face, screen lock or security key.',
   'proof.recoveryCode': 'Recovery code',

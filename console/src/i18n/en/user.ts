@@ -66,7 +66,7 @@ export const user = {
   'user.mailLink': 'Mail a link to set a password',
   'user.mailLinkDisabled': 'Disabled users get no mail.',
   'user.mailLinkNoEmail': 'The user has no e-mail address.',
-  'user.mailLinkSent': 'The link is on its way to {email}. Without a mail server it waits under Mail.',
+  'user.mailLinkSent': 'The link is on its way to {email}.',
   'user.mailLinkText': 'A link that works once goes to {email}. Until it is used, the current password stays.',
   'user.mailLinkTitle': 'Mail {name} a link to set a password?',
   'user.metadata': 'Metadata',

@@ -11,6 +11,8 @@ export const account: Record<keyof typeof english, string> = {
   'account.emailRemoved': 'Dirección de correo eliminada',
   'account.emailSent': 'Confirmación enviada a {email}',
   'account.emailText': 'Para iniciar sesión, restablecer la contraseña y recibir avisos de seguridad.',
+  'account.impersonating': 'Está actuando como este usuario. Puede ver la cuenta, pero solo el propio usuario puede cambiarla.',
+  'account.mailHeld': 'No hay servidor de correo configurado: el mensaje a {email} queda retenido. Los administradores encuentran su enlace en «Correo».',
   'account.newEmail': 'Nueva dirección de correo',
   'account.newEmailHint': 'La nueva dirección será válida cuando abra el enlace que se le envía. La dirección actual recibe un aviso.',
   'account.noEmail': 'Sin dirección de correo',

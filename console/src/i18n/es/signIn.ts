@@ -33,10 +33,10 @@ export const signIn: Record<keyof typeof english, string> = {
   'stepUp.title': 'Confirme su identidad',
 
   'proof.emailCode': 'Código del correo',
-  'proof.emailCodeHint': 'Se ha enviado a su dirección de correo.',
+  'proof.emailCodeHint': 'Está en el mensaje dirigido a su dirección de correo.',
   'proof.resend': 'Enviar otro código',
   'proof.resendIn': 'Enviar otro código en {n} segundo|Enviar otro código en {n} segundos',
-  'proof.resent': 'Se ha enviado otro código. El anterior ya no sirve aquí.',
+  'proof.resent': 'Un código nuevo sustituye al anterior, que ya no sirve aquí.',
   'proof.otherWays': 'Otras formas de confirmar',
   'proof.passkeyText': 'Use una llave de acceso de su cuenta: con la huella, el rostro, el bloqueo de pantalla o una llave de seguridad.',
   'proof.recoveryCode': 'Código de recuperación',

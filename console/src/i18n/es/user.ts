@@ -68,7 +68,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.mailLink': 'Enviar enlace de contraseña',
   'user.mailLinkDisabled': 'Los usuarios desactivados no reciben correos.',
   'user.mailLinkNoEmail': 'El usuario no tiene dirección de correo.',
-  'user.mailLinkSent': 'El enlace se está enviando a {email}. Sin servidor de correo, espera en «Correo».',
+  'user.mailLinkSent': 'El enlace se está enviando a {email}.',
   'user.mailLinkText': 'Un enlace de un solo uso se envía a {email}. Hasta que se use, la contraseña actual sigue siendo válida.',
   'user.mailLinkTitle': '¿Enviar a {name} un enlace para establecer una contraseña?',
   'user.metadata': 'Metadatos',

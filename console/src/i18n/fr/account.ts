@@ -11,6 +11,8 @@ export const account: Record<keyof typeof english, string> = {
   'account.emailRemoved': 'Adresse e-mail supprimée',
   'account.emailSent': 'Confirmation envoyée à {email}',
   'account.emailText': 'Pour la connexion, la réinitialisation du mot de passe et les avis de sécurité.',
+  'account.impersonating': 'Vous agissez en tant que cet utilisateur. Vous pouvez consulter le compte, mais seul l’utilisateur peut le modifier.',
+  'account.mailHeld': 'Aucun serveur de messagerie n’est configuré : l’e-mail à {email} est retenu. Les administrateurs trouvent son lien dans « E-mails ».',
   'account.newEmail': 'Nouvelle adresse e-mail',
   'account.newEmailHint': 'La nouvelle adresse est prise en compte dès que vous ouvrez le lien qui y est envoyé. Un avis est envoyé à l’adresse actuelle.',
   'account.noEmail': 'Aucune adresse e-mail',

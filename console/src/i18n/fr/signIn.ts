@@ -33,10 +33,10 @@ export const signIn: Record<keyof typeof english, string> = {
   'stepUp.title': 'Confirmez votre identité',
 
   'proof.emailCode': 'Code de l’e-mail',
-  'proof.emailCodeHint': 'Il a été envoyé à votre adresse e-mail.',
+  'proof.emailCodeHint': 'Il se trouve dans le message adressé à votre adresse e-mail.',
   'proof.resend': 'Envoyer un autre code',
   'proof.resendIn': 'Envoyer un autre code dans {n} seconde|Envoyer un autre code dans {n} secondes',
-  'proof.resent': 'Un autre code est en route. Le précédent ne fonctionne plus ici.',
+  'proof.resent': 'Un nouveau code remplace le précédent, qui ne fonctionne plus ici.',
   'proof.otherWays': 'Autres moyens de confirmer',
   'proof.passkeyText': 'Utilisez une clé d’accès de votre compte : par empreinte, visage, verrouillage de l’écran ou clé de sécurité.',
   'proof.recoveryCode': 'Code de récupération',

@@ -68,7 +68,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.mailLink': 'Envoyer un lien de mot de passe',
   'user.mailLinkDisabled': 'Les utilisateurs désactivés ne reçoivent pas d’e-mails.',
   'user.mailLinkNoEmail': 'L’utilisateur n’a pas d’adresse e-mail.',
-  'user.mailLinkSent': 'Le lien est en route vers {email}. Sans serveur de messagerie, il attend dans « E-mails ».',
+  'user.mailLinkSent': 'Le lien est en route vers {email}.',
   'user.mailLinkText': 'Un lien à usage unique est envoyé à {email}. Tant qu’il n’est pas utilisé, le mot de passe actuel reste valable.',
   'user.mailLinkTitle': 'Envoyer à {name} un lien pour définir un mot de passe ?',
   'user.metadata': 'Métadonnées',

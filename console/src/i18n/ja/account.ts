@@ -11,6 +11,8 @@ export const account: Record<keyof typeof english, string> = {
   'account.emailRemoved': 'メールアドレスを削除しました',
   'account.emailSent': '{email} に確認メールを送信しました',
   'account.emailText': 'サインイン、パスワードの再設定、セキュリティ通知に使います。',
+  'account.impersonating': 'このユーザーとして操作しています。アカウントを閲覧できますが、変更できるのは本人だけです。',
+  'account.mailHeld': 'メールサーバーが設定されていないため、{email} 宛てのメールは保留されています。管理者は「メール」でリンクを確認できます。',
   'account.newEmail': '新しいメールアドレス',
   'account.newEmailHint': '新しいアドレスに届くリンクを開くと有効になります。現在のアドレスにも通知が届きます。',
   'account.noEmail': 'メールアドレスなし',

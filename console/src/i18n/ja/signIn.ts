@@ -33,10 +33,10 @@ export const signIn: Record<keyof typeof english, string> = {
   'stepUp.title': '本人確認',
 
   'proof.emailCode': 'メールのコード',
-  'proof.emailCodeHint': 'メールアドレスに送信しました。',
+  'proof.emailCodeHint': 'あなたのメールアドレス宛てのメールに記載されています。',
   'proof.resend': 'コードを再送信',
   'proof.resendIn': '{n} 秒後にコードを再送信できます',
-  'proof.resent': '新しいコードを送信しました。以前のコードは使えません。',
+  'proof.resent': '新しいコードを発行しました。以前のコードは使えません。',
   'proof.otherWays': 'ほかの確認方法',
   'proof.passkeyText': 'アカウントのパスキーを使います。指紋、顔、画面ロック、セキュリティキーのいずれかです。',
   'proof.recoveryCode': 'リカバリーコード',

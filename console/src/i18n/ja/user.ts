@@ -68,7 +68,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.mailLink': 'パスワード設定リンクをメールで送る',
   'user.mailLinkDisabled': '無効なユーザーにメールは送信されません。',
   'user.mailLinkNoEmail': 'このユーザーにはメールアドレスがありません。',
-  'user.mailLinkSent': '{email} にリンクを送信しています。メールサーバーがない場合は「メール」に保留されます。',
+  'user.mailLinkSent': '{email} にリンクを送信しています。',
   'user.mailLinkText': '1 回だけ使えるリンクを {email} に送ります。使われるまで現在のパスワードはそのままです。',
   'user.mailLinkTitle': '{name} にパスワード設定リンクをメールで送りますか?',
   'user.metadata': 'メタデータ',

@@ -11,6 +11,8 @@ export const account: Record<keyof typeof english, string> = {
   'account.emailRemoved': '電子郵件地址已移除',
   'account.emailSent': '確認信已寄到 {email}',
   'account.emailText': '用於登入、重設密碼和接收安全性通知。',
+  'account.impersonating': '您正以這位使用者的身分操作。您可以檢視帳號，但只有使用者本人才能變更。',
+  'account.mailHeld': '尚未設定郵件伺服器：寄給 {email} 的郵件已保留。管理員可在「郵件」中找到其中的連結。',
   'account.newEmail': '新的電子郵件地址',
   'account.newEmailHint': '開啟寄到新地址的連結後，新地址才會生效。目前的地址也會收到通知。',
   'account.noEmail': '沒有電子郵件地址',

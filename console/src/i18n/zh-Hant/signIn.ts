@@ -33,10 +33,10 @@ export const signIn: Record<keyof typeof english, string> = {
   'stepUp.title': '確認您的身分',
 
   'proof.emailCode': '郵件中的驗證碼',
-  'proof.emailCodeHint': '已寄到您的電子郵件地址。',
+  'proof.emailCodeHint': '驗證碼在寄給您的電子郵件中。',
   'proof.resend': '重新寄送驗證碼',
   'proof.resendIn': '{n} 秒後可重新寄送驗證碼',
-  'proof.resent': '新的驗證碼已寄出，先前的驗證碼已失效。',
+  'proof.resent': '已產生新的驗證碼，先前的驗證碼已失效。',
   'proof.otherWays': '其他確認方式',
   'proof.passkeyText': '請使用您帳號的密碼金鑰：指紋、臉部、螢幕鎖定或安全金鑰。',
   'proof.recoveryCode': '備用碼',

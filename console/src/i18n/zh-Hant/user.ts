@@ -68,7 +68,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.mailLink': '寄送設定密碼的連結',
   'user.mailLinkDisabled': '已停用的使用者不會收到郵件。',
   'user.mailLinkNoEmail': '此使用者沒有電子郵件地址。',
-  'user.mailLinkSent': '連結正寄往 {email}。若沒有郵件伺服器，會保留在「郵件」中。',
+  'user.mailLinkSent': '連結正寄往 {email}。',
   'user.mailLinkText': '只能使用一次的連結會寄到 {email}。使用之前，目前的密碼維持不變。',
   'user.mailLinkTitle': '要寄送設定密碼的連結給 {name} 嗎？',
   'user.metadata': '中繼資料',

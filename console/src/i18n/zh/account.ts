@@ -11,6 +11,8 @@ export const account: Record<keyof typeof english, string> = {
   'account.emailRemoved': '邮箱已移除',
   'account.emailSent': '确认邮件已发送至 {email}',
   'account.emailText': '用于登录、重置密码和接收安全通知。',
+  'account.impersonating': '您正以该用户的身份操作。您可以查看账户，但只有用户本人才能更改。',
+  'account.mailHeld': '未设置邮件服务器：发给 {email} 的邮件已暂存。管理员可在“邮件”页面找到其中的链接。',
   'account.newEmail': '新邮箱',
   'account.newEmailHint': '打开发送到新邮箱的链接后，新邮箱才会生效。当前邮箱也会收到通知。',
   'account.noEmail': '未设置邮箱',

@@ -33,10 +33,10 @@ export const signIn: Record<keyof typeof english, string> = {
   'stepUp.title': '请确认是您本人',
 
   'proof.emailCode': '邮件中的验证码',
-  'proof.emailCodeHint': '验证码已发送至您的邮箱。',
+  'proof.emailCodeHint': '验证码在发给您邮箱的邮件中。',
   'proof.resend': '重新发送验证码',
   'proof.resendIn': '{n} 秒后可重新发送验证码',
-  'proof.resent': '新的验证码已发送，之前的验证码在此不再有效。',
+  'proof.resent': '已生成新的验证码，之前的验证码在此不再有效。',
   'proof.otherWays': '其他验证方式',
   'proof.passkeyText': '使用您账户的通行密钥：指纹、面容、屏幕锁或安全密钥。',
   'proof.recoveryCode': '恢复码',

@@ -67,7 +67,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.mailLink': '发送设置密码的链接',
   'user.mailLinkDisabled': '已禁用的用户不会收到邮件。',
   'user.mailLinkNoEmail': '该用户没有邮箱地址。',
-  'user.mailLinkSent': '链接正在发送到 {email}。如果没有邮件服务器，邮件会暂存在“邮件”页面。',
+  'user.mailLinkSent': '链接正在发送到 {email}。',
   'user.mailLinkText': '一次性链接将发送到 {email}。链接使用之前，当前密码保持不变。',
   'user.mailLinkTitle': '向 {name} 发送设置密码的链接？',
   'user.metadata': '元数据',

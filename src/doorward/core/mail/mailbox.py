@@ -1,7 +1,7 @@
 """Queues mails: the row of a mail is written in the transaction of its cause, and sent by a job after the commit."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -34,6 +34,11 @@ class Mailbox(Struct, frozen=True):
     sends: bool  # Whether a server is set. Without one, mails are held for administrators to pass on.
     clock: Callable[[], int]
 
+    @property
+    def outcome(self) -> Literal["queued", "held"]:
+        """What becomes of a mail that is queued here."""
+        return "queued" if self.sends else "held"
+
     async def queue(
         self,
         tx: Transaction,
@@ -53,9 +58,8 @@ class Mailbox(Struct, frozen=True):
         if set(values) != set(self.kinds[kind].placeholders):
             raise ValueError(f"{kind} takes {sorted(self.kinds[kind].placeholders)}, not {sorted(values)}")
         content = msgspec.json.encode(MailContent(language, values, role_ids))
-        state = OutboxState.QUEUED if self.sends else OutboxState.HELD
         sealed = self.keys.data.seal(content, label(kind, recipient))
-        return await outbox.insert(tx, TOPIC, kind, recipient, user_id, sealed, state, self.clock())
+        return await outbox.insert(tx, TOPIC, kind, recipient, user_id, sealed, OutboxState(self.outcome), self.clock())
 
     async def tell_password_changed(self, tx: Transaction, user: User, language: str) -> None:
         """Tells a user that their password was changed, so that they notice when it was not them."""

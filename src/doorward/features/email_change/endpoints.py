@@ -34,6 +34,13 @@ class EmailChangeData(Struct):
         Literal["confirmation_sent", "changed"],
         Meta(description="`changed` without a confirmation: removed, or only its case differs"),
     ]
+    mail: Annotated[
+        Literal["queued", "held"] | None,
+        Meta(
+            description="What becomes of the confirmation. `held`: there is no mail server, an administrator passes its"
+            " link on; null: there is none"
+        ),
+    ]
 
 
 def profile_of(core: Core, body: ChangeEmail) -> Profile:
@@ -47,7 +54,9 @@ async def change(core: Core, request: Request) -> Response:
     has not been; otherwise it ends a change that waits for its confirmation."""
     profile, language = profile_of(core, request.body), preferred(request, LANGUAGES)
     changed = await core.account.change_email(request.signed_in(), profile.email or None, language)
-    return success(EmailChangeData("changed" if changed else "confirmation_sent"))
+    if changed:
+        return success(EmailChangeData("changed", None))
+    return success(EmailChangeData("confirmation_sent", core.mailbox.outcome))
 
 
 async def confirm(core: Core, request: Request) -> Response:

@@ -92,7 +92,7 @@ class SentInvitationData(InvitationData, rename="camel"):
 
     @classmethod
     def sent(cls, core: Core, sent: SentInvitation) -> "SentInvitationData":
-        mail = ("queued" if core.mailbox.sends else "held") if sent.invitation.email else None
+        mail = core.mailbox.outcome if sent.invitation.email else None
         answer = {"link": Invitations(core).link(sent), "mail": mail}
         return convert(sent.invitation.document(core.clock()) | answer, cls)
 

@@ -1,6 +1,6 @@
 """Forgotten passwords over HTTP."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -20,6 +20,16 @@ from doorward.web.routing import KeyUse, Route
 
 class ForgotPassword(Struct):
     identifier: Identifier
+
+
+class ForgottenData(Struct):
+    mail: Annotated[
+        Literal["queued", "held"],
+        Meta(
+            description="What becomes of such a mail, to any user. `held`: there is no mail server, an administrator"
+            " passes its link on"
+        ),
+    ]
 
 
 class ResetPassword(Struct):
@@ -49,7 +59,7 @@ async def forgot(core: Core, request: Request) -> Response:
     """Mails a link that sets a new password. The answer, its work and its time are the same whether or not there is
     such a user. No mail is sent to users who are disabled or have no e-mail address."""
     await Recovery(core).request(request.body.identifier, preferred(request, LANGUAGES), request.origin)
-    return success()
+    return success(ForgottenData(core.mailbox.outcome))
 
 
 async def reset(core: Core, request: Request) -> Response:
@@ -76,7 +86,7 @@ async def create_link(core: Core, request: Request) -> Response:
 ROUTES: Final = (
     Route(
         "POST", "/api/auth/password/forgot", forgot, "Ask for a link to reset your password",
-        body=ForgotPassword, signed_in=False, faults=(errors.TooManyMails,),
+        data=ForgottenData, body=ForgotPassword, signed_in=False, faults=(errors.TooManyMails,),
     ),
     Route(
         "POST", "/api/auth/password/reset", reset, "Reset your password",

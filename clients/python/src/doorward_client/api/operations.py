@@ -581,9 +581,10 @@ class Operations:
         data: types.LoginData = self._call("POST", "/api/auth/login/passkey", {}, body, {}, True)
         return data
 
-    def recovery_forgot(self, body: types.ForgotPassword) -> None:
+    def recovery_forgot(self, body: types.ForgotPassword) -> types.ForgottenData:
         """Ask for a link to reset your password."""
-        self._call("POST", "/api/auth/password/forgot", {}, body, {}, True)
+        data: types.ForgottenData = self._call("POST", "/api/auth/password/forgot", {}, body, {}, True)
+        return data
 
     def recovery_reset(self, body: types.ResetPassword) -> None:
         """Reset your password."""
@@ -1340,9 +1341,10 @@ class AsyncOperations:
         data: types.LoginData = await self._call("POST", "/api/auth/login/passkey", {}, body, {}, True)
         return data
 
-    async def recovery_forgot(self, body: types.ForgotPassword) -> None:
+    async def recovery_forgot(self, body: types.ForgotPassword) -> types.ForgottenData:
         """Ask for a link to reset your password."""
-        await self._call("POST", "/api/auth/password/forgot", {}, body, {}, True)
+        data: types.ForgottenData = await self._call("POST", "/api/auth/password/forgot", {}, body, {}, True)
+        return data
 
     async def recovery_reset(self, body: types.ResetPassword) -> None:
         """Reset your password."""

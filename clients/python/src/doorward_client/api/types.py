@@ -461,6 +461,7 @@ class NotMe(TypedDict):
 
 class EmailChangeData(TypedDict):
     status: Literal["changed", "confirmation_sent"]
+    mail: "Literal['held', 'queued'] | None"
 
 
 class ChangeEmail(TypedDict):
@@ -785,6 +786,10 @@ class PasskeyLogin(TypedDict):
 class PasskeyEndpoints(TypedDict):
     enroll: str
     manage: str
+
+
+class ForgottenData(TypedDict):
+    mail: Literal["held", "queued"]
 
 
 class ForgotPassword(TypedDict):
