@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { type Api, expect, PASSWORD, row, test, unique, violationsInBothThemes } from './support'
+import { type Api, expect, menu, PASSWORD, row, test, unique, violationsInBothThemes } from './support'
 
 // Journeys through several pages; the default of 30 seconds is for a page.
 test.describe.configure({ timeout: 90_000 })
@@ -161,8 +161,13 @@ test('an administrator acts as a user under a banner, changes no credentials, an
   await expect(banner).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['My account'])
   expect(await violationsInBothThemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
-  await expect(page.getByText('You act as another user')).toBeVisible()
+  // The service refuses all changes of the account, so that nothing on the page offers one.
+  await expect(page.getByText('You can look at the account, but only the user can change it.')).toHaveCount(1)
+  await expect(page.getByLabel('Current password')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeDisabled()
+  await expect(page.getByText('Upload picture')).toHaveCount(0)
+  const controls = page.getByRole('main').locator('button, input:not([aria-hidden]), select, textarea')
+  expect(await controls.evaluateAll((all) => all.filter((each) => !each.matches(':disabled')).map((each) => each.outerHTML))).toEqual([])
   await own.reload()
   await expect(own.getByRole('listitem').filter({ hasText: 'admin acts as the user' })).toBeVisible()
   await banner.getByRole('button', { name: 'End' }).click()
@@ -171,4 +176,19 @@ test('an administrator acts as a user under a banner, changes no credentials, an
   await own.reload()
   await expect(own.getByRole('listitem').filter({ hasText: 'Current session' })).toBeVisible()
   await expect(own.getByText('acts as the user')).toHaveCount(0)
+})
+
+/** Mutant: without the listener of `pagehide` (session/session.ts), the session stays open until its token expires. */
+test('a reload ends acting as a user, on the service as well', async ({ open, api }) => {
+  const username = unique('reloaded')
+  const user = await api.user({ username, name: 'Reloaded Person' })
+  const sessions = async () => (await api.call('GET', `/api/users/${user.id}/sessions`)).data.total
+  const page = await open(`/users?keyword=${username}`)
+  await menu(page, 'Reloaded Person', 'Act as this user')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Act as this user' }).click()
+  await expect(page.getByText('You are signed in as Reloaded Person (by')).toBeVisible()
+  expect(await sessions()).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account menu for admin' })).toBeVisible()
+  await expect.poll(sessions).toBe(0)
 })

@@ -22,7 +22,7 @@ let reauth: { promise: Promise<void>; resolve: () => void; reject: (reason: Erro
 let signedOutListener: () => void = () => {}
 let restrictedListener: () => void = () => {}
 let signedInListener: () => void = () => {}
-/** The token of an impersonation. In memory alone: after a reload the user is themselves again. */
+/** The token of an impersonation. In memory alone, so it ends with the page: after a reload the user is themselves again. */
 let borrowed: string | null = null
 
 /** The ways to a session. Each answers with a session, or asks for a second factor. */
@@ -48,14 +48,19 @@ function impersonate({ token, expiresIn, user }: ImpersonationData): void {
   borrowed = token
   state.impersonator = state.user
   state.user = user
+  window.addEventListener('pagehide', endBorrowed)
   setTimeout(() => borrowed === token && stopImpersonating(), expiresIn * 1000)
+}
+
+/** Ends the session on the service, also while the page is being left. Without the header that names the cookie, so that the own one stays. */
+function endBorrowed(): Promise<Response> {
+  return fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${borrowed}` }, keepalive: true })
 }
 
 async function stopImpersonating(): Promise<void> {
   if (!borrowed || !state.user) return
-  const headers = { Authorization: `Bearer ${borrowed}` }
-  // Without the header that names the cookie, so that the own session stays.
-  await connection.track(fetch('/api/auth/logout', { method: 'POST', headers })).catch(() => undefined)
+  window.removeEventListener('pagehide', endBorrowed)
+  await connection.track(endBorrowed()).catch(() => undefined)
   // The page shows what the other user may see, so it is loaded again.
   location.assign(`/console/users/${state.user.id}/overview`)
 }
