@@ -1,4 +1,4 @@
-import { expect, test, unique, signIn, PASSWORD, ADMIN_PASSWORD } from './support'
+import { expect, settled, test, unique, signIn, PASSWORD, ADMIN_PASSWORD } from './support'
 
 test('an audit entry has an address of its own, with the exact time', async ({ open, api }) => {
   const user = await api.user({ username: unique('linked'), name: 'Before' })
@@ -112,9 +112,12 @@ test('a password that must be changed comes first, and then the page that was as
   const page = await open('/audit', { as: null, viewport: { width: 390, height: 800 } })
   await signIn(page, user.username, PASSWORD)
   const form = page.getByRole('region', { name: 'Password' })
-  await expect(form).toBeInViewport()
+  const current = form.getByLabel('Current password')
+  await expect(current).toBeFocused()
+  await settled(page)
+  await expect(current).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(1)
-  await form.getByLabel('Current password').fill(PASSWORD)
+  await current.fill(PASSWORD)
   await form.getByLabel('New password').fill(`${ADMIN_PASSWORD} again`)
   await form.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
