@@ -232,6 +232,74 @@ test('a file is checked, previewed and imported, and the filtered list is export
   }
 })
 
+test('the menu of columns says which of those that are chosen do not fit', async ({ open }) => {
+  const page = await open('/users?columns=email,roles,status,lastLogin,created', { viewport: { width: 900, height: 800 } })
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const column = (name: string) => page.getByRole('menuitemcheckbox', { name })
+  await expect(column('Created')).toHaveText('Created does not fit here')
+  await expect(column('Status')).toHaveText('Status')
+  // Not chosen.
+  await expect(column('Phone')).toHaveText('Phone')
+  await column('Phone').click()
+  await expect(column('Phone')).toHaveText('Phone does not fit here')
+  await page.setViewportSize({ width: 1900, height: 800 })
+  await expect(column('Created')).toHaveText('Created')
+  await expect(column('Phone')).toHaveText('Phone')
+})
+
+test('the confirmation for all that match says that the own account is left out, and does not count it', async ({ open, api }) => {
+  const role = await crew(api, 21)
+  const manager = await api.user({ username: unique('manager'), roles: [(await api.role(unique('managers'), 'users:*', 'sessions:*', 'roles:read')).name, role] })
+  const page = await open(`/users?role=${role}`, { as: manager.username })
+  await expect(page.getByText('1–20 of 22')).toBeVisible()
+  await page.getByLabel('Select all on this page').check()
+  const bar = page.getByRole('region', { name: 'Bulk actions' })
+  await bar.getByRole('button', { name: 'Select all 22 that match' }).click()
+  // Roles are assigned to all.
+  await bar.getByRole('button', { name: 'Assign roles' }).click()
+  await expect(page.getByRole('dialog', { name: 'Assign roles to 22 users?' })).toContainText('All 22 users that match the filters. Service accounts are left out')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await bar.getByRole('button', { name: 'Disable' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Disable 21 users?' })
+  await expect(dialog).toContainText('All 22 users that match the filters. Service accounts and your own account are left out. They are signed out')
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByRole('dialog').getByText('Succeeded21')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: manager.username })).toContainText('your own account')
+})
+
+/** Mutant: columns of times as wide as in English (timeWidths.ts), in a language that needs less. */
+test('an address gets the width that a language does not need for times', async ({ open, api }) => {
+  const word = unique('wide')
+  const address = `a.papad.${word}@example.com`
+  await api.user({ username: word, name: 'Ann Wide', email: address })
+  const page = await open(`/users?keyword=${word}`, { chinese: true, viewport: { width: 1440, height: 900 } })
+  await settled(page)
+  expect(await page.getByTitle(address).evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
+})
+
+for (const width of [1280, 390]) {
+  test(`an outage covers no title of a panel, in a window of ${width} pixels`, async ({ open, api }) => {
+    const user = await api.user({ username: unique('titled'), name: 'Titled Person' })
+    // The text is longest in German.
+    for (const language of ['en', 'de']) {
+      const page = await open(`/users/${user.id}`, { language, viewport: { width, height: 800 } })
+      await settled(page)
+      const panel = page.getByRole('dialog')
+      // What asks the service next learns of the outage.
+      await page.context().setOffline(true)
+      await panel.locator('.input').first().fill('other-name')
+      await panel.locator('button[type=submit]').click()
+      const banner = page.locator('.banner')
+      await expect(banner).toBeInViewport({ ratio: 1 })
+      const [above, head] = [(await banner.boundingBox())!, (await panel.locator('.panel-head').boundingBox())!]
+      const apart = above.y + above.height <= head.y || above.x + above.width <= head.x
+      expect(apart, `${language}: ${JSON.stringify([above, head])}`).toBe(true)
+    }
+  })
+}
+
 test('an outage leaves the menu where it is', async ({ open }) => {
   const page = await open('/users')
   await settled(page)

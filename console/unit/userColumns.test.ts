@@ -21,6 +21,13 @@ it('ignores columns in the URL that do not exist', () => {
   expect(parseColumns(undefined)).toBeNull()
 })
 
+it('gives what a language does not need for times to names and addresses', () => {
+  const shown = fitting(DEFAULT_COLUMNS, 1144)
+  const [email, , , lastLogin, created] = widths(shown, 1144, { lastLogin: 120, created: 500 })
+  expect([lastLogin, created]).toEqual([120, 138])
+  expect(email).toBeGreaterThan(widths(shown, 1144)[0]!)
+})
+
 it('gives most of the spare width to e-mail addresses, and leaves the name its own', () => {
   const shown = fitting(DEFAULT_COLUMNS, 1144)
   const sizes = Object.fromEntries(shown.map(({ key }, n) => [key, widths(shown, 1144)[n]!]))

@@ -8,6 +8,8 @@ export interface UserColumn {
   sort: SortField | null
   /** In pixels. */
   width: number
+  /** It tells how long ago something was, which some languages say in less. */
+  time?: true
   /** The share of what is left over: the text of an e-mail address is the longest. */
   grows?: number
 }
@@ -19,11 +21,11 @@ export const COLUMNS: readonly UserColumn[] = [
   { key: 'username', label: 'users.username', sort: 'username', width: 150, grows: 1 },
   { key: 'email', label: 'users.email', sort: 'email', width: 170, grows: 5 },
   { key: 'phone', label: 'users.phone', sort: null, width: 164 },
-  { key: 'roles', label: 'users.roles', sort: null, width: 170, grows: 1 },
+  { key: 'roles', label: 'users.roles', sort: null, width: 170 },
   { key: 'status', label: 'users.status', sort: 'status', width: 112 },
-  { key: 'lastLogin', label: 'users.lastLogin', sort: 'lastLoginAt', width: 138 },
-  { key: 'created', label: 'users.created', sort: 'createdAt', width: 138 },
-  { key: 'updated', label: 'lists.updated', sort: 'updatedAt', width: 138 },
+  { key: 'lastLogin', label: 'users.lastLogin', sort: 'lastLoginAt', width: 138, time: true },
+  { key: 'created', label: 'users.created', sort: 'createdAt', width: 138, time: true },
+  { key: 'updated', label: 'lists.updated', sort: 'updatedAt', width: 138, time: true },
 ]
 export const DEFAULT_COLUMNS = ['email', 'roles', 'status', 'lastLogin', 'created']
 
@@ -58,10 +60,11 @@ export function fitting(chosen: readonly string[], width: number): UserColumn[] 
   return COLUMNS.filter(({ key }) => shown.has(key))
 }
 
-/** How wide each of the columns is in a table of this width. The name takes the rest. */
-export function widths(shown: readonly UserColumn[], width: number): number[] {
+/** How wide each of the columns is in a table of this width. The name takes the rest. `needed`: of columns that may do with less. */
+export function widths(shown: readonly UserColumn[], width: number, needed: Partial<Record<string, number>> = {}): number[] {
   const all = [NAME, ...shown]
-  const spare = Math.max(0, width - FRAME.wide - all.reduce((sum, column) => sum + column.width, 0))
+  const least = (column: UserColumn) => Math.min(column.width, needed[column.key] ?? column.width)
+  const spare = Math.max(0, width - FRAME.wide - all.reduce((sum, column) => sum + least(column), 0))
   const shares = all.reduce((sum, column) => sum + (column.grows ?? 0), 0)
-  return shown.map((column) => column.width + Math.floor((spare * (column.grows ?? 0)) / shares))
+  return shown.map((column) => least(column) + Math.floor((spare * (column.grows ?? 0)) / shares))
 }

@@ -3,6 +3,7 @@ import { useRoute, useRouter } from 'vue-router'
 import { call } from '../../api/client'
 import type { CreateOperation } from '../../api/types'
 import { t } from '../../i18n'
+import { currentUser } from '../../session/session'
 import { confirm } from '../../ui/confirm'
 import { errorMessage } from '../../ui/errorMessages'
 import { toasts } from '../../ui/toasts'
@@ -16,19 +17,38 @@ export type BulkAction = CreateOperation['action']
 /** The service takes no more ids in one request; all that match are meant by their filters. */
 export const MOST_CHOSEN = 1000
 const NAMED = 5
+/** What the service does to the own account as well, if it matches. */
+const ALSO_OWN: readonly BulkAction[] = ['enable', 'assign_roles']
 
 export function useBulk(selection: ReturnType<typeof useSelection>, filter: () => UserMatch, total: () => number | string) {
   const route = useRoute()
   const router = useRouter()
+  let ownMatches = false
 
-  /** How many users are meant: a number, by which a language chooses the plural form, or "10,000+". */
-  function count(): number | string {
-    return selection.everything.value ? total() : selection.chosen.value.size
+  /** Asks whether the own account, which most actions leave out, is among all that match: it may be on another page. */
+  async function lookForOwn(): Promise<void> {
+    const match = toMatch(filter())
+    const id = currentUser.value!.id
+    ownMatches = selection.everything.value && (match.id ?? id) === id && (await call('get', '/api/users', { query: { ...match, id, pageSize: 1 } })).data.total > 0
   }
 
-  /** Says who is meant: the names of the first, or that all that match are. */
-  function subject(): string {
-    if (selection.everything.value) return t('bulk.allMatching', { n: total() })
+  function leavesOutOwn(action: BulkAction): boolean {
+    return ownMatches && !ALSO_OWN.includes(action)
+  }
+
+  /** How many users are meant: a number, by which a language chooses the plural form, or "10,000+". */
+  function count(action: BulkAction): number | string {
+    if (!selection.everything.value) return selection.chosen.value.size
+    const all = total()
+    return typeof all === 'number' && leavesOutOwn(action) ? all - 1 : all
+  }
+
+  /** Says who is meant: the names of the first, or that all that match are, and who is left out. */
+  function subject(action: BulkAction): string {
+    if (selection.everything.value) {
+      const all = t('bulk.allMatching', { n: total() })
+      return t('common.sentences', { first: all, second: t(leavesOutOwn(action) ? 'bulk.leftOutOwn' : 'bulk.leftOut') })
+    }
     const names = [...selection.chosen.value.values()].map(({ name }) => name)
     const rest = names.length - NAMED
     return rest > 0 ? t('bulk.namesAndMore', { names: names.slice(0, NAMED).join(', '), n: rest }) : names.join(', ')
@@ -56,9 +76,9 @@ export function useBulk(selection: ReturnType<typeof useSelection>, filter: () =
       delete: ['bulk.deleteTitle', 'users.deleteText', 'common.delete'],
     } as const
     const [title, text, label] = texts[action]
-    const confirmed = await confirm({ title: t(title, { n: count() }), text: t('common.sentences', { first: subject(), second: t(text) }), action: t(label), danger: action === 'delete' || action === 'disable' })
+    const confirmed = await confirm({ title: t(title, { n: count(action) }), text: t('common.sentences', { first: subject(action), second: t(text) }), action: t(label), danger: action === 'delete' || action === 'disable' })
     if (confirmed) await start(action)
   }
 
-  return { start, ask, count, subject }
+  return { start, ask, count, subject, lookForOwn }
 }

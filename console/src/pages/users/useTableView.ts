@@ -1,7 +1,7 @@
 /** Columns and row height of the user list. The URL has them, so that a link shows the same; the browser remembers the last choice. */
-import { computed } from 'vue'
+import { computed, ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { COLUMNS, DEFAULT_COLUMNS, parseColumns } from './columns'
+import { COLUMNS, DEFAULT_COLUMNS, fitting, parseColumns } from './columns'
 
 export type Density = 'comfortable' | 'compact'
 
@@ -21,6 +21,12 @@ export function useTableView() {
   const columns = computed(() => parseColumns(named.value) ?? stored.columns ?? DEFAULT_COLUMNS)
   const density = computed<Density>(() => parseDensity(route.query.density) ?? stored.density ?? 'comfortable')
 
+  /** Of the table, in pixels; 0 while there is none. */
+  const width = ref(0)
+  const shown = computed(() => fitting(columns.value, width.value))
+  /** Whether a column is chosen and left out for want of room. */
+  const isLeftOut = (key: string) => width.value > 0 && columns.value.includes(key) && !shown.value.some((column) => column.key === key)
+
   /** Replaces: "Back" undoes filters and pages, which change what is listed. */
   function change(wanted: Stored): void {
     Object.assign(stored, wanted)
@@ -33,7 +39,7 @@ export function useTableView() {
     change({ columns: COLUMNS.map((column) => column.key).filter((name) => chosen.includes(name)) })
   }
 
-  return { columns, density, toggle, setDensity: (wanted: Density) => change({ density: wanted }), reset: () => change({ columns: DEFAULT_COLUMNS, density: 'comfortable' }) }
+  return { columns, density, width, shown, isLeftOut, toggle, setDensity: (wanted: Density) => change({ density: wanted }), reset: () => change({ columns: DEFAULT_COLUMNS, density: 'comfortable' }) }
 }
 
 function parseDensity(text: unknown): Density | undefined {
