@@ -1,5 +1,5 @@
 /** The command palette, the shortcuts, and the switches of the shell. */
-import { ADMIN_PASSWORD, expect, sidewaysScroll, signIn, test, unique, violationsInBothThemes } from './support'
+import { ADMIN_PASSWORD, expect, settled, sidewaysScroll, signIn, test, unique, violationsInBothThemes } from './support'
 
 test('the palette finds people, pages and actions with the keyboard alone', async ({ open, api }) => {
   const user = await api.user({ username: unique('palette'), name: 'Palette Person' })
@@ -27,6 +27,29 @@ test('the palette finds people, pages and actions with the keyboard alone', asyn
   await page.getByRole('textbox', { name: 'Username', exact: true }).press('Control+k')
   await page.getByRole('textbox', { name: 'Username', exact: true }).press('?')
   await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+/** Mutants: `typedAhead` that is never given up (shortcuts.ts); keys that are kept although a field has the focus. */
+test('without the code of the palette, during an outage, keys work in fields at once, and elsewhere after some seconds', async ({ open }) => {
+  const page = await open('/users')
+  await settled(page)
+  await page.clock.install()
+  const asked = page.waitForEvent('requestfailed', (request) => /CommandPalette/.test(request.url()))
+  await page.route(/CommandPalette.*\.js/, (route) => route.abort('connectionrefused'))
+  await page.keyboard.press('Control+k')
+  await page.clock.runFor(100)
+  await asked
+  // These are kept for the palette.
+  await page.keyboard.type('gr')
+  await expect(page).toHaveURL(/\/users/)
+  const search = page.getByLabel('Search by name')
+  await search.focus()
+  await page.keyboard.type('ann')
+  await expect(search).toHaveValue('ann')
+  await search.blur()
+  await page.clock.runFor(5_000)
+  await page.keyboard.type('gr')
+  await expect(page).toHaveURL(/\/roles/)
 })
 
 test('the palette offers only what the user may do, by its button as well, and on a phone', async ({ open, api }) => {
