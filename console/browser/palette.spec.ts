@@ -30,12 +30,12 @@ test('the palette finds people, pages and actions with the keyboard alone', asyn
 })
 
 /** Mutants: `typedAhead` that is never given up (shortcuts.ts); keys that are kept although a field has the focus. */
-test('without the code of the palette, during an outage, keys work in fields at once, and elsewhere after some seconds', async ({ open }) => {
+test('while the code of the palette is on its way, keys work in fields at once, and elsewhere after some seconds', async ({ open }) => {
   const page = await open('/users')
   await settled(page)
   await page.clock.install()
-  const asked = page.waitForEvent('requestfailed', (request) => /CommandPalette/.test(request.url()))
-  await page.route(/CommandPalette.*\.js/, (route) => route.abort('connectionrefused'))
+  const asked = page.waitForRequest(/CommandPalette.*\.js/)
+  await page.route(/CommandPalette.*\.js/, () => undefined)
   await page.keyboard.press('Control+k')
   await page.clock.runFor(100)
   await asked
@@ -48,6 +48,22 @@ test('without the code of the palette, during an outage, keys work in fields at 
   await expect(search).toHaveValue('ann')
   await search.blur()
   await page.clock.runFor(5_000)
+  await page.keyboard.type('gr')
+  await expect(page).toHaveURL(/\/roles/)
+})
+
+/** Mutant: an overlay that counts as open although its code is missing (AppShell.vue). */
+test('if the code of the palette is missing, that is said each time it is asked for, and keys work at once', async ({ open }) => {
+  const page = await open('/users')
+  await settled(page)
+  await page.route(/CommandPalette.*\.js/, (route) => route.fulfill({ status: 404 }))
+  const missing = page.getByText('A part of the console could not be loaded', { exact: false })
+  await page.keyboard.press('Control+k')
+  await expect(missing).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(missing).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(missing).toBeVisible()
   await page.keyboard.type('gr')
   await expect(page).toHaveURL(/\/roles/)
 })

@@ -21,7 +21,7 @@ let typedAhead: string | null = null
 
 export function openPalette(): void {
   typedAhead = ''
-  // Without its code, during an outage, the keys work again.
+  // Over a slow network the keys work again meanwhile.
   setTimeout(takeTypedAhead, PATIENCE_MS)
   afterPaint(() => (overlay.value = 'palette'))
 }
@@ -31,6 +31,11 @@ export function takeTypedAhead(): string {
   const text = typedAhead ?? ''
   typedAhead = null
   return text
+}
+
+export function closeOverlay(): void {
+  overlay.value = null
+  takeTypedAhead()
 }
 
 /** Keys without Ctrl or Cmd can be turned off: they get in the way of speech input and of some screen readers. */

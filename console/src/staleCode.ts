@@ -30,6 +30,11 @@ export function recoverFromStaleCode(router: Router): void {
   })
 }
 
+/** For a dialog whose code is missing: the page beneath it may hold what was typed, so it is not reloaded. */
+export async function reportMissingDialog(): Promise<void> {
+  if (await isReachable()) toasts.error(t('console.outdated'))
+}
+
 /**
  * Browsers have no error of its own for this. The messages of all of them speak of a module or its import. Styles of a page that are
  * missing are a plain `Error` of the bundler's.
