@@ -148,7 +148,8 @@ async def test_rights_that_are_lost_end_the_import(service: Service, admin: Clie
 async def test_a_file_that_cannot_be_read_fails_with_the_reason(service: Service, admin: Client) -> None:
     for content, text in (
         (b"PK\x03\x04" + bytes(100), "is not an Excel workbook"),
-        (b"colour,size\nred,4\n", "is not recognised; a table of users has a column username"),
+        (b"colour,size\nred,4\n", "a column username, and its first line has 'colour', 'size'; name its format"),
+        (b"%PDF-1.7 " + b"x" * 5000, f"its first line has '%PDF-1.7 {'x' * 31}'; name its format"),
         (b"[" * 100_000, "is not JSON"),
         (b"\0\0\0", "is not text"),
     ):

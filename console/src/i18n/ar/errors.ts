@@ -131,7 +131,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.email': 'يجب أن يكون عنوان بريد إلكتروني مثل \u2066ann@example.com\u2069',
   'fieldError.entries': 'يجب ألا تتجاوز العناصر {n}',
   'fieldError.fileSize': 'يجب ألا يتجاوز {n} كيبيبايت',
-  'fileError.columns': 'لا يوجد عمود username في السطر الأول.',
+  'fileError.columns': 'يسمّي السطر الأول الأعمدة، وليس بينها عمود باسم username. محتواه: {names}. اجعل username عنوان عمود أسماء المستخدمين.',
   'fileError.damaged': 'الملف تالف أو لا يطابق التنسيق المحدد.',
   'fileError.empty': 'لا يحتوي الملف على مستخدمين.',
   'fileError.encoding': 'الملف ليس بترميز UTF-8. احفظه بترميز UTF-8.',

@@ -131,7 +131,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.email': 'Muss eine E-Mail-Adresse wie ann@example.com sein',
   'fieldError.entries': 'Darf höchstens {n} Eintrag haben|Darf höchstens {n} Einträge haben',
   'fieldError.fileSize': 'Darf höchstens {n} KiB groß sein',
-  'fileError.columns': 'In der ersten Zeile fehlt die Spalte „username“.',
+  'fileError.columns': 'Die erste Zeile nennt die Spalten, und keine davon heißt „username“. Sie enthält {names}. Geben Sie der Spalte mit den Benutzernamen diese Überschrift.',
   'fileError.damaged': 'Die Datei ist beschädigt oder hat nicht das gewählte Format.',
   'fileError.empty': 'Die Datei enthält keine Benutzer.',
   'fileError.encoding': 'Die Datei ist nicht in UTF-8. Speichern Sie sie als UTF-8.',

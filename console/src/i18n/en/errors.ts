@@ -129,7 +129,7 @@ export const errors = {
   'fieldError.email': 'Must be an e-mail address such as ann@example.com',
   'fieldError.entries': 'Must have at most {n} entry|Must have at most {n} entries',
   'fieldError.fileSize': 'Must have at most {n} KiB',
-  'fileError.columns': 'Its first line has no column “username”.',
+  'fileError.columns': 'The first line names the columns, and none of them is “username”. It has {names}. Give the column of the usernames this heading.',
   'fileError.damaged': 'The file is damaged, or not what the chosen format expects.',
   'fileError.empty': 'The file contains no users.',
   'fileError.encoding': 'The file is not UTF-8. Save it as UTF-8.',

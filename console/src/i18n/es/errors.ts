@@ -131,7 +131,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.email': 'Debe ser una dirección de correo como ann@example.com',
   'fieldError.entries': 'Debe tener como máximo {n} entrada|Debe tener como máximo {n} entradas',
   'fieldError.fileSize': 'Debe ocupar como máximo {n} KiB',
-  'fileError.columns': 'La primera línea no tiene la columna «username».',
+  'fileError.columns': 'La primera línea da nombre a las columnas y ninguna es «username». Contiene {names}. Ponga ese encabezado a la columna de los nombres de usuario.',
   'fileError.damaged': 'El archivo está dañado o no tiene el formato elegido.',
   'fileError.empty': 'El archivo no contiene usuarios.',
   'fileError.encoding': 'El archivo no está en UTF-8. Guárdelo como UTF-8.',

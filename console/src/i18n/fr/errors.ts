@@ -131,7 +131,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.email': 'Doit être une adresse e-mail comme ann@example.com',
   'fieldError.entries': 'Doit avoir au plus {n} entrée|Doit avoir au plus {n} entrées',
   'fieldError.fileSize': 'Doit faire au plus {n} Kio',
-  'fileError.columns': 'La première ligne n’a pas de colonne « username ».',
+  'fileError.columns': 'La première ligne nomme les colonnes, et aucune ne s’appelle « username ». Elle contient {names}. Donnez cet en-tête à la colonne des noms d’utilisateur.',
   'fileError.damaged': 'Le fichier est endommagé ou n’a pas le format choisi.',
   'fileError.empty': 'Le fichier ne contient aucun utilisateur.',
   'fileError.encoding': 'Le fichier n’est pas en UTF-8. Enregistrez-le en UTF-8.',

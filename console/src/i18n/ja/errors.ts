@@ -131,7 +131,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.email': 'ann@example.com のようなメールアドレスにしてください',
   'fieldError.entries': '{n} 件以内にしてください',
   'fieldError.fileSize': '{n} KiB 以内にしてください',
-  'fileError.columns': '先頭行に username 列がありません。',
+  'fileError.columns': '先頭行は列名ですが、username という列がありません。先頭行の内容：{names}。ユーザー名の列の見出しを username に変更してください。',
   'fileError.damaged': 'ファイルが壊れているか、選択した形式と一致しません。',
   'fileError.empty': 'ファイルにユーザーが含まれていません。',
   'fileError.encoding': 'ファイルが UTF-8 ではありません。UTF-8 で保存し直してください。',

@@ -131,7 +131,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.email': '必須是 ann@example.com 之類的電子郵件地址',
   'fieldError.entries': '最多 {n} 個項目',
   'fieldError.fileSize': '最大 {n} KiB',
-  'fileError.columns': '第一行中沒有 username 欄。',
+  'fileError.columns': '檔案的第一列應為欄位標題，但其中沒有名為 username 的欄位。第一列的內容為：{names}。請將使用者名稱所在欄位的標題改為 username。',
   'fileError.damaged': '檔案已損毀，或與所選格式不符。',
   'fileError.empty': '檔案中沒有使用者。',
   'fileError.encoding': '檔案不是 UTF-8 編碼，請另存為 UTF-8。',

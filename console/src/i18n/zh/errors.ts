@@ -131,7 +131,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.email': '须为邮箱地址，例如 ann@example.com',
   'fieldError.entries': '最多 {n} 项',
   'fieldError.fileSize': '最大 {n} KiB',
-  'fileError.columns': '首行中没有 username 列。',
+  'fileError.columns': '文件首行应为列标题，但其中没有名为 username 的列。首行内容为：{names}。请将用户名所在列的标题改为 username。',
   'fileError.damaged': '文件已损坏，或与所选格式不符。',
   'fileError.empty': '文件中没有用户。',
   'fileError.encoding': '文件不是 UTF-8 编码，请另存为 UTF-8。',
