@@ -42,7 +42,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_operations': 'عمليات كثيرة قيد التنفيذ. انتظر انتهاء إحداها أو أوقفها.',
   'error.import_gone': 'استُورد هذا الملف أو تُجوهل أو انتهت مدته. ارفعه من جديد.',
   'error.import_not_ready': 'لا يمكن استيراد ملف إلا بعد اكتمال فحصه.',
-  'error.too_many_imports': 'ملفات كثيرة تنتظر الاستيراد. استورد أحدها أو تجاهله أولًا.',
+  'error.too_many_imports': 'ملفات كثيرة تنتظر الاستيراد. استورد أحدها أو تجاهله، أو حاول لاحقًا.',
   'error.unreadable_file': 'لا يمكن قراءة الملف كقائمة مستخدمين.',
   'error.outranked': 'لهذا المستخدم أو الدور صلاحيات لا تملكها ({required}).',
   'error.own_account': 'لا يمكنك فعل هذا بحسابك أنت.',

@@ -42,7 +42,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_operations': 'Zu viele Vorgänge laufen. Warten Sie auf einen oder halten Sie ihn an.',
   'error.import_gone': 'Diese Datei wurde importiert oder verworfen oder ist abgelaufen. Laden Sie sie erneut hoch.',
   'error.import_not_ready': 'Nur eine fertig geprüfte Datei kann importiert werden.',
-  'error.too_many_imports': 'Zu viele Dateien warten auf den Import. Importieren oder verwerfen Sie zuerst eine.',
+  'error.too_many_imports': 'Zu viele Dateien warten auf den Import. Importieren oder verwerfen Sie eine, oder versuchen Sie es später erneut.',
   'error.unreadable_file': 'Die Datei lässt sich nicht als Benutzerliste lesen.',
   'error.outranked': 'Dieser Benutzer oder diese Rolle hat Berechtigungen, die Sie nicht haben ({required}).',
   'error.own_account': 'Mit dem eigenen Konto geht das nicht.',

@@ -40,7 +40,7 @@ export const errors = {
   'error.too_many_operations': 'Too many operations are running. Wait for one, or stop it.',
   'error.import_gone': 'This file was imported or discarded, or has expired. Upload it again.',
   'error.import_not_ready': 'Only a file whose check is done can be imported.',
-  'error.too_many_imports': 'Too many files wait to be imported. Import or discard one first.',
+  'error.too_many_imports': 'Too many files wait to be imported. Import or discard one, or try again later.',
   'error.unreadable_file': 'The file can’t be read as a list of users.',
   'error.outranked': 'This user or role has permissions you don’t have ({required}).',
   'error.own_account': 'You can’t do this to your own account.',

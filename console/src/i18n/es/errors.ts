@@ -42,7 +42,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_operations': 'Hay demasiadas operaciones en curso. Espere a que termine una o deténgala.',
   'error.import_gone': 'Este archivo se importó, se descartó o ha caducado. Súbalo de nuevo.',
   'error.import_not_ready': 'Solo se puede importar un archivo ya comprobado.',
-  'error.too_many_imports': 'Hay demasiados archivos pendientes de importar. Importe o descarte uno primero.',
+  'error.too_many_imports': 'Hay demasiados archivos pendientes de importar. Importe o descarte uno, o inténtelo más tarde.',
   'error.unreadable_file': 'El archivo no se puede leer como lista de usuarios.',
   'error.outranked': 'Este usuario o rol tiene permisos que usted no tiene ({required}).',
   'error.own_account': 'No se puede hacer esto con la cuenta propia.',

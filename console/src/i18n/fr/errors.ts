@@ -42,7 +42,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_operations': 'Trop d’opérations sont en cours. Attendez la fin d’une opération ou arrêtez-la.',
   'error.import_gone': 'Ce fichier a été importé ou abandonné, ou a expiré. Envoyez-le à nouveau.',
   'error.import_not_ready': 'Seul un fichier dont la vérification est terminée peut être importé.',
-  'error.too_many_imports': 'Trop de fichiers attendent d’être importés. Importez-en ou abandonnez-en un d’abord.',
+  'error.too_many_imports': 'Trop de fichiers attendent d’être importés. Importez-en ou abandonnez-en un, ou réessayez plus tard.',
   'error.unreadable_file': 'Le fichier ne peut pas être lu comme une liste d’utilisateurs.',
   'error.outranked': 'Cet utilisateur ou ce rôle a des autorisations que vous n’avez pas ({required}).',
   'error.own_account': 'Vous ne pouvez pas faire cela à votre propre compte.',

@@ -42,7 +42,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_operations': '実行中の処理が多すぎます。終わるのを待つか、停止してください。',
   'error.import_gone': 'このファイルはインポート済みか、破棄されたか、期限切れです。もう一度アップロードしてください。',
   'error.import_not_ready': '確認が終わったファイルだけをインポートできます。',
-  'error.too_many_imports': 'インポート待ちのファイルが多すぎます。先に 1 つインポートするか破棄してください。',
+  'error.too_many_imports': 'インポート待ちのファイルが多すぎます。1 つインポートするか破棄するか、後でもう一度お試しください。',
   'error.unreadable_file': 'ファイルをユーザーの一覧として読み取れません。',
   'error.outranked': 'このユーザーまたはロールには、自分にない権限があります（{required}）。',
   'error.own_account': '自分のアカウントに対しては実行できません。',

@@ -42,7 +42,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_operations': '執行中的作業過多。請等待其中一個完成，或將其停止。',
   'error.import_gone': '此檔案已匯入、捨棄或過期，請重新上傳。',
   'error.import_not_ready': '檔案檢查完成後才能匯入。',
-  'error.too_many_imports': '等待匯入的檔案過多，請先匯入或捨棄一個。',
+  'error.too_many_imports': '等待匯入的檔案過多。請匯入或捨棄其中一個，或稍後再試。',
   'error.unreadable_file': '無法將此檔案讀取為使用者清單。',
   'error.outranked': '此使用者或角色擁有您沒有的權限（{required}）。',
   'error.own_account': '您不能對自己的帳號執行此操作。',

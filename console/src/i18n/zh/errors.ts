@@ -42,7 +42,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.too_many_operations': '正在进行的操作过多。请等待其中一个完成，或停止它。',
   'error.import_gone': '该文件已导入、已放弃或已过期。请重新上传。',
   'error.import_not_ready': '只有检查完成的文件才能导入。',
-  'error.too_many_imports': '等待导入的文件过多。请先导入或放弃其中一个。',
+  'error.too_many_imports': '等待导入的文件过多。请导入或放弃其中一个，或稍后再试。',
   'error.unreadable_file': '无法将该文件读取为用户列表。',
   'error.outranked': '该用户或角色拥有您没有的权限（{required}）。',
   'error.own_account': '您不能对自己的账户执行此操作。',
