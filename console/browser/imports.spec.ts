@@ -77,6 +77,21 @@ test('the operation of a check leads to its preview, which offers no file that i
   await expect(other.getByRole('link', { name: 'Open the preview' })).toBeHidden()
 })
 
+test('refused rows are downloaded with their numbers and reasons, all of them', async ({ open, api }) => {
+  const page = await open('/users/import', { as: await importer(api) })
+  const rows = Array.from({ length: 120 }, (_, number) => (number === 60 ? unique('right') : `=wrong ${number}`))
+  await check(page, 'people.csv', `username\n${rows.join('\n')}\n`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^refused-rows-\d+\.csv$/)
+  const stream = await (await download).createReadStream()
+  const lines = Buffer.concat(await stream.toArray()).toString().trimEnd().split('\r\n')
+  expect(lines).toHaveLength(120)
+  expect(lines[0]).toBe('\uFEFFRow,Username,Reason')
+  expect(lines[1]).toBe("1,'=wrong 0,Username: Must not contain spaces or control characters")
+  expect(lines[119]).toMatch(/^120,'=wrong 119,/)
+})
+
 test('a table with Chinese headings is told which one it needs, in Chinese', async ({ open, api }) => {
   const page = await open('/users/import', { as: await importer(api), chinese: true })
   await choose(page, '名单.csv', '登录名,姓名\nann,Ann\n')
