@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Api, expect, sidewaysScroll, test, unique, violationsInBothThemes } from './support'
+import { type Api, expect, PASSWORD, sidewaysScroll, test, unique, violationsInBothThemes } from './support'
 
 /** Of few files at a time: another user than those of tests at the same time. */
 async function importer(api: Api): Promise<string> {
@@ -17,42 +17,49 @@ async function check(page: Page, name: string, content: string): Promise<void> {
   await page.getByRole('button', { name: 'Check the file' }).click()
 }
 
-test('checked files that were left are found again, continued and discarded, also where they block another', async ({ open, api }) => {
-  const page = await open('/users/import', { as: await importer(api) })
-  const waiting = page.getByRole('region', { name: 'Checked files, not imported yet' })
-  const preview = page.getByRole('region', { name: 'Import' })
-  const user = unique('left')
+/** Checks a file, and leaves it. */
+async function leave(api: Api, username: string, filename: string, content: string): Promise<void> {
+  const { token } = await api.login(username, PASSWORD)
+  const { data } = await api.call('POST', `/api/imports?filename=${filename}`, content, token)
+  await expect.poll(async () => (await api.call('GET', `/api/operations/${data.id}`, undefined, token)).data.finishedAt, { timeout: 30_000 }).toBeTruthy()
+}
+
+test('checked files that were left are found where they block another, and discarded', async ({ open, api }) => {
+  const username = await importer(api)
   // Those that cannot be read are not kept.
-  for (const name of ['1.csv', '2.csv', '3.csv']) {
-    await check(page, name, 'colour,size\nred,4\n')
-    await expect(preview.getByRole('alert')).toContainText("It has 'colour', 'size'.")
-  }
-  for (const name of ['first.csv', 'second.csv', `third-${'of-the-subsidiaries-'.repeat(8)}.csv`]) {
-    await check(page, name, `username\n${user}\nhas space\n`)
-    await expect(preview.getByText('Will be created1')).toBeVisible()
-  }
-  await check(page, 'fourth.csv', 'username\nanother\n')
-  await expect(page.getByRole('alert')).toHaveText('Too many checked files are kept. Continue with one of those above or discard it, then check this file again.')
+  for (const name of ['1.csv', '2.csv', '3.csv']) await leave(api, username, name, 'colour,size\nred,4\n')
+  for (const name of ['first.csv', 'second.csv', `third-${'of-the-subsidiaries-'.repeat(8)}.csv`]) await leave(api, username, name, `username\n${unique('left')}\nhas space\n`)
+  const page = await open('/users/import', { as: username })
+  const waiting = page.getByRole('region', { name: 'Checked files, not imported yet' })
   await expect(waiting.getByRole('listitem')).toHaveCount(3)
   await expect(waiting.getByRole('listitem').last()).toContainText('first.csv')
   await expect(waiting.getByRole('listitem').last()).toContainText('Will be created: 1 · Will be refused: 1')
+  await choose(page, 'fourth.csv', 'username\nanother\n')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Too many checked files are kept. Continue with one of those above or discard it, then check this file again.')
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await sidewaysScroll(page)).toBe(0)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await waiting.getByRole('button', { name: 'Discard second.csv' }).click()
   await expect(waiting.getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('alert')).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()
   // What was chosen is still there.
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(preview.getByText('fourth.csv')).toBeVisible()
-  await page.goto('/console/users/import')
-  await waiting.getByRole('link', { name: 'Continue with first.csv' }).click()
+  await expect(page.getByRole('region', { name: 'Import' }).getByText('fourth.csv')).toBeVisible()
+})
+
+test('a checked file that was left is continued and imported', async ({ open, api }) => {
+  const username = await importer(api)
+  await leave(api, username, 'people.csv', `username\n${unique('left')}\n`)
+  const page = await open('/users/import', { as: username })
+  await page.getByRole('link', { name: 'Continue with people.csv' }).click()
+  const preview = page.getByRole('region', { name: 'Import' })
   await preview.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(preview.getByText('Created1', { exact: true })).toBeVisible()
-  await page.goto('/console/users/import')
-  await expect(waiting.getByRole('listitem')).toHaveCount(2)
+  await preview.getByRole('button', { name: 'Import another file' }).click()
+  await expect(page.getByRole('button', { name: 'Check the file' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Checked files, not imported yet' })).toBeHidden()
 })
 
 test('the operation of a check leads to its preview, which offers no file that is gone', async ({ open, api }) => {
