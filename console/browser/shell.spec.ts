@@ -44,6 +44,22 @@ test('the tab says which page and whom it shows, in the language of the console'
   await expect(page).toHaveTitle('审计日志 · Doorward')
 })
 
+const TITLES = {
+  users: { '/users': 'Users', '/users/new': 'New user · Users', '/users/import': 'Import · Users', '/operations': 'Operations · Users', '/invitations': 'Invitations · Users' },
+  others: { '/roles': 'Roles', '/services/accounts': 'Service accounts · Integrations', '/services/webhooks': 'Webhooks · Integrations', '/branding': 'Branding', '/account': 'My account' },
+  mail: { '/mail': 'Mail', '/mail/texts': 'Texts · Mail', '/mail/texts/password_reset/de': 'Password reset · Deutsch · Texts · Mail', '/developers': 'For developers', '/no-such-page': 'Page not found' },
+}
+
+for (const [section, pages] of Object.entries(TITLES)) {
+  test(`each page has a title of its own, and its section: ${section}`, async ({ open }) => {
+    const page = await open('/account')
+    for (const [path, title] of Object.entries(pages)) {
+      await page.goto(`/console${path}`)
+      await expect(page).toHaveTitle(`${title} · Doorward`)
+    }
+  })
+}
+
 test('a page whose code is gone after an upgrade is reloaded once, and says so if that does not help', async ({ open }) => {
   const page = await open('/audit')
   const visits: string[] = []

@@ -1,4 +1,4 @@
-/** The title of the browser's tab: what is shown, the page, then the product, so that tabs can be told apart. */
+/** The title of the browser's tab: what is shown, the page, its section, then the product, so that tabs can be told apart. */
 import { onBeforeUnmount, shallowReactive, watchEffect } from 'vue'
 import type { Router } from 'vue-router'
 import { t, translateIfKnown } from './i18n'
@@ -18,7 +18,7 @@ export function followTitle(router: Router): void {
   watchEffect(() => {
     const { meta, matched } = router.currentRoute.value
     const section = meta.section ?? String(matched[0]?.name ?? '')
-    const page = meta.title ? t(meta.title) : translateIfKnown(`nav.${section}`)
-    document.title = [subjects.at(-1)?.(), page, 'Doorward'].filter(Boolean).join(' · ')
+    const page = meta.title && t(meta.title)
+    document.title = [subjects.at(-1)?.(), page, translateIfKnown(`nav.${section}`), 'Doorward'].filter(Boolean).join(' · ')
   })
 }

@@ -15,23 +15,23 @@ declare module 'vue-router' {
     /** Accessible without signing in. */
     public?: boolean
     /** The user needs at least one of these permissions. */
-    anyOf?: string[]
+    anyOf?: readonly string[]
     /** The entry of the navigation that the page belongs to, if it is not its own. */
     section?: string
     /** A list: it uses the whole width. */
     wide?: boolean
-    /** The title of a page that the navigation does not have. */
+    /** The title of a page that has no entry of its own in the navigation. */
     title?: MessageKey
   }
 }
 
 const users = { anyOf: ['users:read'], wide: true }
-const inviting = { anyOf: ['users:create'], section: 'users', wide: true }
-const operations = { anyOf: ['users:update', 'users:delete', 'users:import'], section: 'users', wide: true }
-const texts = { anyOf: ['mail:read'], section: 'mail' }
+const inviting = { anyOf: ['users:create'], section: 'users', title: 'invitations.title', wide: true } as const
+const operations = { anyOf: ['users:update', 'users:delete', 'users:import'], section: 'users', title: 'operations.title', wide: true } as const
+const texts = { anyOf: ['mail:read'], section: 'mail', title: 'texts.title' } as const
 const roles = { anyOf: ['roles:read'] }
-const webhooks = { anyOf: ['webhooks:read'], section: 'services' }
-const services = { anyOf: ['services:read'], section: 'services' }
+const webhooks = { anyOf: ['webhooks:read'], section: 'services', title: 'webhooks.title' } as const
+const services = { anyOf: ['services:read'], section: 'services', title: 'services.title' } as const
 
 const PREFETCH_MS = 500
 
@@ -55,7 +55,7 @@ export const router = createRouter({
       ],
     },
     { path: '/users/:id(\\d+)/:section(overview|profile|access|security|activity)', name: 'user-page', component: () => import('./pages/users/page/UserPage.vue'), meta: { ...users, section: 'users' } },
-    { path: '/users/import', name: 'import', component: () => import('./pages/imports/ImportPage.vue'), meta: { anyOf: ['users:import'], section: 'users' } },
+    { path: '/users/import', name: 'import', component: () => import('./pages/imports/ImportPage.vue'), meta: { anyOf: ['users:import'], section: 'users', title: 'imports.title' } },
     {
       path: '/operations',
       name: 'operations',
@@ -108,7 +108,7 @@ export const router = createRouter({
     { path: '/system', name: 'system', component: () => import('./pages/system/SystemPage.vue'), meta: { anyOf: ['system:read'] } },
     { path: '/account', name: 'account', component: () => import('./pages/account/AccountPage.vue') },
     { path: '/developers', name: 'developers', component: () => import('./pages/developers/DevelopersPage.vue') },
-    { path: '/enrol', name: 'enrol', component: () => import('./pages/account/EnrolPage.vue'), meta: { section: 'account' } },
+    { path: '/enrol', name: 'enrol', component: () => import('./pages/account/EnrolPage.vue'), meta: { section: 'account', title: 'enrol.title' } },
     { path: '/:rest(.*)*', name: 'not-found', component: () => import('./pages/NotFoundPage.vue'), meta: { title: 'notFound.title' } },
     // Found by its name alone: its address is that of the page that it stands for.
     { path: '/:rest(.*)*', name: 'no-access', component: () => import('./pages/NoAccessPage.vue'), meta: { title: 'noAccess.title' } },

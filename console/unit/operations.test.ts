@@ -19,8 +19,8 @@ const FILES = [
   'The file is not text: save it as UTF-8',
   'The file is empty',
   'The file holds no users',
-  'The file has no column username in its first line, which has a and b',
-  'The format of the file is not recognised; pass --from',
+  "The file has no column username in its first line, which has '登录名', 'UTF-8'",
+  'The file is in a format that is not recognised; name its format',
   'The file is larger than 64 MiB: save it as CSV',
   'The file takes too much time or memory to read; convert it to CSV or JSON Lines',
   'The file is not an Excel workbook: File is not a zip file',
@@ -34,4 +34,16 @@ it('leaves no English in what is wrong with a file or a row of it', async () => 
   expect(new Set(FILES.map(fileErrorText)).size).toBe(6)
   await loadLocale('en')
   expect(fileErrorText(FILES[0]!)).toBe(FILES[0])
+})
+
+it('says which headings a table has, and which one it needs', async () => {
+  const table = "The file is in a format that is not recognised: a table of users has a column username, and its first line has '登录名', 'e-mail'; name its format"
+  for (const code of ['zh', 'zh-Hant', 'ja', 'de', 'fr', 'es', 'ar', 'en'] as const) {
+    await loadLocale(code)
+    for (const message of [table, "The file has no column username in its first line, which has '登录名', 'e-mail'"]) {
+      expect(fileErrorText(message)).toContain("'登录名', 'e-mail'")
+      expect(fileErrorText(message)).toContain('username')
+      expect(fileErrorText(message)).not.toMatch(/name its format|recognised/)
+    }
+  }
 })

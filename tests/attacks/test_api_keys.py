@@ -46,6 +46,7 @@ def test_what_keys_may_call_without_an_own_permission_is_listed() -> None:
         "PUT /api/service-accounts/{id}/keys/{key}",
         "DELETE /api/service-accounts/{id}/keys/{key}",
         # Whose accounts have the passwords of the file.
+        "GET /api/imports",
         "POST /api/imports",
         "POST /api/imports/{id}/apply",
         "DELETE /api/imports/{id}",

@@ -326,9 +326,9 @@ async def test_a_user_who_writes_without_a_pause_does_not_delay_the_writes_of_ot
 
 def test_every_route_that_returns_a_list_is_stopped_with_its_client() -> None:
     """Mutant: a new list without `lists=True`. The texts of mails are read from memory, and the factors, passkeys,
-    devices and keys of a user are few, found by an index."""
+    devices and keys of a user are few, found by an index, as files that wait to be imported are."""
     listing = [route for route in routes() if route.data and "list" in getattr(route.data, "__struct_fields__", ())]
     assert len(listing) >= 6
     few = {"/api/auth/devices", "/api/auth/factors", "/api/auth/passkeys", "/api/users/{id}/factors"}
-    few |= {"/api/auth/tokens", "/api/users/{id}/tokens", "/api/service-accounts/{id}/keys"}
+    few |= {"/api/imports", "/api/auth/tokens", "/api/users/{id}/tokens", "/api/service-accounts/{id}/keys"}
     assert {route.path for route in listing if not route.lists} == {"/api/mail/texts", *few}

@@ -70,6 +70,10 @@ async def _check_people(node: Node, admin: dict[str, str]) -> None:
     # Enabled ones would send events to the addresses of the demo.
     webhooks = (await get(node, admin, "/api/webhooks"))["list"]
     assert [webhook["enabled"] for webhook in webhooks] == [False, False]
+    for webhook in webhooks:
+        for state, attempts in (("delivered", 1), ("failed", 24)):
+            found = await get(node, admin, f"/api/webhooks/{webhook['id']}/deliveries?state={state}")
+            assert {each["attempts"] for each in found["list"]} == {attempts}
     assert {each["state"] for each in (await get(node, admin, "/api/invitations"))["list"]} == {"pending", "expired"}
     accounts = (await get(node, admin, "/api/service-accounts"))["list"]
     assert await get(node, admin, f"/api/service-accounts/{accounts[0]['id']}/keys")

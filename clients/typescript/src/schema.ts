@@ -244,6 +244,7 @@ export interface paths {
     "/api/imports": {
         parameters: {
         };
+        get: operations["transferWaiting"];
         post: operations["transferUpload"];
     };
     "/api/imports/{id}": {
@@ -986,6 +987,9 @@ export interface components {
         ImportGone: {
             /** @constant */
             reason: "import_gone";
+        };
+        ImportList: {
+            list: components["schemas"]["OperationData"][];
         };
         ImportNotReady: {
             /** @constant */
@@ -3264,6 +3268,25 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    transferWaiting: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        data: components["schemas"]["ImportList"];
+                        message: string;
+                    };
                 };
             };
         };

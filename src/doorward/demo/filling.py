@@ -10,6 +10,7 @@ from doorward.core import Core, first_start
 from doorward.crypto.vault import Entropy
 from doorward.demo import month, organisation
 from doorward.demo.chance import Chance
+from doorward.demo.deliveries import add_deliveries
 from doorward.demo.month import DAY, DAYS, Visit
 from doorward.demo.people import Person, everyone
 from doorward.domain.access import Actor, Origin
@@ -80,6 +81,7 @@ class _Demo:
                         await self._visit(visit)
             await self._guess_at(self._people[3])
             self._clock.move_to(self._end)
+            await add_deliveries(self._core)
         finally:
             await self._core.close()
 

@@ -148,7 +148,8 @@ async def test_rights_that_are_lost_end_the_import(service: Service, admin: Clie
 async def test_a_file_that_cannot_be_read_fails_with_the_reason(service: Service, admin: Client) -> None:
     for content, text in (
         (b"PK\x03\x04" + bytes(100), "is not an Excel workbook"),
-        (b"colour,size\nred,4\n", "is not recognised; a table of users has a column username"),
+        (b"colour,size\nred,4\n", "a column username, and its first line has 'colour', 'size'; name its format"),
+        (b"%PDF-1.7 " + b"x" * 5000, f"its first line has '%PDF-1.7 {'x' * 31}'; name its format"),
         (b"[" * 100_000, "is not JSON"),
         (b"\0\0\0", "is not text"),
     ):
@@ -173,6 +174,54 @@ async def test_the_size_and_the_number_of_files_are_limited(service: Service, ad
     for _ in range(3):
         assert (await upload(admin, ROWS)).code == 200
     assert (await upload(admin, ROWS)).reason == "too_many_imports"
+
+
+async def test_files_whose_check_failed_or_was_stopped_do_not_count_towards_the_limit(
+    service: Service, admin: Client
+) -> None:
+    """Mutants: `_unreadable` without the deletion; `_begin` without `delete_ended`."""
+    for _ in range(4):
+        assert (await checked(admin, b"colour,size\nred,4\n"))["reason"] == "unreadable_file"
+        assert await files(service) == 0
+    for _ in range(4):
+        check = (await upload(admin, ROWS)).data
+        assert (await admin.post(f"/api/operations/{check['id']}/cancel")).code == 200
+        assert await files(service) == 1
+        assert (await admin.delete(f"/api/imports/{check['id']}")).code == 200
+        check = (await upload(admin, ROWS)).data
+        await admin.post(f"/api/operations/{check['id']}/cancel")
+    assert (await waiting(admin)) == []
+    for _ in range(3):
+        assert (await upload(admin, ROWS)).code == 200
+    assert (await upload(admin, ROWS)).reason == "too_many_imports"
+
+
+async def test_files_that_wait_are_listed_until_they_are_imported_or_discarded(service: Service, admin: Client) -> None:
+    """Mutants: `checks` without the user, without the expiry, or without the action."""
+    await checked(admin, b"colour,size\nred,4\n")
+    first, second = await checked(admin, ROWS, filename="people.csv"), await checked(admin, ROWS)
+    listed = (await admin.get("/api/imports")).data["list"]
+    assert [each["id"] for each in listed] == [second["id"], first["id"]]
+    assert listed[1] == first
+    assert (first["result"]["filename"], first["state"]) == ("people.csv", "done")
+    await admin.post("/api/roles", {"name": "importer", "permissions": ["users:import", "system:read"]})
+    await service.create(admin, "clerk", roles=["importer"])
+    clerk = await service.login("clerk", PASSWORD)
+    assert (await waiting(clerk)) == []
+    started = (await admin.post(f"/api/imports/{first['id']}/apply")).data
+    assert (await waiting(admin)) == [second["id"]]
+    await ended(admin, started)
+    assert (await admin.delete(f"/api/imports/{second['id']}")).code == 200
+    assert (await admin.delete(f"/api/imports/{second['id']}")).reason == "import_gone"
+    assert (await waiting(admin)) == []
+    last = (await upload(admin, ROWS)).data
+    assert (await waiting(admin)) == [last["id"]]
+    service.clock.advance(86_400)
+    assert (await waiting(await service.login())) == []
+
+
+async def waiting(client: Client) -> list[int]:
+    return [check["id"] for check in (await client.get("/api/imports")).data["list"]]
 
 
 async def _endless() -> Any:

@@ -37,13 +37,17 @@ function rowText(message: string): string {
 /** Why a file could not be read at all. The first pattern that the message of the service contains gives the text. */
 const FILE_MESSAGES: [RegExp, MessageKey][] = [
   [/UTF-(?:8|16)/, 'fileError.encoding'],
-  [/no column username/, 'fileError.columns'],
-  [/format of .* is not recognised|list of realms/, 'fileError.format'],
+  [/is not recognised|list of realms/, 'fileError.format'],
   [/holds no|is empty/, 'fileError.empty'],
   [/too (?:large|long|much)|larger than|more than|longer than/, 'fileError.excess'],
 ]
 
+/** A table without the column that users are told apart by, and the headings that it has instead. */
+const HEADINGS = /column username.* first line,? (?:which )?has (.+?)(?:; (?:pass|name) [^']+)?$/s
+
 export function fileErrorText(message: string): string {
+  const [, names] = HEADINGS.exec(message) ?? []
+  if (names) return t('fileError.columns', { names })
   if (locale.value === 'en') return message
   return t(FILE_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? 'fileError.damaged')
 }

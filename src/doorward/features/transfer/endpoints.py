@@ -18,6 +18,7 @@ from doorward.errors import ValidationFailed
 from doorward.features.transfer.model import ImportGone, ImportNotReady, TooManyImports
 from doorward.features.transfer.over_http.imports import Imports
 from doorward.features.transfer.over_http.parameters import PERMISSION, ImportParameters
+from doorward.features.transfer.over_http.uploads import OF_USER_MAX
 from doorward.features.transfer.over_http.user_lists import ListExport, parse_columns
 from doorward.features.transfer.settings import ImportSettings
 from doorward.web.language import preferred
@@ -34,6 +35,10 @@ MEDIA_TYPES: Final = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 ExportText = Annotated[str, Meta(description="The file", examples=["id,username,name\n42,ann,Ann Lee\n"])]
+
+
+class ImportList(Struct):
+    list: Annotated[list[OperationData], Meta(description=f"Checks, the newest first; {OF_USER_MAX} at most")]
 
 
 class ImportParams(Struct, rename="camel"):
@@ -131,6 +136,13 @@ async def apply(core: Core, request: Request) -> Response:
     return success(OperationData.of(await Imports(core).apply(request.signed_in(), request.params["id"])))
 
 
+async def waiting(core: Core, request: Request) -> Response:
+    """Lists your files that wait to be imported, each as the operation that checks it: those that were neither imported
+    nor discarded in the day since their upload. Files whose check has failed are not kept."""
+    found = await Imports(core).waiting(request.signed_in())
+    return success(ImportList([OperationData.of(operation) for operation in found]))
+
+
 async def discard(core: Core, request: Request) -> Response:
     """Deletes the file of a check without importing it. An import that has begun is cancelled as an operation."""
     await Imports(core).discard(request.signed_in(), request.params["id"])
@@ -166,6 +178,10 @@ ROUTES: Final = (
         "POST", "/api/imports/{id}/apply", apply, "Import a checked file",
         data=OperationData, permission=PERMISSION, keys=KeyUse.NAMED,
         faults=(*_FAULTS, ImportNotReady, errors.TooManyOperations),
+    ),
+    Route(
+        "GET", "/api/imports", waiting, "List your files that wait to be imported",
+        data=ImportList, permission=PERMISSION, keys=KeyUse.NAMED,
     ),
     Route(
         "DELETE", "/api/imports/{id}", discard, "Discard a checked file", permission=PERMISSION, keys=KeyUse.NAMED,

@@ -1,21 +1,26 @@
-"""Uploaded files of imports, in chunks, until their import has ended."""
+"""Uploaded files of imports, in chunks, until their check has failed or their import has ended."""
 
 from typing import Final
 
 from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
+from doorward.domain.operations import CANCELLED, FAILED, Operation
 
 
 class Upload(Struct, frozen=True):
     id: int
     size: int
     user_id: int | None
-    operation_id: int | None  # That imports it.
+    operation_id: int | None  # That checks or imports it; none while it is being received.
     expires_at: int
 
 
 _COLUMNS: Final = ", ".join(Upload.__struct_fields__)
+_OPERATION: Final = ", ".join(f"o.{name}" for name in Operation.__struct_fields__)
+_WITH_OPERATION: Final = "uploads u LEFT JOIN operations o ON o.id = u.operation_id"
+# A file that is imported completely is deleted with the last row. Operations that are not kept any more have ended.
+_ENDED: Final = f"(u.operation_id IS NOT NULL AND coalesce(o.state, '{FAILED}') IN ('{FAILED}', '{CANCELLED}'))"
 
 
 async def insert(tx: Transaction, user_id: int | None, expires_at: int) -> int:
@@ -55,11 +60,23 @@ async def find(reader: Reader, upload_id: int) -> Upload | None:
     return Upload(*row) if row else None
 
 
-async def claim(tx: Transaction, upload_id: int, now: int) -> bool:
+async def checks(reader: Reader, user_id: int, now: int) -> list[Operation]:
+    """Of the files of a user that wait to be imported, the newest first."""
+    rows = await reader.fetch(
+        f"SELECT {_OPERATION} FROM {_WITH_OPERATION} WHERE u.user_id = $1 AND u.expires_at > $2"
+        f" AND o.action = 'check' AND NOT {_ENDED} ORDER BY o.id DESC",
+        user_id,
+        now,
+    )
+    return [Operation(*row) for row in rows]
+
+
+async def claim(tx: Transaction, upload_id: int, check_id: int, now: int) -> bool:
     """Of concurrent requests to import a file one succeeds. False when it is gone or was claimed."""
     row = await tx.fetchrow(
-        "UPDATE uploads SET operation_id = 0 WHERE id = $1 AND operation_id IS NULL AND expires_at > $2 RETURNING id",
+        "UPDATE uploads SET operation_id = 0 WHERE id = $1 AND operation_id = $2 AND expires_at > $3 RETURNING id",
         upload_id,
+        check_id,
         now,
     )
     return row is not None
@@ -73,10 +90,16 @@ async def delete(tx: Transaction, upload_id: int) -> None:
     await tx.execute("DELETE FROM uploads WHERE id = $1", upload_id)
 
 
+async def delete_ended(tx: Transaction, user_id: int) -> None:
+    """Deletes the files of a user whose check or import has ended without finishing."""
+    ended = f"SELECT u.id FROM {_WITH_OPERATION} WHERE u.user_id = $1 AND {_ENDED}"
+    await tx.execute(f"DELETE FROM uploads WHERE id IN ({ended})", user_id)
+
+
 async def purge(tx: Transaction, now: int) -> None:
-    """Deletes a file that has expired, or whose import has ended. One at a time: a file has hundreds of chunks."""
+    """Deletes a file that has expired, or whose operation has ended. One at a time: a file has hundreds of chunks."""
     await tx.execute(
-        "DELETE FROM uploads WHERE id IN (SELECT u.id FROM uploads u LEFT JOIN operations o ON o.id = u.operation_id"
-        " WHERE u.expires_at <= $1 OR o.finished_at IS NOT NULL ORDER BY u.id LIMIT 1)",
+        f"DELETE FROM uploads WHERE id IN (SELECT u.id FROM {_WITH_OPERATION}"
+        f" WHERE u.expires_at <= $1 OR {_ENDED} ORDER BY u.id LIMIT 1)",
         now,
     )

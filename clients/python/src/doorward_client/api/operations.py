@@ -685,6 +685,11 @@ class Operations:
         data: types.ConfirmedApp = self._call("POST", "/api/auth/factors/totp/confirm", {}, body, {}, False)
         return data
 
+    def transfer_waiting(self) -> types.ImportList:
+        """List your files that wait to be imported."""
+        data: types.ImportList = self._call("GET", "/api/imports", {}, None, {}, False)
+        return data
+
     def transfer_apply(self, id_: int) -> types.OperationData:
         """Import a checked file."""
         data: types.OperationData = self._call("POST", f"/api/imports/{id_}/apply", {}, None, {}, False)
@@ -1443,6 +1448,11 @@ class AsyncOperations:
     async def totp_confirm(self, body: types.ConfirmApp) -> types.ConfirmedApp:
         """Confirm an authenticator app."""
         data: types.ConfirmedApp = await self._call("POST", "/api/auth/factors/totp/confirm", {}, body, {}, False)
+        return data
+
+    async def transfer_waiting(self) -> types.ImportList:
+        """List your files that wait to be imported."""
+        data: types.ImportList = await self._call("GET", "/api/imports", {}, None, {}, False)
         return data
 
     async def transfer_apply(self, id_: int) -> types.OperationData:

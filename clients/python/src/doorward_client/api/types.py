@@ -945,6 +945,10 @@ class ConfirmApp(TypedDict):
     code: str
 
 
+class ImportList(TypedDict):
+    list: "list[OperationData]"
+
+
 class WebhookPage(TypedDict):
     list: "list[WebhookData]"
     total: int

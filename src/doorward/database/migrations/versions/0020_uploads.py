@@ -47,7 +47,7 @@ def upgrade() -> None:
         sa.Column("id", _ID, primary_key=True),
         sa.Column("size", sa.BigInteger, nullable=False, server_default="0"),
         sa.Column("user_id", sa.BigInteger, nullable=True),
-        # The operation that imports it; NULL until that is asked for.
+        # The operation that checks it, then the one that imports it; NULL while it is received.
         sa.Column("operation_id", sa.BigInteger, nullable=True),
         sa.Column("expires_at", sa.BigInteger, nullable=False),
         sqlite_autoincrement=True,

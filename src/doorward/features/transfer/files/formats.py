@@ -52,6 +52,8 @@ FORMATS: Final = {
     "pocketbase": Format(pocketbase.read, pocketbase.write, "array"),
     "ruoyi": Format(ruoyi.read, ruoyi.write, "csv"),
 }
+_SHOWN_HEADINGS: Final = 5
+_SHOWN_HEADING: Final = 40
 # Fields that identify the rows of a system. The first match counts.
 _MARKS: Final = (
     ("django", {"model", "fields"}),
@@ -82,8 +84,7 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
     everything: Rows = itertools.chain([first] if first is not None else [], found)
     name = wanted or _by_marks(first_keys, container, path, broken=isinstance(first, BrokenRow))
     if name == "csv" and "username" not in first_keys:
-        shown = ", ".join(map(repr, [*first_keys][:5]))
-        raise Unreadable(f"{path} has no column username in its first line, which has {shown}")
+        raise Unreadable(f"{path} has no column username in its first line, which has {_headings(first_keys)}")
     # The files of these systems hold more than users.
     if name == "authentik":
         return name, authentik.users_only(everything, lambda: _contents(path)[1])
@@ -128,5 +129,12 @@ def _by_marks(first: Row, container: str, path: Path, *, broken: bool) -> str:
         return "jsonl"
     if {"realm", "users"} <= keys:
         raise Unreadable(f"{path} holds a list of realms of Keycloak: export one of them, with --realm")
-    columns = "; a table of users has a column username" if container in ("csv", "excel") else ""
-    raise Unreadable(f"The format of {path} is not recognised{columns}; pass --from")
+    unknown = f"{path} is in a format that is not recognised"
+    if container in ("csv", "excel"):
+        unknown += f": a table of users has a column username, and its first line has {_headings(first)}"
+    raise Unreadable(f"{unknown}; pass --from")
+
+
+def _headings(names: Row) -> str:
+    """The first of them, as the file has them. A line of a file that is no table may be long."""
+    return ", ".join(repr(name[:_SHOWN_HEADING]) for name in [*names][:_SHOWN_HEADINGS]) or "nothing"

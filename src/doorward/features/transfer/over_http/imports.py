@@ -10,7 +10,7 @@ from doorward.core import Core, rights
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
-from doorward.domain.operations import DONE, Operation
+from doorward.domain.operations import CANCELLED, DONE, FAILED, Operation
 from doorward.errors import OperationEnded, OperationNotFound, ValidationFailed
 from doorward.features.transfer import upload_queries
 from doorward.features.transfer.model import ImportGone, ImportNotReady
@@ -41,7 +41,14 @@ class Imports(Struct, frozen=True):
     async def _start_check(self, tx: Transaction, actor: Actor, wanted: ImportParameters, size: int) -> Operation:
         acting = await self._acting(tx, actor)
         await upload_queries.complete(tx, wanted.upload, size, self.core.clock() + KEPT_FOR)
-        return await self.core.operations.queue(tx, acting, KIND, CHECK, wanted, None)
+        started = await self.core.operations.queue(tx, acting, KIND, CHECK, wanted, None)
+        await upload_queries.assign(tx, wanted.upload, started.id)
+        return started
+
+    async def waiting(self, actor: Actor) -> list[Operation]:
+        """The checks of the caller's files that are neither imported nor discarded, the newest first."""
+        actor.require(PERMISSION)
+        return await upload_queries.checks(self.database, actor.user_id or 0, self.core.clock())
 
     async def apply(self, actor: Actor, operation_id: int) -> Operation:
         """Starts the import of a file that was checked, with the rights of the caller who asks for it."""
@@ -55,7 +62,7 @@ class Imports(Struct, frozen=True):
     async def _start(self, tx: Transaction, actor: Actor, checked: Operation) -> Operation:
         wanted = msgspec.json.decode(checked.parameters, type=ImportParameters)
         acting = await self._acting(tx, actor)
-        if not await upload_queries.claim(tx, wanted.upload, self.core.clock()):
+        if not await upload_queries.claim(tx, wanted.upload, checked.id, self.core.clock()):
             raise ImportGone
         started = await self.core.operations.queue(tx, acting, KIND, APPLY, wanted, checked.done)
         await upload_queries.assign(tx, wanted.upload, started.id)
@@ -65,18 +72,19 @@ class Imports(Struct, frozen=True):
         """Deletes the file, and ends its check. An import that has begun is cancelled as an operation."""
         actor.require(PERMISSION)
         checked = await self._own_check(actor, operation_id)
-        with suppress(OperationEnded):
-            await self.core.operations.cancel(actor, operation_id)
         wanted = msgspec.json.decode(checked.parameters, type=ImportParameters)
 
         async def work(tx: Transaction) -> bool:
-            free = await upload_queries.claim(tx, wanted.upload, self.core.clock())
+            free = await upload_queries.claim(tx, wanted.upload, checked.id, self.core.clock())
             if free:
                 await upload_queries.delete(tx, wanted.upload)
             return free
 
-        if not await self.database.write(work):
+        # Of a check that has failed or was stopped, the file may be deleted already.
+        if not await self.database.write(work) and checked.state not in (FAILED, CANCELLED):
             raise ImportGone
+        with suppress(OperationEnded):
+            await self.core.operations.cancel(actor, operation_id)
 
     async def _own_check(self, actor: Actor, operation_id: int) -> Operation:
         """Files are seen by the users who uploaded them alone: they may have passwords."""

@@ -106,8 +106,8 @@ class ImportOperations:
                     return
         except Unreadable as error:
             await self._close(number)
-            await running.write(PERMISSION, _explained(running, wanted, str(error)))
-            raise OperationFailed(UnreadableFile()) from None
+            await running.write(PERMISSION, _unreadable(running, wanted, str(error)))
+            return
         except BaseException:
             await self._close(number)
             raise
@@ -226,8 +226,12 @@ def _step(source: OpenImport, tally: Tally, proposals: list[Proposal], verdicts:
     )
 
 
-def _explained(running: RunningOperation, wanted: ImportParameters, error: str) -> Any:
+def _unreadable(running: RunningOperation, wanted: ImportParameters, error: str) -> Any:
+    """The last step of a file that cannot be read: nothing of it needs keeping."""
+
     async def work(tx: Transaction, acting: Actor) -> Step:
-        return Step(running.progress(Tally).document(), result={"filename": wanted.filename, "error": error})
+        await upload_queries.delete(tx, wanted.upload)
+        result = {"filename": wanted.filename, "error": error}
+        return Step(running.progress(Tally).document(), result=result, finished=True, reason=UnreadableFile.reason)
 
     return work

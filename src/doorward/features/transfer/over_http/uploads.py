@@ -55,6 +55,9 @@ class Uploads(Struct, frozen=True):
     @transaction
     async def _begin(self, tx: Transaction, actor: Actor) -> int:
         await tx.lock(_LOCK)  # Requests at the same time do not exceed the limits together.
+        # Those whose check has failed or was stopped do not count, and are deleted here rather than left to the job: so
+        # that no more files than the limit are stored at any time.
+        await queries.delete_ended(tx, actor.user_id or 0)
         for limit, user_id in ((OF_USER_MAX, actor.user_id or 0), (ALL_MAX, None)):
             if await queries.count(tx, user_id) >= limit:
                 raise TooManyImports(limit)
