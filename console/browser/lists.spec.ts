@@ -221,13 +221,14 @@ test('a file is checked, previewed and imported, and the filtered list is export
   await expect(preview.getByText('Created2', { exact: true })).toBeVisible()
   await page.goto(`/console/users?keyword=${word}`)
   await expect(row(page, 'Imported One')).toBeVisible()
-  for (const [format, head] of [['CSV', 'id,'], ['Excel', 'PK']] as const) {
+  for (const [format, head] of [['CSV', '\u00ef\u00bb\u00bfid,'], ['Excel', 'PK']] as const) {
     await page.getByRole('button', { name: 'Export' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: format }).click()
     const stream = await (await download).createReadStream()
     const text = Buffer.concat(await stream.toArray()).toString('latin1')
-    expect(text.replace(/^\u00ef\u00bb\u00bf/, '').startsWith(head), text.slice(0, 80)).toBe(true)
+    // Of CSV the bytes of the mark too, by which Excel knows UTF-8.
+    expect(text.startsWith(head), text.slice(0, 80)).toBe(true)
     if (format === 'CSV') expect(text.trim().split('\n')).toHaveLength(3)
   }
 })
