@@ -301,6 +301,25 @@ for (const width of [1280, 390]) {
   })
 }
 
+test('an ID that is no number is refused at its field, and one with spaces around it is taken', async ({ open, api }) => {
+  const user = await api.user({ username: unique('numbered'), name: 'By Number' })
+  const page = await open('/users')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const field = page.getByLabel('ID', { exact: true })
+  for (const wrong of ['abc', '12a', '0', '-5']) {
+    await field.fill(wrong)
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(field).toHaveAccessibleDescription('An ID is a number, such as 42')
+    await expect(field).toBeFocused()
+    await expect(page).toHaveURL(/users$/)
+  }
+  await field.fill(` ${user.id} `)
+  await field.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`users\\?id=${user.id}$`))
+  await expect(row(page, 'By Number')).toBeVisible()
+})
+
 test('an outage leaves the menu where it is', async ({ open }) => {
   const page = await open('/users')
   await settled(page)
