@@ -41,7 +41,9 @@ async function problems(readable: number): Promise<string[]> {
   const root = document.querySelector('[role=dialog]') ?? document.body
   // The heading says where one is, and so do the current tab and the current entry of the navigation.
   const heading = root.querySelector(root === document.body ? 'h1' : 'h2')
-  for (const [element, what] of [[heading, 'heading'], ...[...root.querySelectorAll('.tab[data-state=active], .nav [aria-current=page]')].map((element) => [element, 'current tab'] as const)] as const) {
+  // Not tabs further down. On a phone the navigation leaves out the account, which is in the bar at the top.
+  const current = [...root.querySelectorAll('.scroller .tab[aria-current], .panel .tab[data-state=active], .nav [aria-current=page]')].filter((element) => element.checkVisibility())
+  for (const [element, what] of [[heading, 'heading'], ...current.map((element) => [element, 'current tab'] as const)] as const) {
     const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
     const line = element?.closest('.tab-list')?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight)
     const inSight = right > left && top >= 0 && bottom <= innerHeight && left >= Math.max(line.left, 0) - 1 && right <= Math.min(line.right, innerWidth) + 1
