@@ -18,13 +18,51 @@ test('the slash key focuses the search, and Escape closes panels and menus', asy
   await expect(link).toBeFocused()
   const button = page.getByRole('button', { name: 'Actions for Keys Only' })
   await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem').nth(1)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  await expect(button).toBeFocused()
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem').nth(1)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+})
+
+test('the focus goes on where a person was when the selection is cleared or a view is saved', async ({ open, api }) => {
+  const user = await api.user({ username: unique('focused'), name: 'Focus Kept' })
+  const page = await open(`/users?keyword=${user.username}`)
+  await row(page, 'Focus Kept').getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0)
+  await expect(page.getByLabel('Select all on this page')).toBeFocused()
+  const view = page.getByRole('button', { name: 'View', exact: true })
+  for (const end of ['Save', 'Cancel']) {
+    await view.press('Enter')
+    await page.getByRole('menuitem', { name: 'Save this view' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Save this view' })
+    await dialog.getByLabel('Name').fill('Mine')
+    await dialog.getByRole('button', { name: end }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(view).toBeFocused()
+  }
+})
+
+test('a panel that was opened by its address returns the focus to the page', async ({ open, api }) => {
+  const user = await api.user({ username: unique('addressed'), name: 'By Address' })
+  const [entry] = (await api.call('GET', '/api/audit')).data.list
+  for (const [path, rest] of [[`/audit?entry=${entry.id}`, /audit$/], [`/users/${user.id}`, /users$/]] as const) {
+    const page = await open(path)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await holdsFocus(page.getByRole('dialog'))
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(rest)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('#content')).toBeFocused()
+    // The next step is the first thing on the page, not the link that skips to it.
+    await page.keyboard.press('Tab')
+    await holdsFocus(page.locator('#content'))
+  }
 })
 
 /** Mutant: the debounced search is not flushed on blur, so it replaces the route of the panel opened in the meantime. */

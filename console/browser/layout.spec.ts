@@ -18,7 +18,7 @@ const PORT = Number(process.env.DOORWARD_TEST_PORT)
 // Other tests of this service create few users, and no roles: lists stay as they are while they are measured.
 test.use({ baseURL: `http://127.0.0.1:${PORT + 1}` })
 
-/** What is wrong with the layout: sideways scrolling, text that sticks out of its card, text that is cut to a few letters. */
+/** What is wrong with the layout: a heading or current tab that is out of sight, sideways scrolling, text that sticks out of its card, text that is cut to a few letters. */
 async function problems(readable: number): Promise<string[]> {
   // The table finds out which columns fit in an observer, which runs before the next picture.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -39,6 +39,16 @@ async function problems(readable: number): Promise<string[]> {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px too wide`)
   const root = document.querySelector('[role=dialog]') ?? document.body
+  // The heading says where one is, and so do the current tab and the current entry of the navigation.
+  const heading = root.querySelector(root === document.body ? 'h1' : 'h2')
+  // Not tabs further down. On a phone the navigation leaves out the account, which is in the bar at the top.
+  const current = [...root.querySelectorAll('.scroller .tab[aria-current], .panel .tab[data-state=active], .nav [aria-current=page]')].filter((element) => element.checkVisibility())
+  for (const [element, what] of [[heading, 'heading'], ...current.map((element) => [element, 'current tab'] as const)] as const) {
+    const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect()
+    const line = element?.closest('.tab-list')?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight)
+    const inSight = right > left && top >= 0 && bottom <= innerHeight && left >= Math.max(line.left, 0) - 1 && right <= Math.min(line.right, innerWidth) + 1
+    if (!element || !inSight || !element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))) found.push(`the ${what} is out of sight: ${element && shown(element)}`)
+  }
   for (const element of root.querySelectorAll<HTMLElement>('body *')) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.visually-hidden, svg, [aria-hidden=true], iframe, option')) continue
     const style = getComputedStyle(element)

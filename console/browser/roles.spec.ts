@@ -47,6 +47,35 @@ test('the headings of the matrix stay in sight, and leaving it with changes asks
   await expect(page.getByRole('checkbox', { name: `${role.name} grants users:create`, exact: true })).toBeVisible()
 })
 
+test('on a phone a permission breaks after its resource, not within a word', async ({ open, api }) => {
+  const role = await api.role(unique('broken'), 'articles:publish', 'newsletters:unsubscribe')
+  const page = await open(`/roles?role=${role.name}`, { viewport: { width: 360, height: 800 } })
+  const cells = page.getByRole('rowheader').locator('code')
+  await expect(page.getByRole('checkbox', { name: `${role.name} grants articles:publish`, exact: true })).toBeAttached()
+  /** The lines of each name, as they are broken. */
+  const lines = await cells.evaluateAll((codes) =>
+    codes.map((code) => {
+      const found: [number, string][] = []
+      const range = document.createRange()
+      const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (let n = 0; n < node.textContent!.length; n++) {
+          range.setStart(node, n)
+          range.setEnd(node, n + 1)
+          const top = Math.round(range.getBoundingClientRect().top)
+          const last = found.at(-1)
+          if (last && Math.abs(last[0] - top) < 3) last[1] += node.textContent![n]
+          else found.push([top, node.textContent![n]!])
+        }
+      }
+      return found.map(([, line]) => line)
+    }),
+  )
+  expect(lines).toContainEqual(['newsletters:', 'unsubscribe'])
+  expect(lines.map((parts) => parts.join(''))).toContain('articles:publish')
+  for (const parts of lines) for (const part of parts.slice(0, -1)) expect(part, parts.join(' | ')).toMatch(/[:-]$/)
+})
+
 test('a role is copied, and a change of its permissions is confirmed', async ({ open, api }) => {
   const role = await api.role(unique('origin'), 'orders:read', 'orders:write')
   const page = await open('/roles')

@@ -32,6 +32,7 @@ test('the signing key is rotated after a confirmation, and after another proof w
   await keys.getByRole('button', { name: 'Rotate signing key' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(keys.getByRole('row', { name: /Access tokens/ })).toHaveCount(before)
+  await expect(keys.getByRole('button', { name: 'Rotate signing key' })).toBeFocused()
   await keys.getByRole('button', { name: 'Rotate signing key' }).click()
   await page.getByRole('alertdialog', { name: 'Rotate the signing key?' }).getByRole('button', { name: 'Rotate signing key' }).click()
   const proof = page.getByRole('dialog')
@@ -40,6 +41,18 @@ test('the signing key is rotated after a confirmation, and after another proof w
   await expect(page.getByText('A new signing key is published')).toBeVisible()
   await expect(keys.getByRole('row', { name: /Access tokens Announced/ })).toBeVisible()
   await expect(keys.getByRole('row', { name: /Access tokens/ })).toHaveCount(before + 1)
+  await expect(keys.getByRole('button', { name: 'Rotate signing key' })).toBeFocused()
+  // Without another proof as well, and so for the other buttons that are busy for a moment.
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate signing key' }).press('Enter')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(keys.getByRole('button', { name: 'Rotate signing key' })).toBeEnabled()
+  await expect(keys.getByRole('button', { name: 'Rotate signing key' })).toBeFocused()
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  const refreshed = page.waitForResponse('**/api/system')
+  await refresh.press('Enter')
+  await refreshed
+  await expect(refresh).toBeFocused()
 })
 
 test('the audit log is verified with progress, and the result stays; what is not as it was written is named', async ({ open, api }) => {
@@ -58,6 +71,7 @@ test('the audit log is verified with progress, and the result stays; what is not
   await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
   await expect(card.getByRole('button', { name: 'Verify now' })).toBeDisabled()
   await expect(card.getByText('The audit log is intact')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Verify now' })).toBeFocused()
   await page.reload()
   await expect(card.getByText(/[\d,]+ entries verified/)).toBeVisible()
   await page.route('**/api/system', async (route) => {

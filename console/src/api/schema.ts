@@ -429,7 +429,7 @@ export interface paths {
          *
          *     `cursor` continues on the next page; a page costs the same however old it is. With several filters a page may hold fewer entries than `pageSize`, even none, before the last one: follow `nextCursor` until it is null.
          *
-         *     `format=csv`, or `Accept: text/csv`, exports all matching entries as a file, without the envelope.
+         *     `format=csv`, or `Accept: text/csv`, exports all matching entries as a file, without the envelope: UTF-8 with a byte order mark, by which Excel recognises it.
          */
         get: operations["auditPage"];
         put?: never;
@@ -1941,7 +1941,7 @@ export interface paths {
         };
         /**
          * Export users
-         * @description Exports the users that match the filters of the list as a file, without the envelope: CSV, Excel or JSON. It has no password hashes. Text that a spreadsheet would run as a formula gets an apostrophe before it in CSV. Each export is recorded in the audit trail.
+         * @description Exports the users that match the filters of the list as a file, without the envelope: CSV, Excel or JSON. It has no password hashes. CSV is UTF-8 with a byte order mark, by which Excel recognises it, and has an apostrophe before text that a spreadsheet would run as a formula. Each export is recorded in the audit trail.
          */
         get: operations["transferExport"];
         put?: never;

@@ -1,6 +1,7 @@
 """Export writes what import reads: a round trip is the identity."""
 
 import asyncio
+import codecs
 import fcntl
 import json
 import os
@@ -60,6 +61,7 @@ async def test_a_round_trip_is_the_identity(
         exported = await doorward(one, "export", str(file), "--to", form, "--json")
         assert exported.json == {"file": str(file), "format": form, "users": len(PEOPLE) + 1}, exported.err
         assert file.stat().st_mode & 0o077 == 0
+        assert not file.read_bytes().startswith(codecs.BOM_UTF8)  # Other programs read it.
         roles = ("--role", "user=user", "--role", "admin=admin")
         imported = await doorward(two, "import", str(file), "--existing", "skip", *roles, "--json")
         assert (imported.code, imported.json["created"]) == (0, len(PEOPLE)), imported.out

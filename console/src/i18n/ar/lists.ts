@@ -17,6 +17,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.filters': 'المرشحات',
   'lists.id': 'المعرّف',
   'lists.idIs': 'المعرّف {id}',
+  'lists.idIsNumber': 'المعرّف رقم، مثل 42',
   'lists.mustChangePassword': 'يجب تغيير كلمة المرور',
   'lists.neverSignedIn': 'لم يسجل الدخول قط',
   'lists.new': 'جديد',

@@ -17,6 +17,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.filters': 'Filter',
   'lists.id': 'ID',
   'lists.idIs': 'ID {id}',
+  'lists.idIsNumber': 'Eine ID ist eine Zahl, zum Beispiel 42',
   'lists.mustChangePassword': 'Muss Passwort ändern',
   'lists.neverSignedIn': 'Nie angemeldet',
   'lists.new': 'Neu',

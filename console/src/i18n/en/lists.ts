@@ -15,6 +15,7 @@ export const lists = {
   'lists.filters': 'Filters',
   'lists.id': 'ID',
   'lists.idIs': 'ID {id}',
+  'lists.idIsNumber': 'An ID is a number, such as 42',
   'lists.mustChangePassword': 'Must change password',
   'lists.neverSignedIn': 'Never signed in',
   'lists.new': 'New',

@@ -17,6 +17,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.filters': 'Filtros',
   'lists.id': 'ID',
   'lists.idIs': 'ID {id}',
+  'lists.idIsNumber': 'Un ID es un número, por ejemplo 42',
   'lists.mustChangePassword': 'Debe cambiar la contraseña',
   'lists.neverSignedIn': 'Nunca ha iniciado sesión',
   'lists.new': 'Nuevo',

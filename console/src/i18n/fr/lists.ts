@@ -17,6 +17,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.filters': 'Filtres',
   'lists.id': 'ID',
   'lists.idIs': 'ID {id}',
+  'lists.idIsNumber': 'Un ID est un nombre, par exemple 42',
   'lists.mustChangePassword': 'Doit changer de mot de passe',
   'lists.neverSignedIn': 'Jamais connecté',
   'lists.new': 'Nouveau',

@@ -17,6 +17,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.filters': 'フィルター',
   'lists.id': 'ID',
   'lists.idIs': 'ID {id}',
+  'lists.idIsNumber': 'ID は 42 のような数字で入力してください',
   'lists.mustChangePassword': 'パスワードの変更が必要',
   'lists.neverSignedIn': 'サインインなし',
   'lists.new': '新規',

@@ -17,6 +17,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.filters': '篩選條件',
   'lists.id': 'ID',
   'lists.idIs': 'ID {id}',
+  'lists.idIsNumber': 'ID 是數字，例如 42',
   'lists.mustChangePassword': '必須變更密碼',
   'lists.neverSignedIn': '從未登入',
   'lists.new': '新增',

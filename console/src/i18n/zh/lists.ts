@@ -17,6 +17,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.filters': '筛选',
   'lists.id': 'ID',
   'lists.idIs': 'ID {id}',
+  'lists.idIsNumber': 'ID 是数字，例如 42',
   'lists.mustChangePassword': '须修改密码',
   'lists.neverSignedIn': '从未登录',
   'lists.new': '新建',

@@ -41,6 +41,7 @@ export const DEFAULT_MATCH: UserMatch = {
 }
 export const DEFAULT_FILTER: UserFilter = { ...DEFAULT_MATCH, sort: 'id', page: 1, pageSize: 20 }
 
+const ID = /^[1-9]\d{0,14}$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Ignores invalid values, because a URL may be typed by hand or outdated. */
@@ -59,7 +60,7 @@ export function parseFilter(query: LocationQuery): UserFilter {
     createdFrom: day('createdFrom'),
     createdTo: day('createdTo'),
     phone: text('phone'),
-    id: /^[1-9]\d{0,14}$/.test(text('id')) ? text('id') : '',
+    id: isId(text('id')) ? text('id') : '',
     sort: isSort(text('sort')) ? (text('sort') as Sort) : DEFAULT_FILTER.sort,
     page: parsePositive(text('page'), DEFAULT_FILTER.page),
     pageSize: Math.min(parsePositive(text('pageSize'), DEFAULT_FILTER.pageSize), 100),
@@ -104,6 +105,10 @@ export function nextSort(current: Sort, field: SortField): Sort {
 
 export function isFiltered(filter: UserMatch): boolean {
   return (Object.keys(DEFAULT_MATCH) as (keyof UserMatch)[]).some((name) => filter[name] !== DEFAULT_MATCH[name])
+}
+
+export function isId(text: string): boolean {
+  return ID.test(text)
 }
 
 function isSort(text: string): boolean {

@@ -1,6 +1,7 @@
 """Reading the audit trail."""
 
 import asyncio
+import codecs
 from collections.abc import AsyncIterator, Iterable
 from typing import Final
 
@@ -23,7 +24,8 @@ async def page(core: Core, request: Request) -> Response:
     `cursor` continues on the next page; a page costs the same however old it is. With several filters a page may hold
     fewer entries than `pageSize`, even none, before the last one: follow `nextCursor` until it is null.
 
-    `format=csv`, or `Accept: text/csv`, exports all matching entries as a file, without the envelope."""
+    `format=csv`, or `Accept: text/csv`, exports all matching entries as a file, without the envelope: UTF-8
+    with a byte order mark, by which Excel recognises it."""
     query, actor = request.filter, request.signed_in()
     if query.format == "csv" or request.headers.get(b"accept", b"").startswith(b"text/csv"):
         batches = await core.audit_log.export(actor, query.query(), query.position())
@@ -39,7 +41,8 @@ async def one(core: Core, request: Request) -> Response:
 
 
 async def _csv(batches: AsyncIterator[list[Entry]]) -> AsyncIterator[bytes]:
-    yield _lines([_COLUMNS])
+    # People open it in Excel, which reads CSV without this mark in a local encoding.
+    yield codecs.BOM_UTF8 + _lines([_COLUMNS])
     async for batch in batches:
         rows, size = list[list[str]](), 0
         for row in map(_row, batch):

@@ -151,8 +151,8 @@ async def discard(core: Core, request: Request) -> Response:
 
 async def export(core: Core, request: Request) -> Response:
     """Exports the users that match the filters of the list as a file, without the envelope: CSV, Excel or JSON. It has
-    no password hashes. Text that a spreadsheet would run as a formula gets an apostrophe before it in CSV. Each
-    export is recorded in the audit trail."""
+    no password hashes. CSV is UTF-8 with a byte order mark, by which Excel recognises it, and has an apostrophe before
+    text that a spreadsheet would run as a formula. Each export is recorded in the audit trail."""
     from doorward.features.transfer.over_http import sending
 
     query = request.filter

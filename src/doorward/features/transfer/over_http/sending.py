@@ -1,6 +1,7 @@
 """Rows as the bytes of a file that is sent while it is made; a workbook is made completely first."""
 
 import asyncio
+import codecs
 import io
 import tempfile
 from collections.abc import AsyncIterator
@@ -20,6 +21,8 @@ WORKBOOK_MAX: Final = 100_000
 
 async def as_text(form: str, columns: tuple[str, ...], batches: AsyncIterator[list[Row]]) -> AsyncIterator[bytes]:
     buffer, rows = io.BytesIO(), 0
+    if form == "csv":
+        buffer.write(codecs.BOM_UTF8)  # People open it in Excel, which reads CSV without a mark in a local encoding.
     with writer(_CONTAINERS[form], buffer) as put:
         async for batch in batches:
             for start in range(0, len(batch), _SLICE):
@@ -29,7 +32,7 @@ async def as_text(form: str, columns: tuple[str, ...], batches: AsyncIterator[li
                 await asyncio.sleep(0)  # A client that reads fast is sent piece after piece without a pause.
             rows += len(batch)
     if not rows and form == "csv":
-        yield ",".join(columns).encode() + b"\n"  # The header comes with the first row.
+        buffer.write(",".join(columns).encode() + b"\n")  # The header comes with the first row.
     yield _taken(buffer)
 
 
