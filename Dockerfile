@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
 # Builds the console, installs from the hashed lock, and ships neither a compiler nor a package manager cache.
 
-FROM node:22-slim AS console
+# On the architecture of the machine that builds: what it makes is the same for all.
+FROM --platform=$BUILDPLATFORM node:22-slim AS console
 WORKDIR /build
 COPY console/package.json console/package-lock.json console/
 RUN npm --prefix console ci --no-audit --no-fund

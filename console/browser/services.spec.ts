@@ -178,6 +178,22 @@ test('an administrator acts as a user under a banner, changes no credentials, an
   await expect(own.getByText('acts as the user')).toHaveCount(0)
 })
 
+test('an administrator who acts as a user is not offered to create, invite or import others', async ({ open, api }) => {
+  const role = await api.role(unique('hiring'), 'users:read', 'users:create', 'users:import')
+  const username = unique('hirer')
+  await api.user({ username, name: 'Hiring Person', roles: [role.name] })
+  const own = await open('/users', { as: username })
+  await expect(own.getByRole('link', { name: 'New user' })).toBeVisible()
+  const page = await open(`/users?keyword=${username}`)
+  await menu(page, 'Hiring Person', 'Act as this user')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Act as this user' }).click()
+  await expect(page.getByText('You are signed in as Hiring Person (by')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New user' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Import' })).toHaveCount(0)
+})
+
 /** Mutant: without the listener of `pagehide` (session/session.ts), the session stays open until its token expires. */
 test('a reload ends acting as a user, on the service as well', async ({ open, api }) => {
   const username = unique('reloaded')

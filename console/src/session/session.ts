@@ -88,6 +88,7 @@ async function endSession(headers: Record<string, string> = {}): Promise<void> {
 function handleSignedOut(): void {
   state.user = null
   state.impersonator = borrowed = null
+  window.removeEventListener('pagehide', endBorrowed)
   state.reauthRequired = false
   reauth?.reject(new SessionEnded())
   reauth = null
@@ -162,6 +163,10 @@ export const session = {
 
 export const currentUser = computed(() => state.user)
 
+/** These lead to credentials of others, which the service lets no administrator make who acts as a user. */
+const NOT_WHILE_ACTING: readonly string[] = ['users:create', 'users:import']
+
 export function can(permission: string): boolean {
+  if (state.impersonator && NOT_WHILE_ACTING.includes(permission)) return false
   return covers(state.user?.permissions ?? [], permission)
 }
