@@ -47,6 +47,25 @@ test('the headings of the matrix stay in sight, and leaving it with changes asks
   await expect(page.getByRole('checkbox', { name: `${role.name} grants users:create`, exact: true })).toBeVisible()
 })
 
+/** Mutants: a menu as high as 420 px in any window; a ninth role that takes the place of the first (RoleColumns.vue). */
+test('the choice of roles to compare stays within the window, and with as many as fit, others wait', async ({ open, api }) => {
+  for (let number = 0; number < 9; number++) await api.role(unique(`compared-${number}`), 'users:read')
+  const page = await open('/roles', { viewport: { width: 1024, height: 768 } })
+  const button = page.getByRole('button', { name: 'Compare roles' })
+  await button.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 390))
+  await button.click()
+  const box = (await page.getByRole('menu').boundingBox())!
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.y + box.height).toBeLessThanOrEqual(768)
+  const roles = page.getByRole('menuitemcheckbox')
+  await expect(page.getByRole('menuitemcheckbox', { checked: true })).toHaveCount(8)
+  await expect(roles.nth(8)).toBeDisabled()
+  await roles.nth(0).click()
+  await roles.nth(8).click()
+  await expect(page.getByRole('menuitemcheckbox', { checked: true })).toHaveCount(8)
+  await expect(roles.nth(8)).toBeChecked()
+})
+
 test('on a phone a permission breaks after its resource, not within a word', async ({ open, api }) => {
   const role = await api.role(unique('broken'), 'articles:publish', 'newsletters:unsubscribe')
   const page = await open(`/roles?role=${role.name}`, { viewport: { width: 360, height: 800 } })

@@ -148,3 +148,22 @@ test('your own password is changed on the account page only', async ({ open, api
   await expect(page.getByLabel('Username', { exact: true })).toHaveValue(user.username)
   await expect(page.getByLabel(/^New password/)).toHaveCount(0)
 })
+
+test('after a change of the own password, the sessions that it ended are gone from the list', async ({ open, api }) => {
+  const user = await api.user({ username: unique('changing') })
+  await api.login(user.username, PASSWORD)
+  const page = await open('/account', { as: user.username })
+  const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password').fill('another long enough password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed.', { exact: false })).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  // A message keeps off the buttons of a dialog, which are at its end.
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const toast = (await page.getByText('Password changed.', { exact: false }).boundingBox())!
+  const buttons = (await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).boundingBox())!
+  expect(toast.y + toast.height).toBeLessThan(buttons.y)
+})
