@@ -115,11 +115,11 @@ test('the first steps tick off as the service knows them done, lead to where the
   const page = await open('/', { as: user.username, permissions: ['clipboard-read', 'clipboard-write'] })
   const steps = page.getByRole('region', { name: 'First steps' })
   await expect(steps.getByRole('status')).toHaveText('2 of 6 done')
-  await expect(steps.getByRole('link', { name: /Connect a mail server/ })).toHaveAttribute('href', '/console/system?setting=smtp#settings')
   await expect(steps.getByRole('link', { name: /Add your e-mail address.*Still to do/ })).toHaveAttribute('href', '/console/account#email')
   // Where it is done is in sight, at the heights of a laptop and a phone.
   for (const [step, place] of [[/Change the generated password/, 'Current password'], [/Add your e-mail address/, 'New e-mail address'], [/Allow your application/, 'Search settings']] as const) {
-    await steps.getByRole('link', { name: step }).click()
+    await steps.getByRole(place === 'Search settings' ? 'button' : 'link', { name: step }).click()
+    if (place === 'Search settings') await page.getByRole('dialog').getByRole('link', { name: 'Settings in force' }).click()
     await expect(page.getByLabel(place)).toBeFocused()
     await expect(page.getByLabel(place)).toBeInViewport()
     await page.setViewportSize({ width: 390, height: 700 })
@@ -128,6 +128,11 @@ test('the first steps tick off as the service knows them done, lead to where the
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/console/')
   }
+  // What is set where the service runs is copied from here.
+  await steps.getByRole('button', { name: /Connect a mail server/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^DOORWARD_SMTP_URL=smtp:.*\nDOORWARD_PUBLIC_URL=http/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await steps.getByRole('button', { name: /Copy the sign-in snippet/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -13,6 +13,7 @@ export const overview = {
   'checklist.progress': '{done} of {total} done',
   'checklist.secondAdministrator': 'Add a second administrator',
   'checklist.secondAdministratorText': 'So that one lost password locks no one out',
+  'checklist.settingHint': 'Put this into the environment of the service, with your own values, and restart it.',
   'checklist.snippet': 'Copy the sign-in snippet',
   'checklist.snippetHint': 'Signs in to this service and reads the signed-in user.',
   'checklist.snippetText': 'To let users sign in to your application',

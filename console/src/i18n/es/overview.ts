@@ -15,6 +15,7 @@ export const overview: Record<keyof typeof english, string> = {
   'checklist.progress': '{done} de {total} hechos',
   'checklist.secondAdministrator': 'Añadir un segundo administrador',
   'checklist.secondAdministratorText': 'Para que una contraseña perdida no deje a nadie fuera',
+  'checklist.settingHint': 'Añada esto, con sus propios valores, al entorno del servicio y reinícielo.',
   'checklist.snippet': 'Copiar el ejemplo de inicio de sesión',
   'checklist.snippetHint': 'Inicia sesión en este servicio y lee el usuario de la sesión.',
   'checklist.snippetText': 'Para que los usuarios inicien sesión en su aplicación',

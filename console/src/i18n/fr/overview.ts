@@ -15,6 +15,7 @@ export const overview: Record<keyof typeof english, string> = {
   'checklist.progress': '{done} sur {total} faites',
   'checklist.secondAdministrator': 'Ajouter un second administrateur',
   'checklist.secondAdministratorText': 'Pour qu’un mot de passe perdu ne bloque pas l’accès',
+  'checklist.settingHint': 'Ajoutez ceci, avec vos propres valeurs, à l’environnement du service, puis redémarrez-le.',
   'checklist.snippet': 'Copier l’exemple de connexion',
   'checklist.snippetHint': 'Se connecte à ce service et lit l’utilisateur connecté.',
   'checklist.snippetText': 'Pour que les utilisateurs se connectent à votre application',

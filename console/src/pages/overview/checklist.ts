@@ -36,3 +36,12 @@ const me = await fetch('${origin}/api/auth/user', {
   headers: { Authorization: \`Bearer \${data.token}\` },
 })`
 }
+
+/** What connects a mail server, as lines of the service's environment. */
+export function mailSettings(origin: string): string {
+  return `DOORWARD_SMTP_URL=smtp://user:password@mail.example.com:587
+DOORWARD_PUBLIC_URL=${origin}
+DOORWARD_MAIL_FROM=no-reply@example.com`
+}
+
+export const ORIGIN_SETTINGS = 'DOORWARD_CORS_ORIGINS=https://app.example.com,https://admin.example.com'
