@@ -45,7 +45,8 @@ export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return t(error instanceof TypeError ? 'error.unreachable' : 'error.internal_error')
   // The flow or the link is of no more use.
   if (error.data.remaining === 0) return t(error.reason === 'invalid_code' ? 'error.code_void' : 'error.invalid_one_time_token')
-  const key = `error.${error.reason}`
+  // Without a flow, which counts the tries, their number is not known.
+  const key = error.reason === 'invalid_code' && error.data.remaining === undefined ? 'error.wrong_code' : `error.${error.reason}`
   return key in texts ? t(key, { n: error.data.remaining ?? 0, time: waitingTime(error.data.retryAfter ?? 0, language) }) : error.message
 }
 
