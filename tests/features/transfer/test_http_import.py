@@ -61,6 +61,8 @@ async def test_a_check_says_what_an_import_would_do_and_writes_no_user(service: 
     }  # fmt: skip
     assert (check["total"], check["done"], check["succeeded"], check["failed"]) == (2, 2, 1, 1)
     assert await refusals(admin, check) == {2: "That username is already in use"}
+    (refused,) = (await admin.get(f"/api/operations/{check['id']}/failures")).data["list"]
+    assert refused["reason"] == "username_taken"
     assert (await admin.get("/api/users?keyword=ann")).data["total"] == 0
     assert await files(service) == 1
 
@@ -251,6 +253,19 @@ async def test_the_roles_of_another_system_are_mapped_and_losses_are_told(servic
     assert check["result"]["unusedMappings"] == ["unused"]
     wrong = await upload(admin, content, roleMapping="[]")
     assert wrong.fields == {"roleMapping": "must be a JSON object of names of roles"}
+
+
+async def test_a_name_or_an_address_that_the_file_has_twice_is_not_called_taken(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: the words for the name of a user who exists, which sends people to search the list of users."""
+    rows = "username,email\nann,a@example.com\nAnn,\nbob,A@example.com\n"
+    check = await checked(admin, rows)
+    assert await refusals(admin, check) == {
+        2: "username also occurs in an earlier row of the file",
+        3: "email also occurs in an earlier row of the file",
+    }
+    assert await refusals(admin, await applied(admin, check)) == await refusals(admin, check)
 
 
 async def test_names_that_occur_twice_are_found_across_batches(service: Service, admin: Client) -> None:

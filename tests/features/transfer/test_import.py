@@ -219,7 +219,7 @@ async def test_of_two_rows_with_one_address_the_first_gets_in_however_many_there
         run = await doorward(environ, "import", str(file), "--json")
         assert (run.json["created"], run.json["refused"]) == (13_999, 1), run.err
         refused = json.loads(Path(run.json["report"]).read_text())
-        assert (refused["username"], refused["refused"]) == ("abe", "That e-mail address is already in use")
+        assert (refused["username"], refused["refused"]) == ("abe", "email also occurs in an earlier row of the file")
 
 
 async def test_a_file_that_is_nothing_is_refused(tmp_path: Path, environ: dict[str, str]) -> None:

@@ -14,7 +14,7 @@ from doorward.domain.user_fields import WRITTEN
 from doorward.domain.users import Profile, User, fold
 from doorward.errors import Fault
 from doorward.features.transfer import apps, grants
-from doorward.features.transfer.model import Candidate, Verdict, explained
+from doorward.features.transfer.model import Candidate, Verdict, refused
 from doorward.store import users
 
 
@@ -79,7 +79,7 @@ class ExistingUsers(Struct, frozen=True):
         except Rehearsed:
             pass
         except Fault as fault:
-            return Verdict("refused", explained(fault))
+            return refused(fault)
         more = [name for name, given in (("password", new_hash), ("secondFactors", added)) if given]
         return Verdict("changed", ", ".join([*changes, *more]), row.left_out)
 

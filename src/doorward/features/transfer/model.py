@@ -43,6 +43,7 @@ class Verdict(Struct, frozen=True):
     outcome: Outcome
     reason: str = ""
     left_out: str = ""  # As in the candidate, of a user who was created or changed.
+    fault: str = ""  # The reason in the catalogue of errors, of a row that a rule of the service refuses.
 
 
 class Batch(Struct, frozen=True):
@@ -64,9 +65,17 @@ def candidate(profile: Profile, password_hash: str | None, now: int, *times: int
     return Candidate(profile, password_hash, columns)
 
 
-def explained(fault: Fault) -> str:
-    fields = fault.data.get("fields", [])
-    return "; ".join(f"{wrong['field']} {wrong['message']}" for wrong in fields) or fault.message
+def refused(fault: Fault | type[Fault]) -> Verdict:
+    """By fields that are not valid, or by a rule of the service, with the permission that it asks for."""
+    data = fault.data if isinstance(fault, Fault) else {}
+    if fields := data.get("fields"):
+        return Verdict("refused", "; ".join(f"{wrong['field']} {wrong['message']}" for wrong in fields))
+    required = f" ({data['required']})" if "required" in data else ""
+    return Verdict("refused", fault.message + required, fault=fault.reason)
+
+
+def repeated(field: str) -> Verdict:
+    return Verdict("refused", f"{field} also occurs in an earlier row of the file")
 
 
 def in_good_order(rows: list[Columns]) -> list[Columns]:

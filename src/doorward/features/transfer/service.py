@@ -20,8 +20,8 @@ from doorward.errors import EmailTaken, UsernameTaken
 from doorward.features.transfer import apps, grants, queries
 from doorward.features.transfer.existing import ExistingUsers, Rehearsed
 from doorward.features.transfer.identifiers import ambiguous
-from doorward.features.transfer.model import Batch, Candidate, Verdict, in_good_order
-from doorward.features.transfer.queries import USERNAME, USERNAME_KEY, Columns, Progress, Running
+from doorward.features.transfer.model import Batch, Candidate, Verdict, in_good_order, refused, repeated
+from doorward.features.transfer.queries import EMAIL_KEY, USERNAME, USERNAME_KEY, Columns, Progress, Running
 from doorward.store import identifiers, users
 
 # Passwords that wait for the hashing threads at a time: fewer than the pool would reject.
@@ -182,7 +182,7 @@ class Importing(Struct, frozen=True):
         for name, fault in (await ambiguous(tx, {name: columns for name, (_, columns, _) in arriving.items()})).items():
             place, columns, _ = arriving.pop(name)
             taken = await identifiers.username_taken(tx, columns[USERNAME])
-            settled[place] = self._username_taken() if taken else Verdict("refused", fault.message)
+            settled[place] = self._username_taken() if taken else refused(fault)
         if self.keep_ids:
             rows = [(_id(prepared[place]), *columns) for place, columns, _ in arriving.values()]
             created = await queries.insert_with_ids(tx, rows)
@@ -190,38 +190,41 @@ class Importing(Struct, frozen=True):
             created = await queries.insert(tx, in_good_order([columns for _, columns, _ in arriving.values()]))
         pairs = [(created[name], role) for name, (_, _, held) in arriving.items() if name in created for role in held]
         await queries.add_roles(tx, pairs)
+        missing = len(created) < len(arriving)
+        emails = {columns[EMAIL_KEY] for name, (_, columns, _) in arriving.items() if missing and name in created}
         for name, (place, columns, _) in arriving.items():
             settled[place] = (
                 _created(prepared[place])
                 if name in created
-                else await self._taken(tx, columns[USERNAME], _id(prepared[place]))
+                else await self._taken(tx, columns, _id(prepared[place]), emails)
             )
         people = [(created[name], prepared[place]) for name, (place, _, _) in arriving.items() if name in created]
         await apps.add_to_new(tx, self.keys, people, self.users.clock())
         return [verdict for verdict in settled if verdict is not None]
 
     def _admit(
-        self, row: Candidate, place: int, known: dict[tuple[str, ...], list[int] | str], arriving: _Arriving
+        self, row: Candidate, place: int, known: dict[tuple[str, ...], list[int] | Verdict], arriving: _Arriving
     ) -> Verdict | None:
         """Adds a candidate to the rows to insert, or returns the verdict against it."""
         held = known[row.profile.roles or ()]
-        if isinstance(held, str):
-            return Verdict("refused", held)
+        if isinstance(held, Verdict):
+            return held
         username = row.columns[USERNAME_KEY]
         if username in arriving:
-            return self._username_taken()
+            return Verdict("unchanged") if self.existing == "skip" else repeated("username")
         arriving[username] = (place, row.columns, held)
         return None
 
-    async def _taken(self, tx: Transaction, username: str, user_id: int | None) -> Verdict:
-        if await identifiers.username_taken(tx, username):
+    async def _taken(self, tx: Transaction, columns: Columns, user_id: int | None, emails: set[Any]) -> Verdict:
+        """`emails` are those of the users who were created by this batch."""
+        if await identifiers.username_taken(tx, columns[USERNAME]):
             return self._username_taken()
         if self.keep_ids and await users.find(tx, user_id or 0) is not None:
             return Verdict("refused", f"id {user_id} is already in use")
-        return Verdict("refused", EmailTaken.message)
+        return repeated("email") if columns[EMAIL_KEY] in emails else refused(EmailTaken)
 
     def _username_taken(self) -> Verdict:
-        return Verdict("unchanged") if self.existing == "skip" else Verdict("refused", UsernameTaken.message)
+        return Verdict("unchanged") if self.existing == "skip" else refused(UsernameTaken)
 
 
 _CREATED: Final = Verdict("created")

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from doorward.features.transfer.files.excel_parts import SHEETS, Excessive, check_part
-from doorward.features.transfer.files.rows import Rows, Unreadable
+from doorward.features.transfer.files.rows import Rows, Unreadable, columns
 
 # Unpacked. Sheets are read row by row; all texts of a workbook are held in memory.
 _LARGEST_SHEET: Final = 1 << 30
@@ -27,7 +27,7 @@ def from_excel(path: Path) -> Rows:
         raise Unreadable(f"{path} is not an Excel workbook: {error}") from None
     try:
         header = next(sheet.iter_rows(max_row=1, max_col=_MOST_COLUMNS, values_only=True), ())
-        names = [str(cell or "").strip() for cell in header]
+        names = columns([str(cell or "") for cell in header])
         width = max((place for place, name in enumerate(names, 1) if name), default=1)
         # Columns beyond the header are not read: a cell in the last column would make each row 16,384 wide.
         for cells in sheet.iter_rows(min_row=2, max_row=_MOST_ROWS, max_col=width, values_only=True):

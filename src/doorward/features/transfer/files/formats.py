@@ -79,6 +79,8 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
     if container == "csv" and not isinstance(first, dict):
         # No row, or one that does not fit the header, by which the format is told then.
         first_keys = dict.fromkeys(rows.csv_header(path))
+        if not first_keys:
+            raise Unreadable(f"{path} is empty")
     else:
         first_keys = first if isinstance(first, dict) else {}
     everything: Rows = itertools.chain([first] if first is not None else [], found)

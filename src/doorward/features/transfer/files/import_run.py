@@ -20,7 +20,7 @@ from doorward.domain.users import fold
 from doorward.features.transfer.files.proposals import Proposal, Reading
 from doorward.features.transfer.files.report import Report, reported
 from doorward.features.transfer.files.rows import Rows
-from doorward.features.transfer.model import Batch, Candidate, Verdict
+from doorward.features.transfer.model import Batch, Candidate, Verdict, repeated
 from doorward.features.transfer.queries import Progress
 from doorward.features.transfer.service import Importing
 
@@ -127,7 +127,7 @@ def unless_seen(proposal: Proposal, verdict: Verdict, seen: set[int]) -> Verdict
     for field, value in (("username", profile.username), ("email", profile.email), ("id", str(user_id or ""))):
         mark = hash((field, fold(value))) if value else None
         if mark in seen:
-            return Verdict("refused", f"{field} also occurs in an earlier row of the file")
+            return repeated(field)
         if mark is not None:
             seen.add(mark)
     return verdict

@@ -17,7 +17,7 @@ from doorward.features.transfer.files.losses import Losses
 from doorward.features.transfer.files.own_format import LEFT_OUT, TIMES
 from doorward.features.transfer.files.rows import BrokenRow, Rows
 from doorward.features.transfer.files.values import Row, as_text
-from doorward.features.transfer.model import Candidate, Verdict, candidate, explained
+from doorward.features.transfer.model import Candidate, Verdict, candidate, refused
 
 # Attributes of a profile that a file may set, and their names in its rows.
 _OPTIONAL: Final = tuple(
@@ -76,7 +76,7 @@ class Reading(Struct, frozen=True):
                 self.losses.note("second factor", problem)
             return Proposal(row, replace(proposed, user_id=_id(row.get("id"))) if self.keep_ids else proposed)
         except ValidationFailed as fault:
-            return Proposal(row, Verdict("refused", explained(fault)))
+            return Proposal(row, refused(fault))
         except ValueError as error:
             return Proposal(row, Verdict("refused", str(error)))
         except _UNEXPECTED as error:
@@ -137,7 +137,7 @@ def _plain(password: Any, stored: str | None) -> Any:
     if password is None:
         return UNSET
     if stored is not None:
-        raise ValueError("password and passwordHash are both given; keep one")
+        raise ValueError("password is given together with passwordHash; keep one of them")
     return password
 
 

@@ -22,6 +22,17 @@ _LARGEST_DOCUMENT: Final = 512 << 20
 _SHOWN_CHARACTERS: Final = 1000
 # The column whose cells are taken as they are. Others may begin with the apostrophe of `formulas.neutral`.
 PLAIN_PASSWORD: Final = "password"  # noqa: S105  (the name of a column)
+# Headings of tables that people keep in Chinese, and the fields that they stand for (docs/import.md).
+CHINESE: Final = {
+    "用户名": "username",
+    "姓名": "name",
+    "邮箱": "email",
+    "电话": "phone",
+    "手机号": "phone",
+    "状态": "status",
+    "角色": "roles",
+    "密码": PLAIN_PASSWORD,
+}
 
 
 class Unreadable(Exception):
@@ -44,6 +55,17 @@ def read_whole(path: Path, instead: str) -> bytes:
     return path.read_bytes()
 
 
+def columns(headings: list[str]) -> list[str]:
+    """The fields of a table. One without usernames keeps its headings, by which it is told what it lacks; so does the
+    second of two columns for one field."""
+    names = [heading.strip() for heading in headings]
+    if "username" in names or "用户名" in names:
+        for place, name in enumerate(names):
+            if name in CHINESE and CHINESE[name] not in names:
+                names[place] = CHINESE[name]
+    return names
+
+
 def from_csv(path: Path) -> Rows:
     csv.field_size_limit(LONGEST_ROW)
     # utf-8-sig: spreadsheets write a byte order mark before the header. Bytes that are not UTF-8 become surrogates.
@@ -51,10 +73,12 @@ def from_csv(path: Path) -> Rows:
         # A `map` goes on after an exception, unlike a generator.
         lines = map(_not_too_long, _lines(file))
         try:
-            header = next(lines, "")
+            header = next(filter(str.strip, lines), "")
+            if _valid(header) != header:
+                raise Unreadable(f"{path} is not UTF-8 in its first line: save it as UTF-8")
             delimiter = _delimiter(header)
             reader = csv.reader(itertools.chain([header], lines), delimiter=delimiter)
-            names = [_valid(name.strip()) for name in next(reader, [])]
+            names = columns([_valid(name) for name in next(reader, [])])
         except csv.Error as error:
             raise Unreadable(f"{path} cannot be read in its first line: {error}") from None
         plain = names.index(PLAIN_PASSWORD) if PLAIN_PASSWORD in names else -1
@@ -72,8 +96,8 @@ def from_csv(path: Path) -> Rows:
 
 def csv_header(path: Path) -> list[str]:
     with path.open(encoding="utf-8-sig", errors="replace", newline="") as file:
-        line = file.readline(LONGEST_ROW)
-    return [name.strip() for name in next(csv.reader([line], delimiter=_delimiter(line)), [])]
+        line = next(filter(str.strip, _lines(file)), "")
+    return columns(next(csv.reader([line], delimiter=_delimiter(line)), []))
 
 
 def _delimiter(header: str) -> str:

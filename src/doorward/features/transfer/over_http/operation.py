@@ -212,7 +212,12 @@ def _step(source: OpenImport, tally: Tally, proposals: list[Proposal], verdicts:
     """A batch that is not full is the last one."""
     reached, finished = tally.plus(verdicts), len(proposals) < _ROWS
     failures = tuple(
-        Failure(number, str(proposal.row.get("username") or "")[:100], REFUSED, verdict.reason[:_LONGEST_MESSAGE])
+        Failure(
+            number,
+            str(proposal.row.get("username") or "")[:100],
+            verdict.fault or REFUSED,
+            verdict.reason[:_LONGEST_MESSAGE],
+        )
         for number, (proposal, verdict) in enumerate(zip(proposals, verdicts, strict=True), tally.rows + 1)
         if verdict.outcome == "refused"
     )
