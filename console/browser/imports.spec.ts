@@ -7,7 +7,7 @@ async function importer(api: Api): Promise<string> {
   return (await api.user({ username: unique('importer'), roles: [name] })).username
 }
 
-async function choose(page: Page, name: string, content: string): Promise<void> {
+async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 }
 
@@ -94,7 +94,7 @@ test('refused rows are downloaded with their numbers and reasons, all of them', 
   const stream = await (await download).createReadStream()
   const lines = Buffer.concat(await stream.toArray()).toString().trimEnd().split('\r\n')
   expect(lines).toHaveLength(120)
-  expect(lines[0]).toBe('\uFEFFRow,Username,Reason')
+  expect(lines[0]).toBe('\uFEFFData row,Username,Reason')
   expect(lines[1]).toBe("1,'=wrong 0,Username: Must not contain spaces or control characters")
   expect(lines[119]).toMatch(/^120,'=wrong 119,/)
 })
@@ -103,5 +103,30 @@ test('a table with Chinese headings is told which one it needs, in Chinese', asy
   const page = await open('/users/import', { as: await importer(api), chinese: true })
   await choose(page, '名单.csv', '登录名,姓名\nann,Ann\n')
   await page.getByRole('button', { name: '检查文件' }).click()
-  await expect(page.getByRole('alert')).toHaveText("文件首行应为列标题，但其中没有名为 username 的列。首行内容为：'登录名', '姓名'。请将用户名所在列的标题改为 username。")
+  await expect(page.getByRole('alert')).toHaveText("文件首行应为列标题，但其中没有名为 username 的列。首行内容为：“登录名”、“姓名”。请将用户名所在列的标题改为 username 或“用户名”。")
+})
+
+test('a table of Excel in Chinese is read, and what is wrong with its rows is told in Chinese', async ({ open, api }) => {
+  const page = await open('/users/import', { as: await importer(api), chinese: true })
+  await expect(page.getByRole('option', { name: 'RuoYi 若依' })).toHaveCount(1)
+  const name = unique('lin')
+  // 用户名,状态,createdAt,mustChangePassword in GBK, and a row whose status is 启用.
+  const gbk = Buffer.concat([Buffer.from('d3c3bba7c3fb2cd7b4ccac', 'hex'), Buffer.from(`,createdAt,mustChangePassword\n${name},1,,\nli,`), Buffer.from('c6f4d3c3', 'hex'), Buffer.from(',,\nwang,1,x,\nzhao,1,,x\n' + `${name},1,,\n`)])
+  await choose(page, '名单.csv', gbk)
+  await page.getByRole('button', { name: '检查文件' }).click()
+  const preview = page.getByRole('region', { name: '导入' })
+  await expect(preview.getByText('将创建1', { exact: true })).toBeVisible()
+  await expect(preview.locator('.failures li')).toHaveText([
+    /^第 2 行数据： *li *状态：须为 1（启用）或 0（禁用）$/,
+    /^第 3 行数据： *wang *createdAt：须为时间/,
+    /^第 4 行数据： *zhao *mustChangePassword：须为 true 或 false$/,
+    /^第 5 行数据：.*用户名：与文件中前面的某一行重复$/,
+  ])
+})
+
+test('an empty file is called empty', async ({ open, api }) => {
+  const page = await open('/users/import', { as: await importer(api) })
+  await choose(page, 'people.csv', '')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The file is empty.')
 })

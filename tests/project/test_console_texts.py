@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from doorward import app
+from doorward.features.transfer.files.report import COLUMNS
 from tests.support.process import ROOT
 
 _CATALOGUE = ROOT / "console" / "src" / "i18n" / "en"
-_PATTERNS = [pattern for pattern, _ in json.loads((ROOT / "console/src/ui/fieldMessages.json").read_text())]
+_MESSAGES = json.loads((ROOT / "console/src/ui/fieldMessages.json").read_text())
+_PATTERNS = [pattern for pattern, _ in _MESSAGES]
 # Messages that say what is wrong with a field begin like this.
 # One that ends with a space is the beginning of a composed one.
 _PREDICATE = re.compile(r"(?:must|is|has|cannot) (?:.*\S)?$")
@@ -44,6 +46,14 @@ _COMPOSED = (
     "is not one of the allowed values",
     "must not contain spaces or control characters",
 )
+# Calls with the reason for which the import engine refuses a row, as their last argument.
+_REFUSALS = ("BrokenRow", "ValueError", "Verdict")
+# Puts a message of another place behind a column, or behind "The row".
+_WRAPPER = re.compile(r"(?:The row|\w+) 7$")
+# Of ids that are kept, which commands alone can do.
+_OF_KEPT_IDS = re.compile(r"id (?:is )?7|--keep-ids")
+# Texts that do not say which values are allowed.
+_VAGUE = ("fieldError.choice", "fieldError.unreadable")
 
 
 def test_every_permission_and_every_kind_of_mail_has_a_text() -> None:
@@ -70,6 +80,39 @@ def test_every_message_of_a_field_has_a_pattern_in_the_console() -> None:
     assert [found for found in messages if not any(re.search(pattern, found[1]) for pattern in _PATTERNS)] == []
 
 
+def test_every_reason_to_refuse_a_row_of_a_file_has_a_text_that_names_the_column_and_what_it_may_hold() -> None:
+    """Mutant: another message in `files/proposals.py`, or one that does not begin with the column."""
+    reasons = list(_reasons_of_rows())
+    assert len(reasons) > 15
+    unknown = [text for text in reasons if _key(text) is None]
+    about_values = [text for text in reasons if " must " in text]
+    unnamed = [text for text in about_values if text.split()[0] not in (*COLUMNS, "7")]
+    assert (unknown, unnamed, [text for text in about_values if _key(text) in _VAGUE]) == ([], [], [])
+    assert _key("mustChangePassword must be true or false") not in _VAGUE
+
+
+def _key(message: str) -> str | None:
+    return next((key for pattern, key in _MESSAGES if re.search(pattern, message)), None)
+
+
+def _reasons_of_rows() -> Iterator[str]:
+    for path in sorted((ROOT / "src/doorward/features/transfer").rglob("*.py")):
+        # Second factors that are left out refuse no row.
+        if path.name not in ("commands.py", "second_factors.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _REFUSALS:
+                    text = _text(node.args[-1]) if len(node.args) > (node.func.id != "ValueError") else None
+                    if text and not _WRAPPER.match(text) and not _OF_KEPT_IDS.search(text):
+                        yield text
+
+
+def _text(node: ast.expr) -> str | None:
+    """A text, with a number for each value that is filled in."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
 def _texts() -> set[str]:
     return {key for path in _CATALOGUE.glob("*.ts") for key in re.findall(r"^  '([^']+)':", path.read_text(), re.M)}
 
@@ -89,8 +132,5 @@ def _literals(path: Path) -> Iterator[tuple[int, str]]:
     tree = ast.parse(path.read_text())
     parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            values = (part.value if isinstance(part, ast.Constant) else "7" for part in node.values)
-            yield node.lineno, "".join(map(str, values))
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
-            yield node.lineno, node.value
+        if isinstance(node, ast.expr) and id(node) not in parts and (text := _text(node)) is not None:
+            yield node.lineno, text

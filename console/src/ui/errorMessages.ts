@@ -25,7 +25,7 @@ export function fieldErrorMessage(error: FieldError): string {
   if (locale.value === 'en') return capitalise(error.message)
   for (const [pattern, key] of FIELD_MESSAGES) {
     const match = pattern.exec(error.message)
-    if (match) return t(key, { n: Number(match[1]?.replaceAll(',', '') ?? 0), text: match[1] ?? '' })
+    if (match) return t(key, { n: Number(match[1]?.replaceAll(',', '') ?? 0), text: match[1] ?? '', required: match[1] ?? '' })
   }
   return error.message
 }

@@ -22,7 +22,8 @@ export interface ImportResult {
   error?: string
 }
 
-export const FORMATS = ['csv', 'jsonl', 'excel', 'keycloak', 'auth0', 'django', 'authentik', 'supabase', 'pocketbase', 'ruoyi'] as const
+/** What the formats are called, in every language. */
+export const FORMATS = { csv: 'CSV', jsonl: 'JSON Lines', excel: 'Excel', keycloak: 'Keycloak', auth0: 'Auth0', django: 'Django', authentik: 'authentik', supabase: 'Supabase', pocketbase: 'PocketBase', ruoyi: 'RuoYi 若依' }
 
 export function resultOf(operation: Operation): ImportResult {
   return (operation.result ?? {}) as ImportResult
