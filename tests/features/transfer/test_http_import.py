@@ -101,6 +101,7 @@ async def test_rows_that_the_caller_may_not_grant_are_refused_one_by_one(service
     found = await refusals(clerk, done)
     assert sorted(found) == [1, 3, 4]
     assert "not a role" in found[4]
+    assert found[3].endswith("(roles:grant)")
     assert (await admin.get("/api/users?role=admin")).data["total"] == 1
 
 
