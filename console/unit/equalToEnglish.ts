@@ -3,7 +3,7 @@ import type { MessageKey } from '../src/i18n'
 import type { Locale } from '../src/i18n/languages'
 
 export const EQUAL_TO_ENGLISH: Partial<Record<Locale, MessageKey[]>> & { all: MessageKey[] } = {
-  all: ['common.labelled', 'common.semicolon', 'common.sentences', 'exports.csv', 'exports.excel', 'lists.id', 'lists.idIs', 'user.metadataJson'],
+  all: ['common.labelled', 'common.semicolon', 'common.sentences', 'common.together', 'exports.csv', 'exports.excel', 'lists.id', 'lists.idIs', 'user.metadataJson'],
   zh: ['fileError.heading', 'webhooks.one'],
   'zh-Hant': ['webhooks.one'],
   ja: ['webhooks.one'],

@@ -10,6 +10,7 @@ from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.operations import ALL_OPEN_MAX, OPEN_MAX
 from doorward.store import operations
+from tests.support.api_keys import new_account
 from tests.support.service import PASSWORD, Client, Service
 
 
@@ -100,12 +101,60 @@ async def test_an_operation_on_all_users_leaves_its_creator_able_to_finish_it(
     await admin.post("/api/roles", {"name": "helper", "permissions": ["users:read", "users:update", "sessions:delete"]})
     await create_users(admin, "hel", roles=["helper"])
     helper = await service.login("hel", PASSWORD)
-    await create_users(admin, "hel-ann", "hel-bob", roles=["helper"])
-    body = {"action": action, "match": {"keyword": "hel"}} | ({"roles": ["helper"]} if action == "remove_roles" else {})
+    ids = await create_users(admin, "hel-ann", "hel-bob", roles=["helper"])
+    body = {"action": action, "users": [helper.id, *ids]} | ({"roles": ["helper"]} if action == "remove_roles" else {})
     operation = await carried_out(service, helper, body)
     assert (operation["state"], operation["succeeded"], operation["failed"]) == ("done", 2, 1)
     failures = (await helper.get(f"/api/operations/{operation['id']}/failures")).data["list"]
     assert [(each["username"], each["reason"]) for each in failures] == [("hel", "own_account")]
+
+
+@pytest.mark.parametrize("cap", [10_000, 0])
+@pytest.mark.parametrize(
+    ("action", "meant"),
+    [
+        ("assign_roles", 3),
+        ("enable", 3),
+        ("remove_roles", 2),
+        ("disable", 2),
+        ("end_sessions", 2),
+        ("require_password_change", 2),
+        ("delete", 2),
+    ],
+)
+async def test_all_who_match_are_people_and_whom_the_action_leaves_out_is_no_failure(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch, action: str, meant: int, cap: int
+) -> None:
+    """Mutants: a total that counts service accounts, or the creator; a walk that comes to them, and fails."""
+    monkeypatch.setattr("doorward.search.scan.TOTAL_CAP", cap)
+    monkeypatch.setattr("doorward.search.planner.TOTAL_CAP", cap)
+    await admin.post("/api/roles", {"name": "extra", "permissions": []})
+    await create_users(admin, "hel", roles=["admin"])
+    creator = await service.login("hel", PASSWORD)
+    await create_users(admin, "hel-ann", "hel-bob", roles=["user"])
+    await new_account(admin, "hel-program")
+    roles = {"roles": ["extra"]} if action.endswith("roles") else {}
+    started = await creator.post("/api/operations", {"action": action, "match": {"keyword": "hel"}} | roles)
+    assert started.data["total"] == (meant if cap else None)
+    await service.core.operations.work()
+    operation = (await creator.get(f"/api/operations/{started.data['id']}")).data
+    assert operation["state"] == "done"
+    assert [operation[each] for each in ("total", "done", "succeeded", "failed")] == [meant, meant, meant, 0]
+
+
+async def test_the_creator_is_left_out_only_where_they_match(service: Service, admin: Client) -> None:
+    ann, _ = await create_users(admin, "ann", "bob")
+    for match, meant in (({"id": ann}, 1), ({"keyword": "bob"}, 1), ({"id": admin.id}, 0), ({}, 2)):
+        operation = await carried_out(service, admin, {"action": "end_sessions", "match": match})
+        assert (operation["total"], operation["succeeded"], operation["failed"]) == (meant, meant, 0), match
+
+
+async def test_service_accounts_that_a_filter_asks_for_are_named_as_failures(service: Service, admin: Client) -> None:
+    await new_account(admin, "billing")
+    operation = await carried_out(service, admin, {"action": "disable", "match": {"service": True}})
+    assert (operation["total"], operation["failed"]) == (1, 1)
+    failures = (await admin.get(f"/api/operations/{operation['id']}/failures")).data["list"]
+    assert [(each["username"], each["reason"]) for each in failures] == [("billing", "service_account")]
 
 
 async def test_what_is_refused_for_a_user_is_named_and_the_others_are_done(service: Service, admin: Client) -> None:

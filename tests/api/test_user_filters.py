@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.support.api_keys import new_account
 from tests.support.service import PASSWORD, Client, Service
 
 
@@ -39,6 +40,20 @@ async def test_users_are_found_by_their_attributes(service: Service, admin: Clie
     ]
     for filters, found in expected:
         assert await names(admin, **filters) == found, filters
+
+
+async def test_people_and_service_accounts_are_told_apart_with_and_without_indexes(
+    service: Service, admin: Client
+) -> None:
+    await service.core.jobs.stop()
+    await service.create(admin, "ann", roles=["user"])
+    await new_account(admin, "billing", roles=["user"])
+    for _ in range(2):
+        assert await names(admin, service="true") == ["billing"]
+        assert await names(admin, service="false") == ["admin", "ann"]
+        assert await names(admin, service="false", role="user", keyword="n") == ["ann"]
+        assert await names(admin, service="true", keyword="ann") == []
+        await service.core.users.directory.fill()
 
 
 async def test_users_are_found_by_the_time_of_their_creation(service: Service, admin: Client) -> None:

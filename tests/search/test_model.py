@@ -54,6 +54,7 @@ ATTRIBUTES = st.fixed_dictionaries(
         "mustChangePassword": FLAG,
         "emailVerified": FLAG,
         "noRole": FLAG,
+        "service": FLAG,
         "phone": st.sampled_from(["2", "34", "%", "_"]),
         "id": st.integers(1, 5),
         # The time of the newest user at that moment.
@@ -171,6 +172,7 @@ def has_attributes(user: dict[str, Any], query: dict[str, Any]) -> bool:
         "mustChangePassword": user["mustChangePassword"],
         "emailVerified": user["emailVerified"],
         "noRole": not user["roles"],
+        "service": user["service"],
     }
     return (
         all(query.get(name, str(flag).lower()) == str(flag).lower() for name, flag in flags.items())

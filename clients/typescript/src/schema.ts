@@ -1901,6 +1901,7 @@ export interface components {
             noRole?: boolean;
             phone?: string;
             role?: string;
+            service?: boolean;
             /** @enum {integer} */
             status?: 0 | 1;
         };
@@ -4243,6 +4244,7 @@ export interface operations {
                 pageSize?: number;
                 phone?: string;
                 role?: string;
+                service?: boolean;
                 sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
                 status?: (0 | 1) | "";
             };
@@ -4734,6 +4736,7 @@ export interface operations {
                 noRole?: boolean;
                 phone?: string;
                 role?: string;
+                service?: boolean;
                 sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
                 status?: (0 | 1) | "";
             };

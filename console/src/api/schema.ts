@@ -2881,7 +2881,7 @@ export interface components {
              *     ]
              */
             users?: number[];
-            /** @description The filters of the list of users, for all who match them and exist already */
+            /** @description The filters of the list of users, for all who match them and exist already. Service accounts are left out, and the caller's own account unless the action is `enable` or `assign_roles` */
             match?: components["schemas"]["UserFilterParams"];
         };
         /**
@@ -2927,6 +2927,8 @@ export interface components {
             emailVerified?: boolean;
             /** @description Only users without a role, or with any */
             noRole?: boolean;
+            /** @description Only service accounts, or only people */
+            service?: boolean;
         };
         /** OperationPage */
         OperationPage: {
@@ -7971,6 +7973,8 @@ export interface operations {
                 emailVerified?: boolean;
                 /** @description Only users without a role, or with any */
                 noRole?: boolean;
+                /** @description Only service accounts, or only people */
+                service?: boolean;
                 /** @description A field; `-` before it sorts in descending order */
                 sort?: "id" | "-id" | "username" | "-username" | "name" | "-name" | "email" | "-email" | "status" | "-status" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastLoginAt" | "-lastLoginAt" | "";
             };
@@ -11287,7 +11291,8 @@ export interface operations {
                  *         "neverSignedIn": true,
                  *         "mustChangePassword": true,
                  *         "emailVerified": true,
-                 *         "noRole": true
+                 *         "noRole": true,
+                 *         "service": true
                  *       }
                  *     }
                  */
@@ -25889,6 +25894,8 @@ export interface operations {
                 emailVerified?: boolean;
                 /** @description Only users without a role, or with any */
                 noRole?: boolean;
+                /** @description Only service accounts, or only people */
+                service?: boolean;
                 format?: "csv" | "json" | "xlsx" | "";
                 /** @description Names of fields, separated by commas; all if absent */
                 columns?: string;

@@ -29,6 +29,7 @@ class UserFilter(Struct, frozen=True):
     must_change_password: bool | None = None
     email_verified: bool | None = None
     no_role: bool | None = None
+    service: bool | None = None
 
     @classmethod
     def parse(cls, keyword: str, status: int | None, role: str, sort: str, **others: Any) -> "UserFilter":

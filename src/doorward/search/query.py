@@ -92,6 +92,7 @@ def attributes(criteria: UserFilter, user: str = "u") -> list[tuple[str, Any]]:
         (f"{user}.phone LIKE {{}} ESCAPE '\\'", contains(criteria.phone) if criteria.phone else None),
         (f"{user}.must_change_password = {{}}", _number(criteria.must_change_password)),
         (f"{user}.email_verified = {{}}", _number(criteria.email_verified)),
+        (f"{user}.service = {{}}", _number(criteria.service)),
     ):
         if value is not None:
             found.append((condition, value))

@@ -15,6 +15,7 @@ export const shell: Record<keyof typeof english, string> = {
   'common.labelled': '{label}: {text}',
   'common.semicolon': '{first}؛ {second}',
   'common.sentences': '{first}. {second}',
+  'common.together': '{first} {second}',
   'common.soon': 'قريبًا',
   'common.loadFailed': 'تعذر تحميل البيانات',
   'common.loading': 'جارٍ التحميل…',

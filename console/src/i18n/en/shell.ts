@@ -13,6 +13,7 @@ export const shell = {
   'common.labelled': '{label}: {text}',
   'common.semicolon': '{first}; {second}',
   'common.sentences': '{first}. {second}',
+  'common.together': '{first} {second}',
   'common.soon': 'shortly',
   'common.loadFailed': 'Couldn’t load the data',
   'common.loading': 'Loading…',

@@ -15,6 +15,7 @@ export const shell: Record<keyof typeof english, string> = {
   'common.labelled': '{label} : {text}',
   'common.semicolon': '{first} ; {second}',
   'common.sentences': '{first}. {second}',
+  'common.together': '{first} {second}',
   'common.soon': 'sous peu',
   'common.loadFailed': 'Impossible de charger les données',
   'common.loading': 'Chargement…',

@@ -15,6 +15,7 @@ export const shell: Record<keyof typeof english, string> = {
   'common.labelled': '{label}：{text}',
   'common.semicolon': '{first}；{second}',
   'common.sentences': '{first}。{second}',
+  'common.together': '{first}{second}',
   'common.soon': '即將',
   'common.loadFailed': '無法載入資料',
   'common.loading': '載入中…',

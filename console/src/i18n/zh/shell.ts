@@ -15,6 +15,7 @@ export const shell: Record<keyof typeof english, string> = {
   'common.labelled': '{label}：{text}',
   'common.semicolon': '{first}；{second}',
   'common.sentences': '{first}。{second}',
+  'common.together': '{first}{second}',
   'common.soon': '即将',
   'common.loadFailed': '数据加载失败',
   'common.loading': '加载中…',

@@ -2,7 +2,7 @@
 import { useRoute, useRouter } from 'vue-router'
 import { call } from '../../api/client'
 import type { CreateOperation } from '../../api/types'
-import { t } from '../../i18n'
+import { formattingTag, t } from '../../i18n'
 import { currentUser } from '../../session/session'
 import { confirm } from '../../ui/confirm'
 import { errorMessage } from '../../ui/errorMessages'
@@ -20,16 +20,21 @@ const NAMED = 5
 /** What the service does to the own account as well, if it matches. */
 const ALSO_OWN: readonly BulkAction[] = ['enable', 'assign_roles']
 
-export function useBulk(selection: ReturnType<typeof useSelection>, filter: () => UserMatch, total: () => number | string) {
+export function useBulk(selection: ReturnType<typeof useSelection>, filter: () => UserMatch) {
   const route = useRoute()
   const router = useRouter()
+  let people: number | string = 0
   let ownMatches = false
 
-  /** Asks whether the own account, which most actions leave out, is among all that match: it may be on another page. */
-  async function lookForOwn(): Promise<void> {
-    const match = toMatch(filter())
+  /** Counts whom the service means by all that match: people, and for most actions not the own account, which may be on another page. */
+  async function countMatches(): Promise<void> {
+    if (!selection.everything.value) return
+    const match = { ...toMatch(filter()), service: false }
     const id = currentUser.value!.id
-    ownMatches = selection.everything.value && (match.id ?? id) === id && (await call('get', '/api/users', { query: { ...match, id, pageSize: 1 } })).data.total > 0
+    const counted = async (query: typeof match) => (await call('get', '/api/users', { query: { ...query, pageSize: 1 } })).data
+    const [all, own] = await Promise.all([counted(match), (match.id ?? id) === id ? counted({ ...match, id }) : null])
+    people = all.totalCapped ? `${all.total.toLocaleString(formattingTag.value)}+` : all.total
+    ownMatches = own !== null && own.total > 0
   }
 
   function leavesOutOwn(action: BulkAction): boolean {
@@ -39,16 +44,12 @@ export function useBulk(selection: ReturnType<typeof useSelection>, filter: () =
   /** How many users are meant: a number, by which a language chooses the plural form, or "10,000+". */
   function count(action: BulkAction): number | string {
     if (!selection.everything.value) return selection.chosen.value.size
-    const all = total()
-    return typeof all === 'number' && leavesOutOwn(action) ? all - 1 : all
+    return typeof people === 'number' && leavesOutOwn(action) ? people - 1 : people
   }
 
   /** Says who is meant: the names of the first, or that all that match are, and who is left out. */
   function subject(action: BulkAction): string {
-    if (selection.everything.value) {
-      const all = t('bulk.allMatching', { n: total() })
-      return t('common.sentences', { first: all, second: t(leavesOutOwn(action) ? 'bulk.leftOutOwn' : 'bulk.leftOut') })
-    }
+    if (selection.everything.value) return t('common.sentences', { first: t('bulk.allMatching'), second: t(leavesOutOwn(action) ? 'bulk.leftOutOwn' : 'bulk.leftOut') })
     const names = [...selection.chosen.value.values()].map(({ name }) => name)
     const rest = names.length - NAMED
     return rest > 0 ? t('bulk.namesAndMore', { names: names.slice(0, NAMED).join(', '), n: rest }) : names.join(', ')
@@ -76,9 +77,9 @@ export function useBulk(selection: ReturnType<typeof useSelection>, filter: () =
       delete: ['bulk.deleteTitle', 'users.deleteText', 'common.delete'],
     } as const
     const [title, text, label] = texts[action]
-    const confirmed = await confirm({ title: t(title, { n: count(action) }), text: t('common.sentences', { first: subject(action), second: t(text) }), action: t(label), danger: action === 'delete' || action === 'disable' })
+    const confirmed = await confirm({ title: t(title, { n: count(action) }), text: t(selection.everything.value ? 'common.together' : 'common.sentences', { first: subject(action), second: t(text) }), action: t(label), danger: action === 'delete' || action === 'disable' })
     if (confirmed) await start(action)
   }
 
-  return { start, ask, count, subject, lookForOwn }
+  return { start, ask, count, subject, countMatches }
 }

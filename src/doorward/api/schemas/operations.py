@@ -49,7 +49,10 @@ class CreateOperation(Struct):
     match: (
         Annotated[
             UserFilterParams,
-            Meta(description="The filters of the list of users, for all who match them and exist already"),
+            Meta(
+                description="The filters of the list of users, for all who match them and exist already. Service"
+                " accounts are left out, and the caller's own account unless the action is `enable` or `assign_roles`"
+            ),
         ]
         | UnsetType
     ) = UNSET

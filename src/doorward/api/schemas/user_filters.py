@@ -44,6 +44,7 @@ class UserFilterParams(Struct, rename="camel"):
         Annotated[bool, Meta(description="Only users whose address is verified, or not, or who have none")] | UnsetType
     ) = UNSET
     no_role: Annotated[bool, Meta(description="Only users without a role, or with any")] | UnsetType = UNSET
+    service: Annotated[bool, Meta(description="Only service accounts, or only people")] | UnsetType = UNSET
 
     def filter(self, sort: str = "id") -> UserFilter:
         return UserFilter.parse(
@@ -59,6 +60,7 @@ class UserFilterParams(Struct, rename="camel"):
             must_change_password=None if self.must_change_password is UNSET else self.must_change_password,
             email_verified=None if self.email_verified is UNSET else self.email_verified,
             no_role=None if self.no_role is UNSET else self.no_role,
+            service=None if self.service is UNSET else self.service,
         )
 
 

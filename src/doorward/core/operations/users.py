@@ -3,6 +3,7 @@
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.core import rights
 from doorward.core.idempotency import IdempotentRequest
@@ -45,6 +46,8 @@ PERMISSIONS: Final = {
 # On the creator's own account these would end the session or the rights that the operation works with: the users behind
 # would be left as they are.
 _NOT_OWN: Final = (REMOVE_ROLES, END_SESSIONS, REQUIRE_PASSWORD_CHANGE)
+# What "all who match" includes the creator in. Other actions are refused for the own account, or would lock it out.
+_ALSO_OWN: Final = (ENABLE, ASSIGN_ROLES)
 # Users that one piece of work changes, and users among which it looks for matches.
 _AT_ONCE: Final = 50
 _WINDOW: Final = 2000
@@ -60,6 +63,7 @@ class UserChanges(Struct, frozen=True):
     ids: tuple[int, ...] | None = None  # In ascending order.
     match: UserFilter | None = None
     last: int = 0  # The highest id at the start.
+    left_out: int = 0  # The creator, where the action is not meant for them.
 
 
 class _Progress(Struct, frozen=True):
@@ -87,9 +91,16 @@ class UserOperations(Struct, frozen=True):
             await self.step_up.require_recent_factor(actor)
         if changes.match is None:
             return await self._queue(actor, changes, len(changes.ids or ()), idempotent)
+        changes, match = _of_people(changes, changes.match, actor.user_id or 0)
         # The number is what the list of users shows. Beyond its cap it is counted by the operation itself.
-        found = await self.users.page(actor, changes.match, PageRequest(1, 1))
-        return await self._queue(actor, changes, None if found.total_capped else found.total, idempotent)
+        found = await self.users.page(actor, match, PageRequest(1, 1))
+        total = None if found.total_capped else found.total - await self._own_matches(actor, match, changes.left_out)
+        return await self._queue(actor, changes, total, idempotent)
+
+    async def _own_matches(self, actor: Actor, match: UserFilter, own: int) -> int:
+        if not own or match.id not in (None, own):
+            return 0
+        return (await self.users.page(actor, replace(match, id=own), PageRequest(1, 1))).total
 
     @transaction
     async def _queue(
@@ -110,7 +121,7 @@ class UserOperations(Struct, frozen=True):
             return earlier
         if changes.match is not None:
             acting.require("users:read")
-            changes = UserChanges(changes.action, changes.roles, None, changes.match, await users.last_id(tx))
+            changes = replace(changes, last=await users.last_id(tx))
         queued = await self.operations.queue(tx, acting, KIND, changes.action, changes, total)
         await self.users.idempotency.keep(tx, acting, idempotent, queued)
         return queued
@@ -124,19 +135,22 @@ class UserOperations(Struct, frozen=True):
             wanted = [user_id for user_id in changes.ids or () if user_id > after]
             found, upto, more = wanted[:_AT_ONCE], 0, len(wanted) > _AT_ONCE
         else:
-            found, upto, more = await self._matching(changes.match, after, changes.last)
+            found, upto, more = await self._matching(changes, changes.match, after)
         for user_id in found:
             await self._change(running, changes, user_id)
         if upto > after or not more:
             await self._pass(running, changes, max(upto, after, *found), finished=not more)
         return None
 
-    async def _matching(self, match: UserFilter, after: int, last: int) -> tuple[list[int], int, bool]:
+    async def _matching(self, changes: UserChanges, match: UserFilter, after: int) -> tuple[list[int], int, bool]:
         """The next users that match, up to which id there are no others, and whether there may be more behind."""
-        window = await self.database.read_in_background(lambda reader: scan.window(reader, match, after, last, _WINDOW))
-        if len(window.ids) > _AT_ONCE:
-            return window.ids[:_AT_ONCE], 0, True
-        return window.ids, window.end, window.more
+        window = await self.database.read_in_background(
+            lambda reader: scan.window(reader, match, after, changes.last, _WINDOW)
+        )
+        found = [user_id for user_id in window.ids if user_id != changes.left_out]
+        if len(found) > _AT_ONCE:
+            return found[:_AT_ONCE], 0, True
+        return found, window.end, window.more
 
     async def _count(self, running: RunningOperation, changes: UserChanges, match: UserFilter) -> None:
         """Counts all that match, in short reads, before the first is changed."""
@@ -146,7 +160,8 @@ class UserOperations(Struct, frozen=True):
             window = await self.database.read_in_background(
                 lambda reader, start=start: scan.window(reader, match, start, changes.last, _WINDOW)  # type: ignore[misc]
             )
-            total, after, more = total + len(window.ids), window.end, window.more
+            total += len(window.ids) - (changes.left_out in window.ids)
+            after, more = window.end, window.more
 
         async def counted(tx: Transaction, acting: Actor) -> Step:
             return Step({"after": 0}, total=total)
@@ -194,6 +209,15 @@ class UserOperations(Struct, frozen=True):
                 profile = await _profile(tx, changes, user_id)
                 if profile is not None:
                     await self.users.change(tx, actor=acting, user_id=user_id, profile=profile, password_hash=None)
+
+
+def _of_people(changes: UserChanges, match: UserFilter, creator: int) -> tuple[UserChanges, UserFilter]:
+    """All who match are people, and not those whom the service would refuse to change: to be left out is no failure.
+    Service accounts that a filter asks for are named as failures."""
+    if match.service is None:
+        match = replace(match, service=False)
+    left_out = 0 if changes.action in _ALSO_OWN else creator
+    return replace(changes, match=match, left_out=left_out), match
 
 
 async def _profile(tx: Transaction, changes: UserChanges, user_id: int) -> Profile | None:

@@ -35,6 +35,10 @@ async def users_with_attributes(reader: Reader, query: UserQuery) -> IdSet:
         condition = row_condition(replace(query, keyword=""), "u", values)
         changed = f"SELECT u.id FROM user_attribute_changes n CROSS JOIN users u ON u.id = n.id WHERE {condition}"
         found = found - IdSet.of(pending) | IdSet.of(await fetch_ids(reader, changed, values))
+    if criteria.service is not None:
+        # A thousand at most, so that they need no bitmap.
+        programs = IdSet.of(await fetch_ids(reader, "SELECT user_id AS id FROM service_accounts", Values()))
+        found = found & programs if criteria.service else found - programs
     if criteria.phone:
         values = Values()
         like = f"u.phone LIKE {values(contains(criteria.phone))} ESCAPE '\\'"

@@ -86,6 +86,7 @@ class Operations:
         must_change_password: bool | None = None,
         email_verified: bool | None = None,
         no_role: bool | None = None,
+        service: bool | None = None,
         sort: Literal[
             "id",
             "-id",
@@ -125,6 +126,7 @@ class Operations:
                 "mustChangePassword": must_change_password,
                 "emailVerified": email_verified,
                 "noRole": no_role,
+                "service": service,
                 "sort": sort,
             },
             None,
@@ -839,6 +841,7 @@ class AsyncOperations:
         must_change_password: bool | None = None,
         email_verified: bool | None = None,
         no_role: bool | None = None,
+        service: bool | None = None,
         sort: Literal[
             "id",
             "-id",
@@ -878,6 +881,7 @@ class AsyncOperations:
                 "mustChangePassword": must_change_password,
                 "emailVerified": email_verified,
                 "noRole": no_role,
+                "service": service,
                 "sort": sort,
             },
             None,

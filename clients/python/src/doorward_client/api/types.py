@@ -300,6 +300,7 @@ class UserFilterParams(TypedDict):
     mustChangePassword: NotRequired[bool]
     emailVerified: NotRequired[bool]
     noRole: NotRequired[bool]
+    service: NotRequired[bool]
 
 
 class OperationPage(TypedDict):
