@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../src/api/errors'
 import { loadLocale } from '../src/i18n'
-import { errorMessage, fieldErrorMessage } from '../src/ui/errorMessages'
+import { errorMessage, fieldErrorMessage, sendingError } from '../src/ui/errorMessages'
 import { waitingTime } from '../src/i18n/format'
 
 it.each([
@@ -17,6 +17,24 @@ it.each([
   expect(fieldErrorMessage({ field: 'username', message })).toBe(message.charAt(0).toUpperCase() + message.slice(1))
   await loadLocale('zh')
   expect(fieldErrorMessage({ field: 'username', message })).toBe(translated)
+})
+
+it.each([
+  ['the server asks to try later: 451 4.7.1 Greylisted', '服务器要求稍后重试：451 4.7.1 Greylisted'],
+  ['the server refuses the recipient: 550 5.1.1 No such user', '服务器拒绝了收件人：550 5.1.1 No such user'],
+  ['mx.example.com:25 did not answer within 10 s', 'mx.example.com:25 未在 10 秒内响应'],
+  ['the server did not answer within 10 s', '服务器未在 10 秒内响应'],
+  ["mx.example.com:25: Error connecting to mx.example.com on port 25: [Errno 111] Connect call failed ('192.0.2.1', 25)", "无法连接 mx.example.com:25：[Errno 111] Connect call failed ('192.0.2.1', 25)"],
+  ['the name of the host is unknown', '主机名无法解析'],
+  ['answered 503', '接收方响应 503'],
+  ['answered 302; redirects are not followed', '接收方响应 302。不会跟随重定向。'],
+  ['the connection failed: it was closed without an answer', '连接被关闭，没有响应'],
+  ['must not name a private or special address; 10.0.0.1 is one', '不能是私有或特殊地址'],
+  ['mx.example.com:25: something that a library says', 'mx.example.com:25: something that a library says'],
+  ['', ''],
+])('translates why something was not delivered, “%s”, and leaves what the other server said', async (stored, translated) => {
+  await loadLocale('zh')
+  expect(sendingError(stored)).toBe(translated)
 })
 
 it('tells how long to wait in the unit of its length', () => {

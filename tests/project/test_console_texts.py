@@ -1,11 +1,13 @@
 """The console has a text for what the service names by a code, and for every message of a field that is not valid."""
 
 import ast
+import inspect
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import aiosmtplib.smtp
 import pytest
 
 from doorward import app
@@ -15,6 +17,17 @@ from tests.support.process import ROOT
 _CATALOGUE = ROOT / "console" / "src" / "i18n" / "en"
 _MESSAGES = json.loads((ROOT / "console/src/ui/fieldMessages.json").read_text())
 _PATTERNS = [pattern for pattern, _ in _MESSAGES]
+_SENDING = [pattern for pattern, _ in json.loads((ROOT / "console/src/ui/sendingErrors.json").read_text())]
+# Where errors of mails and webhooks are written: the exceptions and methods that take them, the functions that return
+# them, and the variable that holds one.
+_SENDERS = (
+    "core/mail/smtp.py",
+    "core/mail/sender.py",
+    "features/webhooks/delivery.py",
+    "features/webhooks/outbound.py",
+)
+_TAKES_ERROR = ("Refused", "TryLater", "ServerTrouble", "Undelivered", "_fail", "_postpone")
+_GIVES_ERROR = ("_explain", "attempt")
 # Messages that say what is wrong with a field begin like this.
 # One that ends with a space is the beginning of a composed one.
 _PREDICATE = re.compile(r"(?:must|is|has|cannot) (?:.*\S)?$")
@@ -113,6 +126,21 @@ def _text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+def test_every_error_of_a_mail_or_a_webhook_has_a_pattern_in_the_console() -> None:
+    """Otherwise it would be shown in English. What only names the server, and quotes what a library says, has none."""
+    messages = [found for found in _sending_errors() if re.search("[a-z]{2}", found[1])]
+    assert len(messages) > 24
+    assert [found for found in messages if not any(re.search(pattern, found[1]) for pattern in _SENDING)] == []
+    unused = [it for it in _SENDING if not any(re.search(it, text) for _, text in messages)]
+    # What aiosmtplib says without a connection, and the end of a connection, which outbound.py composes.
+    assert unused == [it for it in _SENDING if "Error connecting to" in it or "closed without" in it]
+
+
+def test_the_console_knows_what_the_library_says_without_a_connection() -> None:
+    library = inspect.getsource(aiosmtplib.smtp)
+    assert 'f"Error connecting to {hostname} on port {port}: {exc}"' in library
+
+
 def _texts() -> set[str]:
     return {key for path in _CATALOGUE.glob("*.ts") for key in re.findall(r"^  '([^']+)':", path.read_text(), re.M)}
 
@@ -127,9 +155,29 @@ def _field_messages() -> Iterator[tuple[str, str]]:
                     yield where, text
 
 
+def _sending_errors() -> Iterator[tuple[str, str]]:
+    for name in _SENDERS:
+        for node in ast.walk(ast.parse((ROOT / "src" / "doorward" / name).read_text())):
+            for written in _written(node):
+                yield from ((f"{name}:{line}", text) for line, text in _literals_of(written))
+
+
+def _written(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if name in _TAKES_ERROR:
+            yield from args
+        case ast.Assign(targets=[ast.Name(id="error")], value=value):
+            yield value
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name in _GIVES_ERROR:
+            yield from (each.value for each in ast.walk(node) if isinstance(each, ast.Return) and each.value)
+
+
 def _literals(path: Path) -> Iterator[tuple[int, str]]:
-    """The texts of a module, with a number for each value that is filled in."""
-    tree = ast.parse(path.read_text())
+    return _literals_of(ast.parse(path.read_text()))
+
+
+def _literals_of(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The texts of a tree, with a number for each value that is filled in."""
     parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.expr) and id(node) not in parts and (text := _text(node)) is not None:

@@ -4,6 +4,7 @@ import { formattingTag, locale, t, translateIfKnown, type MessageKey } from '../
 import { waitingTime } from '../i18n/format'
 import { Unreachable } from '../session/connection'
 import fieldMessages from './fieldMessages.json'
+import sendingErrors from './sendingErrors.json'
 
 export function errorMessage(error: unknown): string {
   if (error instanceof Unreachable) return t('error.unreachable')
@@ -28,6 +29,18 @@ export function fieldErrorMessage(error: FieldError): string {
     if (match) return t(key, { n: Number(match[1]?.replaceAll(',', '') ?? 0), text: match[1] ?? '', required: match[1] ?? '' })
   }
   return error.message
+}
+
+const SENDING_ERRORS = sendingErrors.map(([pattern, key]) => [new RegExp(pattern!), key as MessageKey] as const)
+
+/** Why a mail or an event was not delivered. What the other server said, which stands in a group of the pattern, stays as it is. */
+export function sendingError(stored: string): string {
+  for (const [pattern, key] of SENDING_ERRORS) {
+    const match = pattern.exec(stored)
+    if (match) return t(key, { first: match[1] ?? '', second: match[2] ?? '' })
+  }
+  // An address that the settings do not allow any more.
+  return stored.startsWith('must ') ? fieldErrorMessage({ field: 'url', message: stored }) : stored
 }
 
 function capitalise(text: string): string {

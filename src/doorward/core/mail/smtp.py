@@ -171,8 +171,9 @@ class Connection:
             if error.code in _SIGN_IN_CODES or (isinstance(error, SMTPSenderRefused) and error.code in _PERMANENT):
                 raise ServerTrouble(f"the server refuses the sender: {text}") from error
             if error.code in _PERMANENT:
-                what = "the recipient" if isinstance(error, SMTPRecipientRefused) else "the message"
-                raise Refused(f"the server refuses {what}: {text}") from error
+                if isinstance(error, SMTPRecipientRefused):
+                    raise Refused(f"the server refuses the recipient: {text}") from error
+                raise Refused(f"the server refuses the message: {text}") from error
             raise TryLater(f"the server asks to try later: {text}") from error
         except TimeoutError as error:
             self.close()
