@@ -13,6 +13,7 @@ from doorward.domain.events.types import event_type
 from doorward.errors import catalogue
 from doorward.features.capacity import model as capacity
 from doorward.settings import PREFIX
+from doorward.settings.values import Duration
 from scripts import cli_docs
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -119,7 +120,7 @@ def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
 
 def _default(field: Any) -> str:
     value = field.default
-    if field.metadata["parse"].__qualname__.startswith("duration."):
+    if isinstance(field.metadata["parse"], Duration):
         return f"`{_duration(value)}`"
     if value in ("", (), None):
         return ""

@@ -190,7 +190,7 @@ test('filters, columns and row height are in the address, and a view is saved un
   await expect.poll(async () => (await page.getByRole('row').last().boundingBox())!.height).toBeLessThan(comfortable - 10)
   await page.getByRole('menuitem', { name: 'Save this view' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Idle sailors')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Roles' })).toHaveCount(0)
   const link = page.url()

@@ -82,7 +82,7 @@ test('a service account gets roles and keys, is disabled and deleted, and is mar
   await page.getByRole('button', { name: 'New API key' }).click()
   const dialog = page.getByRole('dialog', { name: 'New API key' })
   await dialog.getByLabel('Name', { exact: true }).fill('Production')
-  await dialog.getByLabel('Valid for').selectOption('Never')
+  await dialog.getByLabel('Valid for').selectOption('No expiry')
   await dialog.getByRole('button', { name: 'Create API key' }).click()
   const key = await takeSecret(page, 'API key created', 'Production')
   expect((await tell(api, '/api/auth/user', key)).data).toMatchObject({ username: name, service: true })

@@ -20,7 +20,7 @@ test('the page of a user shows who they are, what happened, and where they are s
   const granted = page.getByRole('listitem').filter({ hasText: 'orders:read' })
   await expect(granted).toContainText(`through ${role.name}`)
 
-  await sections.getByRole('link', { name: 'Sign-in and sessions' }).click()
+  await sections.getByRole('link', { name: 'Security and sessions' }).click()
   const sessions = page.getByRole('region', { name: 'Sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: /^Sign out of/ }).first().click()
@@ -58,7 +58,7 @@ test('on the page of a user, roles, metadata and the password are changed', asyn
   await expect(dialog).toBeHidden()
   expect((await read()).metadata).toEqual({ ship: 'Argo' })
 
-  await page.getByRole('link', { name: 'Sign-in and sessions' }).click()
+  await page.getByRole('link', { name: 'Security and sessions' }).click()
   await expect(page.getByRole('button', { name: 'Mail a link to set a password' })).toBeDisabled()
   await page.getByRole('button', { name: 'Generate' }).click()
   const password = await page.getByRole('textbox', { name: 'New password' }).inputValue()
@@ -70,7 +70,7 @@ test('on the page of a user, roles, metadata and the password are changed', asyn
   await page.getByRole('textbox', { name: 'E-mail' }).fill(`${user.username}@example.com`)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-  await page.getByRole('link', { name: 'Sign-in and sessions' }).click()
+  await page.getByRole('link', { name: 'Security and sessions' }).click()
   await page.getByRole('button', { name: 'Mail a link to set a password' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mail a link' }).click()
   await expect(page.getByRole('status').getByText(`the mail to ${user.username}@example.com is held`)).toBeVisible()

@@ -20,7 +20,7 @@ it('says of the last minute that it was just now, and of the next one that it is
 
 it('names devices in the language of the console', async () => {
   await loadLocale('zh')
-  expect(['Chrome on Linux', 'Samsung Internet on Android', 'curl', ''].map(deviceName)).toEqual(['Linux 上的 Chrome', 'Android 上的 Samsung Internet', 'curl', '未知设备'])
+  expect(['Chrome on Linux', 'Samsung Internet on Android', 'curl', ''].map(deviceName)).toEqual(['Linux · Chrome', 'Android · Samsung Internet', 'curl', '未知设备'])
 })
 
 it('rounds what is to come, so that a key for 90 days does not seem to end in two months, and counts whole units that have passed', async () => {

@@ -39,6 +39,7 @@ it.each([
 
 it('tells how long to wait in the unit of its length', () => {
   expect([1, 5, 90, 900, 7_000, 2_590_312].map((seconds) => waitingTime(seconds, 'en'))).toEqual(['in 1 second', 'in 5 seconds', 'in 2 minutes', 'in 15 minutes', 'in 2 hours', 'in 30 days'])
+  expect([1, 90, 7_000, 2_590_312].map((seconds) => waitingTime(seconds, 'zh-CN'))).toEqual(['1 秒后', '2 分钟后', '2 小时后', '30 天后'])
 })
 
 it('names the permission that granting a role takes', () => {

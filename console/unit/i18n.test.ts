@@ -43,7 +43,7 @@ describe.each(translations)('the translation to %s', (code) => {
 
 /** Words of which another one was chosen: an account, a user who may not sign in, a second factor and its codes each have one name. */
 const OTHER_WORDS: Partial<Record<Locale, RegExp>> = {
-  zh: /账号|停用.*(?:用户|Webhook)|第二重|双重验证|第二因素|第二步|恢复代码|电子邮件地址/,
+  zh: /角色与权限|账号|停用.*(?:用户|Webhook)|第二重|双重验证|第二因素|第二步|恢复代码|电子邮件地址/,
   'zh-Hant': /帳戶|通行密鑰/,
 }
 

@@ -1647,6 +1647,7 @@ export interface components {
             totalCapped: boolean;
         };
         SettingData: {
+            duration: boolean;
             name: string;
             secret: boolean;
             source: string;

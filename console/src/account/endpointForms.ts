@@ -15,5 +15,8 @@ export function enhanceForm(form: HTMLFormElement, token: string): void {
 export async function sendForm({ dataset: { endpoint = '', then = '' } }: HTMLFormElement, values: Record<string, string>): Promise<void> {
   if (values.token) values.token = tokenIn(values.token)
   if (then === 'enter') return finishSignIn(() => send<LoginData>('POST', endpoint, values))
-  showPanel(then, (await send<Kept | null>('POST', endpoint, values)) ?? {})
+  const answer = (await send<(Kept & { mail?: string }) | null>('POST', endpoint, values)) ?? {}
+  // Without a mail server, an administrator passes the link on.
+  const held = answer.mail === 'held' && document.querySelector('[data-panel=held]')
+  showPanel(held ? 'held' : then, answer)
 }

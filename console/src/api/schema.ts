@@ -4359,6 +4359,8 @@ export interface components {
              */
             source: string;
             secret: boolean;
+            /** @description Whether the value is a number of seconds */
+            duration: boolean;
         };
         /** MailQueueData */
         MailQueueData: {
@@ -24406,7 +24408,8 @@ export interface operations {
                      *             "name": "access_ttl",
                      *             "value": null,
                      *             "source": "default",
-                     *             "secret": true
+                     *             "secret": true,
+                     *             "duration": true
                      *           }
                      *         ],
                      *         "mail": {

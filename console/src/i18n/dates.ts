@@ -32,3 +32,11 @@ export function exactTime(iso: string): string {
   // Chinese patterns put the zone between the day and the hour, where it is taken for a part of the date.
   return [new Intl.DateTimeFormat(formattingTag.value, options).format(time), zone?.value].filter(Boolean).join(' ')
 }
+
+const LENGTHS = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]] as const
+
+/** "15 minutes". */
+export function duration(seconds: number): string {
+  const [unit, size] = LENGTHS.find(([, size]) => seconds >= size) ?? LENGTHS[3]
+  return new Intl.NumberFormat(formattingTag.value, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(seconds / size)
+}

@@ -37,5 +37,8 @@ export function withoutIsolates(text: string): string {
 export function waitingTime(seconds: number, language: string): string {
   const units = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]] as const
   const [unit, size] = units.find(([, length]) => seconds > length) ?? units[3]
-  return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
+  // Chinese would say "秒钟", without a space behind the number, which the texts around it have.
+  const chinese = language.startsWith('zh')
+  const time = new Intl.RelativeTimeFormat(language, { style: chinese ? 'short' : 'long' }).format(Math.ceil(seconds / size), unit)
+  return chinese ? time.replace(/(\d)(?=\p{Script=Han})/u, '$1 ') : time
 }

@@ -146,7 +146,8 @@ def permission_names(names: Iterable[str]) -> tuple[str, ...]:
     for name in sorted(given):
         if len(name) > PERMISSION_MAX or not _PERMISSION.fullmatch(name):
             raise ValueError(
-                f"has {name[:PERMISSION_MAX]!r}, which is not a permission such as orders:export or orders:*"
+                f"has {name[:PERMISSION_MAX]!r}, which is not a permission such as orders:export or orders:*:"
+                " Latin letters, digits and . _ - on both sides of a colon"
             )
     return (WILDCARD,) if WILDCARD in given else tuple(sorted(given))
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
+from msgspec import Struct
+
 LOOPBACK: Final = "loopback"
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -74,15 +76,22 @@ def one_of(*choices: str) -> Callable[[Any], str]:
     return parse
 
 
-def duration(low: int, high: int) -> Callable[[Any], int]:
-    def parse(value: Any) -> int:
+class Duration(Struct, frozen=True):
+    """Seconds, which are told in words where settings are shown."""
+
+    low: int
+    high: int
+
+    def __call__(self, value: Any) -> int:
         match = re.fullmatch(r"(\d{1,12})([smhd]?)", str(value).strip())
-        seconds = int(match[1]) * _UNITS[match[2]] if match and not isinstance(value, bool) else low - 1
-        if not low <= seconds <= high:
-            raise ValueError(f"must be a duration such as 30s, 15m, 12h or 14d, from {low} to {high} seconds")
+        seconds = int(match[1]) * _UNITS[match[2]] if match and not isinstance(value, bool) else self.low - 1
+        if not self.low <= seconds <= self.high:
+            raise ValueError(f"must be a duration such as 30s, 15m, 12h or 14d, from {self.low} to {self.high} seconds")
         return seconds
 
-    return parse
+
+def duration(low: int, high: int) -> Callable[[Any], int]:
+    return Duration(low, high)
 
 
 def items(value: Any) -> list[str]:

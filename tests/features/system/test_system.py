@@ -41,6 +41,12 @@ async def test_secrets_are_hidden_and_sources_named(service: Service, admin: Cli
         if field.metadata["secret"] and value:
             assert str(value) not in answer.response.text, name
     assert settings["access_ttl"]["source"] == "default"
+    assert [settings[name]["duration"] for name in ("access_ttl", "webhook_timeout", "port", "cors_origins")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     assert settings["secret"]["source"] == "DOORWARD_SECRET"
 
 

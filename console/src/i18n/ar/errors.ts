@@ -145,7 +145,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.long': 'يجب ألا يزيد على {n} حرف|يجب ألا يزيد على حرف واحد|يجب ألا يزيد على حرفين|يجب ألا يزيد على {n} أحرف|يجب ألا يزيد على {n} حرفًا|يجب ألا يزيد على {n} حرف',
   'fieldError.marks': 'يجب ألا تتجاوز علامات التشكيل المتتالية {n}',
   'fieldError.paragraph': 'يجب أن يحتوي على {text} مرة واحدة، في فقرة مستقلة',
-  'fieldError.permission': 'يجب أن تكون صلاحية مثل \u2066orders:export\u2069',
+  'fieldError.permission': 'يجب أن تكون صلاحية مثل \u2066orders:export\u2069: أحرف لاتينية وأرقام و\u2066. _ -\u2069 على جانبي النقطتين',
   'fieldError.picture': 'يجب أن تكون صورة PNG أو JPEG أو WebP أو GIF أو SVG',
   'fieldError.placeholder': 'فيه عنصر نائب لا تدعمه هذه الرسالة. استخدم: {text}',
   'fieldError.required': 'يجب ألا يكون فارغًا',

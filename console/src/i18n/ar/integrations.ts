@@ -8,6 +8,7 @@ export const integrations: Record<keyof typeof english, string> = {
   'keys.nameHint': 'الغرض منه',
   'keys.expiry': 'صالح لمدة',
   'keys.onADay': 'حتى يوم…',
+  'keys.forever': 'بلا انتهاء',
   'keys.lastDay': 'ينتهي في',
   'keys.rights': 'ما يُسمح به',
   'keys.allRights': 'كل ما يُسمح به لمالكه',
@@ -79,7 +80,7 @@ export const integrations: Record<keyof typeof english, string> = {
 
   'deliveries.title': 'عمليات التسليم',
   'deliveries.attempts': '{n} محاولة|محاولة واحدة|محاولتان|{n} محاولات|{n} محاولة|{n} محاولة',
-  'deliveries.next': 'التالية',
+  'deliveries.next': 'المحاولة التالية {time}',
   'deliveries.none': 'لا عمليات تسليم',
   'deliveries.noneText': 'تُحفظ سبعة أيام.',
   'deliveries.replay': 'إعادة الإرسال',

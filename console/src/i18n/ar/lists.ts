@@ -30,6 +30,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.resetView': 'إعادة تعيين الأعمدة والارتفاع',
   'lists.savedViews': 'العروض المحفوظة',
   'lists.saveView': 'حفظ هذا العرض',
+  'lists.save': 'حفظ',
   'lists.saveViewText': 'المرشحات والترتيب والأعمدة وارتفاع الصفوف، محفوظة في هذا المتصفح.',
   'lists.searchId': 'البحث عن المعرّف {text}',
   'lists.searchPhone': 'البحث عن {text} في أرقام الهاتف',

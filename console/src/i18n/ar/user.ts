@@ -89,7 +89,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.section.activity': 'النشاط',
   'user.section.overview': 'نظرة عامة',
   'user.section.profile': 'الملف الشخصي',
-  'user.section.security': 'تسجيل الدخول والجلسات',
+  'user.section.security': 'الأمان والجلسات',
   'user.sections': 'أقسام المستخدم',
   'user.setPassword': 'تعيين كلمة المرور',
   'user.through': 'عبر',

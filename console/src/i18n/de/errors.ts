@@ -145,7 +145,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.long': 'Darf höchstens {n} Zeichen haben',
   'fieldError.marks': 'Darf nicht mehr als {n} kombinierendes Zeichen hintereinander haben|Darf nicht mehr als {n} kombinierende Zeichen hintereinander haben',
   'fieldError.paragraph': 'Muss {text} einmal enthalten, in einem eigenen Absatz',
-  'fieldError.permission': 'Muss eine Berechtigung wie orders:export sein',
+  'fieldError.permission': 'Muss eine Berechtigung wie orders:export sein: lateinische Buchstaben, Ziffern und . _ - auf beiden Seiten eines Doppelpunkts',
   'fieldError.picture': 'Muss ein Bild im Format PNG, JPEG, WebP, GIF oder SVG sein',
   'fieldError.placeholder': 'Enthält einen Platzhalter, den diese E-Mail nicht hat. Möglich sind: {text}',
   'fieldError.required': 'Darf nicht leer sein',

@@ -8,6 +8,7 @@ export const integrations: Record<keyof typeof english, string> = {
   'keys.nameHint': 'Wofür er gedacht ist',
   'keys.expiry': 'Gültig für',
   'keys.onADay': 'Bis zu einem Tag…',
+  'keys.forever': 'Unbegrenzt',
   'keys.lastDay': 'Läuft ab am',
   'keys.rights': 'Was er darf',
   'keys.allRights': 'Alles, was sein Inhaber darf',
@@ -79,7 +80,7 @@ export const integrations: Record<keyof typeof english, string> = {
 
   'deliveries.title': 'Zustellungen',
   'deliveries.attempts': '{n} Versuch|{n} Versuche',
-  'deliveries.next': 'nächster',
+  'deliveries.next': 'nächster Versuch {time}',
   'deliveries.none': 'Keine Zustellungen',
   'deliveries.noneText': 'Sie werden sieben Tage lang aufbewahrt.',
   'deliveries.replay': 'Erneut senden',

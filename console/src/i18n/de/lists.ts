@@ -30,6 +30,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.resetView': 'Spalten und Höhe zurücksetzen',
   'lists.savedViews': 'Gespeicherte Ansichten',
   'lists.saveView': 'Diese Ansicht speichern',
+  'lists.save': 'Speichern',
   'lists.saveViewText': 'Filter, Sortierung, Spalten und Zeilenhöhe, in diesem Browser gespeichert.',
   'lists.searchId': 'Nach ID {text} suchen',
   'lists.searchPhone': 'Telefonnummern nach {text} durchsuchen',

@@ -89,7 +89,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.section.activity': 'Aktivität',
   'user.section.overview': 'Übersicht',
   'user.section.profile': 'Profil',
-  'user.section.security': 'Anmeldung und Sitzungen',
+  'user.section.security': 'Sicherheit und Sitzungen',
   'user.sections': 'Bereiche des Benutzers',
   'user.setPassword': 'Passwort festlegen',
   'user.through': 'durch',

@@ -143,7 +143,7 @@ export const errors = {
   'fieldError.long': 'Must have at most {n} character|Must have at most {n} characters',
   'fieldError.marks': 'Must not have more than {n} combining mark in a row|Must not have more than {n} combining marks in a row',
   'fieldError.paragraph': 'Must contain {text} once, in a paragraph of its own',
-  'fieldError.permission': 'Must be a permission such as orders:export',
+  'fieldError.permission': 'Must be a permission such as orders:export: Latin letters, digits, and . _ - on both sides of a colon',
   'fieldError.picture': 'Must be a PNG, JPEG, WebP, GIF or SVG picture',
   'fieldError.placeholder': 'Has a placeholder that this mail does not have. Use: {text}',
   'fieldError.required': 'Must not be empty',

@@ -6,6 +6,7 @@ export const integrations = {
   'keys.nameHint': 'What it is for',
   'keys.expiry': 'Valid for',
   'keys.onADay': 'Until a day…',
+  'keys.forever': 'No expiry',
   'keys.lastDay': 'Expires on',
   'keys.rights': 'What it may do',
   'keys.allRights': 'Everything that its owner may',
@@ -77,7 +78,7 @@ export const integrations = {
 
   'deliveries.title': 'Deliveries',
   'deliveries.attempts': '{n} attempt|{n} attempts',
-  'deliveries.next': 'next',
+  'deliveries.next': 'next attempt {time}',
   'deliveries.none': 'No deliveries',
   'deliveries.noneText': 'They are kept for seven days.',
   'deliveries.replay': 'Send again',

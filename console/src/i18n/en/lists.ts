@@ -28,6 +28,7 @@ export const lists = {
   'lists.resetView': 'Reset columns and height',
   'lists.savedViews': 'Saved views',
   'lists.saveView': 'Save this view',
+  'lists.save': 'Save',
   'lists.saveViewText': 'Filters, order, columns and row height, kept in this browser.',
   'lists.searchId': 'Search for ID {text}',
   'lists.searchPhone': 'Search phone numbers for {text}',

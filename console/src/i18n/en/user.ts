@@ -87,7 +87,7 @@ export const user = {
   'user.section.activity': 'Activity',
   'user.section.overview': 'Overview',
   'user.section.profile': 'Profile',
-  'user.section.security': 'Sign-in and sessions',
+  'user.section.security': 'Security and sessions',
   'user.sections': 'Sections of the user',
   'user.setPassword': 'Set password',
   'user.through': 'through',

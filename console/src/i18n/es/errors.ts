@@ -145,7 +145,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.long': 'Debe tener como máximo {n} carácter|Debe tener como máximo {n} caracteres',
   'fieldError.marks': 'No debe tener más de {n} signo combinable seguido|No debe tener más de {n} signos combinables seguidos',
   'fieldError.paragraph': 'Debe contener {text} una vez, en un párrafo propio',
-  'fieldError.permission': 'Debe ser un permiso como orders:export',
+  'fieldError.permission': 'Debe ser un permiso como orders:export: letras latinas, cifras y . _ - a ambos lados de los dos puntos',
   'fieldError.picture': 'Debe ser una imagen PNG, JPEG, WebP, GIF o SVG',
   'fieldError.placeholder': 'Tiene un marcador que este correo no admite. Use: {text}',
   'fieldError.required': 'No debe estar vacío',

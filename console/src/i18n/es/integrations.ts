@@ -8,6 +8,7 @@ export const integrations: Record<keyof typeof english, string> = {
   'keys.nameHint': 'Para qué sirve',
   'keys.expiry': 'Válida durante',
   'keys.onADay': 'Hasta un día…',
+  'keys.forever': 'Sin caducidad',
   'keys.lastDay': 'Caduca el',
   'keys.rights': 'Qué puede hacer',
   'keys.allRights': 'Todo lo que puede su propietario',
@@ -79,7 +80,7 @@ export const integrations: Record<keyof typeof english, string> = {
 
   'deliveries.title': 'Entregas',
   'deliveries.attempts': '{n} intento|{n} intentos',
-  'deliveries.next': 'próximo',
+  'deliveries.next': 'próximo intento {time}',
   'deliveries.none': 'Sin entregas',
   'deliveries.noneText': 'Se conservan durante siete días.',
   'deliveries.replay': 'Reenviar',

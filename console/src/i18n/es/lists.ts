@@ -30,6 +30,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.resetView': 'Restablecer columnas y altura',
   'lists.savedViews': 'Vistas guardadas',
   'lists.saveView': 'Guardar esta vista',
+  'lists.save': 'Guardar',
   'lists.saveViewText': 'Filtros, orden, columnas y altura de fila, guardados en este navegador.',
   'lists.searchId': 'Buscar el ID {text}',
   'lists.searchPhone': 'Buscar {text} en los teléfonos',

@@ -89,7 +89,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.section.activity': 'Actividad',
   'user.section.overview': 'Resumen',
   'user.section.profile': 'Perfil',
-  'user.section.security': 'Inicio de sesión y sesiones',
+  'user.section.security': 'Seguridad y sesiones',
   'user.sections': 'Secciones del usuario',
   'user.setPassword': 'Establecer contraseña',
   'user.through': 'por',

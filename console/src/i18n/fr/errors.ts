@@ -145,7 +145,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.long': 'Doit avoir au plus {n} caractère|Doit avoir au plus {n} caractères',
   'fieldError.marks': 'Ne doit pas avoir plus de {n} signe diacritique de suite|Ne doit pas avoir plus de {n} signes diacritiques de suite',
   'fieldError.paragraph': 'Doit contenir {text} une fois, dans un paragraphe à part',
-  'fieldError.permission': 'Doit être une autorisation comme orders:export',
+  'fieldError.permission': 'Doit être une autorisation comme orders:export : lettres latines, chiffres et . _ - de chaque côté d’un deux-points',
   'fieldError.picture': 'Doit être une image PNG, JPEG, WebP, GIF ou SVG',
   'fieldError.placeholder': 'Contient une variable que cet e-mail ne propose pas. Possibles : {text}',
   'fieldError.required': 'Ne doit pas être vide',

@@ -8,6 +8,7 @@ export const integrations: Record<keyof typeof english, string> = {
   'keys.nameHint': 'À quoi elle sert',
   'keys.expiry': 'Valable',
   'keys.onADay': 'Jusqu’à une date…',
+  'keys.forever': 'Sans expiration',
   'keys.lastDay': 'Expire le',
   'keys.rights': 'Ce qu’elle peut faire',
   'keys.allRights': 'Tout ce que peut son propriétaire',
@@ -79,7 +80,7 @@ export const integrations: Record<keyof typeof english, string> = {
 
   'deliveries.title': 'Livraisons',
   'deliveries.attempts': '{n} tentative|{n} tentatives',
-  'deliveries.next': 'prochaine',
+  'deliveries.next': 'prochaine tentative {time}',
   'deliveries.none': 'Aucune livraison',
   'deliveries.noneText': 'Elles sont conservées sept jours.',
   'deliveries.replay': 'Renvoyer',

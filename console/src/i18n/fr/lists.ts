@@ -30,6 +30,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.resetView': 'Réinitialiser colonnes et hauteur',
   'lists.savedViews': 'Vues enregistrées',
   'lists.saveView': 'Enregistrer cette vue',
+  'lists.save': 'Enregistrer',
   'lists.saveViewText': 'Filtres, tri, colonnes et hauteur des lignes, conservés dans ce navigateur.',
   'lists.searchId': 'Rechercher l’ID {text}',
   'lists.searchPhone': 'Rechercher {text} dans les téléphones',

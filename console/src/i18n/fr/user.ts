@@ -89,7 +89,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.section.activity': 'Activité',
   'user.section.overview': 'Vue d’ensemble',
   'user.section.profile': 'Profil',
-  'user.section.security': 'Connexion et sessions',
+  'user.section.security': 'Sécurité et sessions',
   'user.sections': 'Rubriques de l’utilisateur',
   'user.setPassword': 'Définir le mot de passe',
   'user.through': 'par',

@@ -145,7 +145,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.long': '{n} 文字以内にしてください',
   'fieldError.marks': '結合文字を {n} 個より多く続けることはできません',
   'fieldError.paragraph': '{text} を 1 回、独立した段落に入れてください',
-  'fieldError.permission': 'orders:export のような権限にしてください',
+  'fieldError.permission': 'orders:export のような権限にしてください。コロンの両側に使えるのは英字、数字、. _ - だけです',
   'fieldError.picture': 'PNG、JPEG、WebP、GIF、SVG のいずれかの画像にしてください',
   'fieldError.placeholder': 'このメールにないプレースホルダーがあります。使えるもの: {text}',
   'fieldError.required': '入力してください',

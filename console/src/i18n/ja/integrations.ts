@@ -8,6 +8,7 @@ export const integrations: Record<keyof typeof english, string> = {
   'keys.nameHint': '用途',
   'keys.expiry': '有効期間',
   'keys.onADay': '日付を指定…',
+  'keys.forever': '無期限',
   'keys.lastDay': '期限',
   'keys.rights': 'できること',
   'keys.allRights': '所有者ができることすべて',
@@ -79,7 +80,7 @@ export const integrations: Record<keyof typeof english, string> = {
 
   'deliveries.title': '配信',
   'deliveries.attempts': '試行 {n} 回',
-  'deliveries.next': '次回',
+  'deliveries.next': '再試行: {time}',
   'deliveries.none': '配信はありません',
   'deliveries.noneText': '7 日間保存されます。',
   'deliveries.replay': '再送信',

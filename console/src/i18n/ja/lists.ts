@@ -30,6 +30,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.resetView': '列と高さをリセット',
   'lists.savedViews': '保存した表示',
   'lists.saveView': 'この表示を保存',
+  'lists.save': '保存',
   'lists.saveViewText': 'フィルター、並び順、列、行の高さをこのブラウザーに保存します。',
   'lists.searchId': 'ID {text} を検索',
   'lists.searchPhone': '電話番号で {text} を検索',

@@ -89,7 +89,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.section.activity': '活動',
   'user.section.overview': '概要',
   'user.section.profile': 'プロフィール',
-  'user.section.security': 'サインインとセッション',
+  'user.section.security': 'セキュリティとセッション',
   'user.sections': 'ユーザーのセクション',
   'user.setPassword': 'パスワードを設定',
   'user.through': '付与元:',

@@ -8,6 +8,7 @@ export const integrations: Record<keyof typeof english, string> = {
   'keys.nameHint': '用途',
   'keys.expiry': '有效期限',
   'keys.onADay': '到指定日期…',
+  'keys.forever': '不會到期',
   'keys.lastDay': '到期日',
   'keys.rights': '可執行的動作',
   'keys.allRights': '擁有者能做的一切',
@@ -79,7 +80,7 @@ export const integrations: Record<keyof typeof english, string> = {
 
   'deliveries.title': '傳送記錄',
   'deliveries.attempts': '{n} 次嘗試',
-  'deliveries.next': '下次',
+  'deliveries.next': '{time}重試',
   'deliveries.none': '沒有傳送記錄',
   'deliveries.noneText': '記錄會保留七天。',
   'deliveries.replay': '重新傳送',

@@ -30,6 +30,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.resetView': '重設欄位和列高',
   'lists.savedViews': '已儲存的檢視',
   'lists.saveView': '儲存此檢視',
+  'lists.save': '儲存',
   'lists.saveViewText': '篩選條件、排序、欄位和列高，儲存在此瀏覽器中。',
   'lists.searchId': '搜尋 ID {text}',
   'lists.searchPhone': '以電話號碼搜尋 {text}',

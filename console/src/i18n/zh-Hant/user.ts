@@ -89,7 +89,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.section.activity': '活動',
   'user.section.overview': '總覽',
   'user.section.profile': '個人資料',
-  'user.section.security': '登入與工作階段',
+  'user.section.security': '安全性與工作階段',
   'user.sections': '使用者的各個區段',
   'user.setPassword': '設定密碼',
   'user.through': '透過',

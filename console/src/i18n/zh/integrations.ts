@@ -8,6 +8,7 @@ export const integrations: Record<keyof typeof english, string> = {
   'keys.nameHint': '用途说明',
   'keys.expiry': '有效期',
   'keys.onADay': '至指定日期…',
+  'keys.forever': '永不过期',
   'keys.lastDay': '到期日',
   'keys.rights': '权限范围',
   'keys.allRights': '与所有者权限相同',
@@ -79,7 +80,7 @@ export const integrations: Record<keyof typeof english, string> = {
 
   'deliveries.title': '投递记录',
   'deliveries.attempts': '尝试 {n} 次',
-  'deliveries.next': '下次',
+  'deliveries.next': '{time}重试',
   'deliveries.none': '没有投递记录',
   'deliveries.noneText': '记录保留七天。',
   'deliveries.replay': '重新发送',

@@ -30,6 +30,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.resetView': '恢复默认列和行高',
   'lists.savedViews': '已保存的视图',
   'lists.saveView': '保存此视图',
+  'lists.save': '保存',
   'lists.saveViewText': '保存筛选、排序、列和行高，仅存于此浏览器。',
   'lists.searchId': '查找 ID {text}',
   'lists.searchPhone': '查找电话号码 {text}',

@@ -62,7 +62,7 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.strengthHint.twoFactors': '仅使用二次验证登录才能获得权限。没有设置的用户将被引导添加。',
   'roles.summary': '{changes}；{users}',
   'roles.text': '可分配给用户的权限集合。',
-  'roles.title': '角色与权限',
+  'roles.title': '角色和权限',
   'roles.unsaved': '未保存的更改。',
   'roles.userCount': '{n} 个用户',
   'roles.userCountCapped': '{n}+ 个用户',

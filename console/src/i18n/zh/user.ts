@@ -88,7 +88,7 @@ export const user: Record<keyof typeof english, string> = {
   'user.section.activity': '活动',
   'user.section.overview': '概览',
   'user.section.profile': '资料',
-  'user.section.security': '登录和会话',
+  'user.section.security': '安全和会话',
   'user.sections': '用户页面的各部分',
   'user.setPassword': '设置密码',
   'user.through': '来自',

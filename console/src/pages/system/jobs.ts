@@ -1,7 +1,7 @@
 /** What the times of a job say about its health. */
 import type { Job } from '../../api/types'
-import { formattingTag, t, translateIfKnown } from '../../i18n'
-import { relativeTime } from '../../i18n/dates'
+import { t, translateIfKnown } from '../../i18n'
+import { duration, relativeTime } from '../../i18n/dates'
 
 export type Health = 'good' | 'bad' | 'warn' | 'running' | 'waiting'
 
@@ -35,10 +35,6 @@ export function jobText(job: Job, now: number): string {
   }
 }
 
-const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]] as const
-
 export function interval(seconds: number): string {
-  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[3]
-  const time = new Intl.NumberFormat(formattingTag.value, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(seconds / size)
-  return t('system.every', { time })
+  return t('system.every', { time: duration(seconds) })
 }

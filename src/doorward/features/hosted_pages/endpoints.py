@@ -100,7 +100,7 @@ def _takes(page: Page) -> Handler:
             return _refused(_page(core, render(page, again), response.status), response)
         if panel.then == ENTER:
             return _entered(submissions.target(view, data["user"]), response)
-        return _page(core, render(page, submissions.next_panel(panel, view, data)))
+        return _page(core, render(page, submissions.next_panel(page, panel, view, data)))
 
     return submit
 

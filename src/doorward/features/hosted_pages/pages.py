@@ -79,6 +79,8 @@ _NEW_PASSWORD: Final = Field("password", "newPassword", label="newPassword")
 _CHOSEN_PASSWORD: Final = Field("password", "currentPassword", label="chosenPassword")
 _OTHER_USERNAME: Final = Field("username", optional=True, reveal="username_taken", autocomplete="username")
 _DONE: Final = Panel("done")
+# Of a page whose mail is held, because there is no mail server.
+HELD: Final = "held"
 _TRUST: Final = Field("trustDevice", "checkbox", optional=True)
 
 
@@ -148,7 +150,7 @@ PAGES: Final = {
         ),
         Page(
             "forgot",
-            (Panel("form", "/api/auth/password/forgot", (_IDENTIFIER,), "done"), _DONE),
+            (Panel("form", "/api/auth/password/forgot", (_IDENTIFIER,), "done"), _DONE, Panel(HELD)),
             ("sign-in",),
         ),
         Page(

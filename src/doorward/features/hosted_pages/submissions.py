@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from doorward.domain.sign_in.strength import STRENGTHS
 from doorward.features.hosted_pages.model import token_in
-from doorward.features.hosted_pages.pages import Page, Panel
+from doorward.features.hosted_pages.pages import HELD, Page, Panel
 from doorward.features.hosted_pages.view import View
 
 Text = Annotated[str, Meta(max_length=4096)]
@@ -83,8 +83,11 @@ def refused(page: Page, panel: Panel, view: View, message: str, data: dict[str, 
     )
 
 
-def next_panel(panel: Panel, view: View, data: dict[str, Any]) -> View:
-    return replace(view, panel=panel.then, values={name: data[name] for name in _KEPT if name in data})
+def next_panel(page: Page, panel: Panel, view: View, data: dict[str, Any]) -> View:
+    held = data.get("mail") == HELD and any(each.name == HELD for each in page.panels)
+    return replace(
+        view, panel=HELD if held else panel.then, values={name: data[name] for name in _KEPT if name in data}
+    )
 
 
 def target(view: View, user: dict[str, Any]) -> str:

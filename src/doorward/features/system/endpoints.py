@@ -59,10 +59,11 @@ class SettingData(Struct, rename="camel"):
     value: Annotated[Any, Meta(description="`(hidden)` for a secret that is set")]
     source: Annotated[str, Meta(description="Environment variable, option or file; `default`", examples=["default"])]
     secret: bool
+    duration: Annotated[bool, Meta(description="Whether the value is a number of seconds")]
 
     @classmethod
     def of(cls, setting: ShownSetting) -> "SettingData":
-        return cls(setting.name, setting.value, setting.source, setting.secret)
+        return cls(setting.name, setting.value, setting.source, setting.secret, setting.duration)
 
 
 class MailQueueData(Struct, rename="camel"):

@@ -8,6 +8,7 @@ from doorward.core.jobs import JobHealth
 from doorward.domain.keys import State, StoredKey
 from doorward.domain.operations import Operation
 from doorward.settings import Settings
+from doorward.settings.values import Duration
 from doorward.store.outbox import QueueLength
 
 HIDDEN: Final = "(hidden)"
@@ -18,6 +19,7 @@ class ShownSetting(Struct, frozen=True):
     value: Any
     source: str
     secret: bool
+    duration: bool  # The value is a number of seconds.
 
 
 class AuditState(Struct, frozen=True):
@@ -47,6 +49,7 @@ def shown_settings(settings: Settings) -> list[ShownSetting]:
             _shown(value, field.metadata["secret"]),
             settings.sources.get(name, "default"),
             field.metadata["secret"],
+            isinstance(field.metadata["parse"], Duration),
         )
         for name, field, value in settings.values()
     ]

@@ -906,6 +906,7 @@ class SettingData(TypedDict):
     value: Any
     source: str
     secret: bool
+    duration: bool
 
 
 class MailQueueData(TypedDict):
