@@ -78,3 +78,17 @@ test('a bar of the overview is a day of UTC, says so elsewhere, and leads to the
   await expect(inUtc.getByRole('region', { name: 'Sign-ins over time' }).getByRole('link').first()).toBeVisible()
   await expect(inUtc.getByText('Days in UTC')).toBeHidden()
 })
+
+test('what an administrator did as a user is shown as theirs, in the list and in the entry', async ({ open, api }) => {
+  const [user, other] = [await api.user({ username: unique('acted'), roles: ['admin'] }), await api.user({ username: unique('other') })]
+  const { data: acting } = await api.call('POST', `/api/users/${user.id}/impersonate`)
+  expect((await api.call('PUT', `/api/users/${other.id}`, { name: 'Changed' }, acting.token)).status).toBe(200)
+  const page = await open(`/audit?target=${other.username}&action=user.updated`)
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText('admin acts as the user')
+  await row.getByRole('button').click()
+  const panel = page.getByRole('dialog', { name: 'User updated' })
+  await expect(panel).toContainText(`${user.username} (user:${user.id}), admin acts as the user`)
+  await expect(panel).toContainText('Acting administrator')
+  await expect(panel).not.toContainText('{')
+})
