@@ -75,6 +75,9 @@ test('on the page of a user, roles, metadata and the password are changed', asyn
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mail a link' }).click()
   await expect(page.getByRole('status').getByText(`the mail to ${user.username}@example.com is held`)).toBeVisible()
   await expect.poll(async () => JSON.stringify(await api.call('GET', '/api/mail'))).toContain(`${user.username}@example.com`)
+  // Credited to the administrator, as a link that is copied is.
+  const entries = (await api.call('GET', `/api/audit?target=user:${user.id}&action=user.password_link_created`)).data.list
+  expect(entries).toMatchObject([{ actorName: 'admin', details: { mailedTo: `${user.username}@example.com` } }])
 })
 
 test('the danger zone disables and deletes a user, and the focus stays on the page', async ({ open, api }) => {

@@ -702,6 +702,7 @@ export interface components {
         };
         CreatePasswordLink: {
             expiresIn?: number | null;
+            mail?: boolean;
         };
         CreateRole: {
             description?: string | null;
@@ -1264,6 +1265,10 @@ export interface components {
             flow: string;
             options: components["schemas"]["CreationOptions"];
         };
+        NoEmailAddress: {
+            /** @constant */
+            reason: "no_email_address";
+        };
         NoMailServer: {
             /** @constant */
             reason: "no_mail_server";
@@ -1408,7 +1413,8 @@ export interface components {
         PasswordLinkData: {
             /** Format: date-time */
             expiresAt: string;
-            link: string;
+            link: string | null;
+            mail: ("held" | "queued") | null;
         };
         PermissionData: {
             builtIn: boolean;
@@ -5101,6 +5107,7 @@ export interface Failures {
     malformed_request: components["schemas"]["MalformedRequest"];
     method_not_allowed: components["schemas"]["MethodNotAllowed"];
     network_not_allowed: components["schemas"]["NetworkNotAllowed"];
+    no_email_address: components["schemas"]["NoEmailAddress"];
     no_mail_server: components["schemas"]["NoMailServer"];
     no_second_factor: components["schemas"]["NoSecondFactor"];
     not_found: components["schemas"]["NotFound"];

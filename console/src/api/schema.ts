@@ -1596,8 +1596,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link to set a password
+         * Make or mail a link to set a password
          * @description Makes a link by which the user chooses a new password, to pass on where a mail does not reach them. It works once, and ends when another one is made, when the password or the address changes, when the user is disabled, and when the caller could not make it any more. Until it is used the password stays as it is. The guards are those of setting the password: users who hold permissions or roles that you lack, service accounts and yourself are refused. Asks for recent authentication.
+         *
+         *     With `mail`, the link goes to the user's address and is not in the answer. Such a link is that of a forgotten password: earlier ones stay valid until one is used, and it verifies the address. The language of the mail is that of `Accept-Language`.
          */
         post: operations["recoveryCreateLink"];
         delete?: never;
@@ -4074,16 +4076,18 @@ export interface components {
         /** PasswordLinkData */
         PasswordLinkData: {
             /**
-             * @description In this answer only
+             * @description In this answer only; null: it was mailed
              * @example https://login.example.com/account/reset#token=dwl_Zk3v
              */
-            link: string;
+            link: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC
              * @example 2026-01-31T12:00:00.000Z
              */
             expiresAt: string;
+            /** @description `held`: there is no mail server, an administrator passes the link on; null: not mailed */
+            mail: ("held" | "queued") | null;
         };
         /** CreatePasswordLink */
         CreatePasswordLink: {
@@ -4092,6 +4096,8 @@ export interface components {
              * @example 86400
              */
             expiresIn?: number | null;
+            /** @description Mail the link to the user instead of returning it */
+            mail?: boolean;
         };
         /** FlowData */
         FlowData: {
@@ -5439,6 +5445,17 @@ export interface components {
              * @constant
              */
             reason: "mail_content_erased";
+        };
+        /**
+         * NoEmailAddress
+         * @description The user has no e-mail address
+         */
+        NoEmailAddress: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "no_email_address";
         };
         /**
          * NoMailServer
@@ -21970,7 +21987,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "expiresIn": 86400
+                 *       "expiresIn": 86400,
+                 *       "mail": false
                  *     }
                  */
                 "application/json": components["schemas"]["CreatePasswordLink"];
@@ -21990,7 +22008,8 @@ export interface operations {
                      *       "message": "success",
                      *       "data": {
                      *         "link": "https://login.example.com/account/reset#token=dwl_Zk3v",
-                     *         "expiresAt": "2026-01-31T12:00:00.000Z"
+                     *         "expiresAt": "2026-01-31T12:00:00.000Z",
+                     *         "mail": "held"
                      *       }
                      *     }
                      */
@@ -22079,7 +22098,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Change your own password with PUT /api/auth/password · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts */
+            /** @description Change your own password with PUT /api/auth/password · This is a service account: it has no password and no sessions, and is managed at /api/service-accounts · The user has no e-mail address */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22090,7 +22109,7 @@ export interface operations {
                         /** @constant */
                         code: 409;
                         message: string;
-                        data: components["schemas"]["OwnPassword"] | components["schemas"]["ServiceAccount"];
+                        data: components["schemas"]["OwnPassword"] | components["schemas"]["ServiceAccount"] | components["schemas"]["NoEmailAddress"];
                     };
                 };
             };
@@ -22124,7 +22143,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Too many requests; slow down */
+            /** @description Too many mails were asked for; try again later · Too many requests; slow down */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22138,7 +22157,7 @@ export interface operations {
                         /** @constant */
                         code: 429;
                         message: string;
-                        data: components["schemas"]["TooManyRequests"];
+                        data: components["schemas"]["TooManyMails"] | components["schemas"]["TooManyRequests"];
                     };
                 };
             };

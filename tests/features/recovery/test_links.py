@@ -1,4 +1,4 @@
-"""Links to set a password that an administrator passes on: what they do, and what ends them."""
+"""Links to set a password that an administrator passes on or mails: what they do, and what ends them."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ import pytest
 
 from tests.core.test_audit import trail
 from tests.features.invitations.support import delegate, token_of
-from tests.features.recovery.test_recovery import NEW, execute, reset, sign_in
+from tests.features.recovery.test_recovery import ADDRESS, NEW, execute, forgot, reset, sign_in
 from tests.support.api_keys import new_key
+from tests.support.mail import mails_to, newest_mail
 from tests.support.service import PASSWORD, Answer, Client, Service
 
 
@@ -105,3 +106,60 @@ async def test_what_an_administrator_changes_ends_the_link(
     await admin.put(f"/api/users/{ann['id']}", change)
     await admin.put(f"/api/users/{ann['id']}", {"status": 1})
     assert (await reset(service, token)).reason == "invalid_one_time_token"
+
+
+async def test_a_link_is_mailed_in_the_name_of_the_administrator_and_not_returned(
+    service: Service, admin: Client
+) -> None:
+    ann = await service.create(admin, "ann", email=ADDRESS)
+    path, body = f"/api/users/{ann['id']}/password-link", {"mail": True, "expiresIn": 120}
+    made = await admin.post(path, body, headers={"Accept-Language": "zh-CN"})
+    assert (made.code, made.data["link"], made.data["mail"]) == (200, None, "held")
+    mail = await newest_mail(admin, ADDRESS, "password_reset")
+    assert "密码" in mail.subject
+    assert mail.token not in str(made.body)
+    [entry] = [
+        each for each in await trail(service) if each["target"] == f"user:{ann['id']}" and "link" in each["action"]
+    ]
+    assert (entry["action"], entry["actor"]) == ("user.password_link_created", f"user:{admin.id}")
+    assert entry["details"] == {"expiresAt": made.data["expiresAt"], "mailedTo": ADDRESS}
+    assert "auth.password_reset_requested" not in {each["action"] for each in await trail(service)}
+    service.clock.advance(minutes=2)
+    assert (await reset(service, mail.token)).reason == "invalid_one_time_token"
+    service.clock.advance(minutes=-2)
+    assert (await reset(service, mail.token)).code == 200
+    assert (await sign_in(service, NEW)).data["user"]["emailVerified"] is True
+
+
+async def test_a_link_that_is_passed_on_is_in_the_answer_and_in_no_mail(service: Service, admin: Client) -> None:
+    ann = await service.create(admin, "ann", email=ADDRESS)
+    made = await make(admin, ann["id"], mail=False)
+    assert (made.data["mail"], bool(token_of(made))) == (None, True)
+    assert await mails_to(admin, ADDRESS) == []
+
+
+async def test_mailing_a_link_has_the_guards_of_making_one_and_needs_an_address(
+    service: Service, admin: Client
+) -> None:
+    ann, bob = await service.create(admin, "ann", roles=["user"], email=ADDRESS), await service.create(admin, "bob")
+    helper = await delegate(service, admin, "helper", "users:read", "users:update")
+    assert (await make(helper, ann["id"], mail=True)).reason == "role_not_held"
+    assert (await make(admin, admin.id, mail=True)).reason == "own_password"
+    refused = await make(admin, bob["id"], mail=True)
+    assert (refused.code, refused.reason) == (409, "no_email_address")
+    await execute(service, "UPDATE sessions SET auth_time = 0 WHERE user_id = $1", admin.id)
+    assert (await make(admin, ann["id"], mail=True)).reason == "step_up_required"
+    assert await mails_to(admin, ADDRESS) == []
+
+
+@pytest.mark.settings(mail_address_limit=2)
+async def test_an_address_cannot_be_flooded_with_links_and_strangers_cannot_use_them_up(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: the mails count with those that anybody can ask for."""
+    ann = await service.create(admin, "ann", email=ADDRESS)
+    for _ in range(3):
+        await forgot(service, "ann")
+    answers = [await make(admin, ann["id"], mail=True) for _ in range(3)]
+    assert [answer.reason for answer in answers] == [None, None, "too_many_mails"]
+    assert len(await mails_to(admin, ADDRESS, "password_reset")) == 4

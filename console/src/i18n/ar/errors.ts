@@ -32,6 +32,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.mail_content_erased': 'مُحي المحتوى لأن الرسالة سُلّمت أو تُرك إرسالها.',
   'error.mail_not_found': 'هذه الرسالة لم تعد موجودة.',
   'error.mail_text_not_found': 'لا توجد رسالة كهذه، أو لا توجد بهذه اللغة.',
+  'error.no_email_address': 'ليس لدى المستخدم عنوان بريد إلكتروني.',
   'error.no_mail_server': 'لا يوجد خادم بريد مضبوط. انسخ الرابط من الرسالة بدلًا من ذلك.',
   'error.no_second_factor': 'رموز الاسترداد بديل للعامل الثاني. أضف عاملًا ثانيًا أولًا.',
   'error.not_found': 'غير موجود.',

@@ -26,6 +26,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.bar': '{day}: {succeeded} ناجحة، {failed} فاشلة',
   'overview.barFailed': '{day}: {failed} فاشلة',
   'overview.days': '{n} يوم|يوم واحد|يومان|{n} أيام|{n} يومًا|{n} يوم',
+  'overview.daysInUtc': 'الأيام بتوقيت UTC',
   'overview.failed': 'الفاشلة',
   'overview.failingAccounts': 'الإخفاقات حسب الحساب',
   'overview.failingNetworks': 'الإخفاقات حسب الشبكة',

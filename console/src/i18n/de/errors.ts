@@ -32,6 +32,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.mail_content_erased': 'Der Inhalt wurde gelöscht, weil die E-Mail zugestellt oder aufgegeben wurde.',
   'error.mail_not_found': 'Diese E-Mail ist nicht mehr vorhanden.',
   'error.mail_text_not_found': 'Diese E-Mail gibt es nicht, oder nicht in dieser Sprache.',
+  'error.no_email_address': 'Der Benutzer hat keine E-Mail-Adresse.',
   'error.no_mail_server': 'Es ist kein Mailserver eingerichtet. Kopieren Sie stattdessen den Link aus der E-Mail.',
   'error.no_second_factor': 'Wiederherstellungscodes vertreten einen zweiten Faktor. Fügen Sie zuerst einen hinzu.',
   'error.not_found': 'Nicht gefunden.',

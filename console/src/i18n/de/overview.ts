@@ -26,6 +26,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.bar': '{day}: {succeeded} erfolgreich, {failed} fehlgeschlagen',
   'overview.barFailed': '{day}: {failed} fehlgeschlagen',
   'overview.days': '{n} Tage',
+  'overview.daysInUtc': 'Tage in UTC',
   'overview.failed': 'Fehlgeschlagen',
   'overview.failingAccounts': 'Fehlversuche nach Konto',
   'overview.failingNetworks': 'Fehlversuche nach Netz',

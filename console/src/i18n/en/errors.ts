@@ -30,6 +30,7 @@ export const errors = {
   'error.mail_content_erased': 'The content was erased because the mail has been delivered or given up.',
   'error.mail_not_found': 'This mail is no longer there.',
   'error.mail_text_not_found': 'There is no such mail, or not in this language.',
+  'error.no_email_address': 'The user has no e-mail address.',
   'error.no_mail_server': 'No mail server is set. Copy the link from the mail instead.',
   'error.no_second_factor': 'Recovery codes stand in for a second factor. Add one first.',
   'error.not_found': 'Not found.',

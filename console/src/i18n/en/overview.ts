@@ -24,6 +24,7 @@ export const overview = {
   'overview.bar': '{day}: {succeeded} succeeded, {failed} failed',
   'overview.barFailed': '{day}: {failed} failed',
   'overview.days': '{n} days',
+  'overview.daysInUtc': 'Days in UTC',
   'overview.failed': 'Failed',
   'overview.failingAccounts': 'Failures by account',
   'overview.failingNetworks': 'Failures by network',

@@ -32,6 +32,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.mail_content_erased': 'El contenido se borró porque el correo se entregó o se abandonó.',
   'error.mail_not_found': 'Este correo ya no existe.',
   'error.mail_text_not_found': 'Ese correo no existe, o no en este idioma.',
+  'error.no_email_address': 'El usuario no tiene dirección de correo.',
   'error.no_mail_server': 'No hay servidor de correo configurado. Copie el enlace del correo.',
   'error.no_second_factor': 'Los códigos de recuperación sustituyen a un segundo factor. Añada uno primero.',
   'error.not_found': 'No encontrado.',

@@ -26,6 +26,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.bar': '{day}: {succeeded} correctos, {failed} fallidos',
   'overview.barFailed': '{day}: {failed} fallidos',
   'overview.days': '{n} días',
+  'overview.daysInUtc': 'Días en UTC',
   'overview.failed': 'Fallidos',
   'overview.failingAccounts': 'Fallos por cuenta',
   'overview.failingNetworks': 'Fallos por red',

@@ -32,6 +32,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.mail_content_erased': 'Le contenu a été effacé, car l’e-mail a été remis ou abandonné.',
   'error.mail_not_found': 'Cet e-mail n’existe plus.',
   'error.mail_text_not_found': 'Cet e-mail n’existe pas, ou pas dans cette langue.',
+  'error.no_email_address': 'L’utilisateur n’a pas d’adresse e-mail.',
   'error.no_mail_server': 'Aucun serveur de messagerie n’est configuré. Copiez plutôt le lien de l’e-mail.',
   'error.no_second_factor': 'Les codes de récupération remplacent un second facteur. Ajoutez-en d’abord un.',
   'error.not_found': 'Introuvable.',

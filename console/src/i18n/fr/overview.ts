@@ -26,6 +26,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.bar': '{day} : {succeeded} réussies, {failed} échouées',
   'overview.barFailed': '{day} : {failed} échouées',
   'overview.days': '{n} jours',
+  'overview.daysInUtc': 'Jours en UTC',
   'overview.failed': 'Échouées',
   'overview.failingAccounts': 'Échecs par compte',
   'overview.failingNetworks': 'Échecs par réseau',

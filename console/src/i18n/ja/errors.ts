@@ -32,6 +32,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.mail_content_erased': 'メールが配信されたか配信を断念したため、内容は消去されました。',
   'error.mail_not_found': 'このメールはもうありません。',
   'error.mail_text_not_found': 'このメールはないか、この言語では用意されていません。',
+  'error.no_email_address': 'このユーザーにはメールアドレスがありません。',
   'error.no_mail_server': 'メールサーバーが設定されていません。メールのリンクをコピーしてください。',
   'error.no_second_factor': 'リカバリーコードは 2 つ目の要素の代わりです。先に要素を追加してください。',
   'error.not_found': '見つかりません。',

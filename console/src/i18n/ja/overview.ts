@@ -26,6 +26,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.bar': '{day}: 成功 {succeeded}、失敗 {failed}',
   'overview.barFailed': '{day}: 失敗 {failed}',
   'overview.days': '{n} 日間',
+  'overview.daysInUtc': '日付は UTC',
   'overview.failed': '失敗',
   'overview.failingAccounts': 'アカウント別の失敗',
   'overview.failingNetworks': 'ネットワーク別の失敗',

@@ -32,6 +32,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.mail_content_erased': '郵件已送達或放棄寄送，因此內容已清除。',
   'error.mail_not_found': '此郵件已不存在。',
   'error.mail_text_not_found': '沒有這種郵件，或沒有此語言的版本。',
+  'error.no_email_address': '此使用者沒有電子郵件地址。',
   'error.no_mail_server': '尚未設定郵件伺服器。請改為複製郵件中的連結。',
   'error.no_second_factor': '備用碼用來代替第二個驗證因素，請先新增一個驗證因素。',
   'error.not_found': '找不到。',

@@ -26,6 +26,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.bar': '{day}：成功 {succeeded} 次，失敗 {failed} 次',
   'overview.barFailed': '{day}：失敗 {failed} 次',
   'overview.days': '{n} 天',
+  'overview.daysInUtc': '日期依 UTC 計',
   'overview.failed': '失敗',
   'overview.failingAccounts': '各帳號失敗次數',
   'overview.failingNetworks': '各網路失敗次數',

@@ -32,6 +32,7 @@ export const errors: Record<keyof typeof english, string> = {
   'error.mail_content_erased': '邮件已送达或已放弃发送，其内容已被清除。',
   'error.mail_not_found': '此邮件已不存在。',
   'error.mail_text_not_found': '没有此邮件，或没有此语言的模板。',
+  'error.no_email_address': '该用户没有邮箱地址。',
   'error.no_mail_server': '未设置邮件服务器。请改为复制邮件中的链接。',
   'error.no_second_factor': '恢复码用于代替二次验证。请先添加验证方式。',
   'error.not_found': '未找到。',

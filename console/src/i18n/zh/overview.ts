@@ -26,6 +26,7 @@ export const overview: Record<keyof typeof english, string> = {
   'overview.bar': '{day}：成功 {succeeded} 次，失败 {failed} 次',
   'overview.barFailed': '{day}：失败 {failed} 次',
   'overview.days': '{n} 天',
+  'overview.daysInUtc': '日期按 UTC 计',
   'overview.failed': '失败',
   'overview.failingAccounts': '登录失败最多的账户',
   'overview.failingNetworks': '登录失败最多的网络',

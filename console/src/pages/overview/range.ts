@@ -2,6 +2,7 @@
 import type { LocationQuery } from 'vue-router'
 import type { SignInDay } from '../../api/types'
 import { formattingTag } from '../../i18n'
+import { localDay } from '../../ui/days'
 
 export const RANGES = [7, 30, 90] as const
 export type Range = (typeof RANGES)[number]
@@ -24,8 +25,7 @@ export function parseRange(query: LocationQuery): Range {
 /** The first day where the browser is, as the list of users counts days. */
 export function firstLocalDay(days: number, now = new Date()): { day: string; start: Date } {
   const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return { day: `${start.getFullYear()}-${two(start.getMonth() + 1)}-${two(start.getDate())}`, start }
+  return { day: localDay(start), start }
 }
 
 /** The last bar ends today, so a first week may be short. */

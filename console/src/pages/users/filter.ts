@@ -1,5 +1,6 @@
 /** Filters, sort order and page of the user list, stored in the URL's query. */
 import type { LocationQuery } from 'vue-router'
+import { isDay, startOfDay } from '../../ui/days'
 
 export const SORT_FIELDS = ['id', 'username', 'name', 'email', 'status', 'createdAt', 'updatedAt', 'lastLoginAt'] as const
 export type SortField = (typeof SORT_FIELDS)[number]
@@ -42,7 +43,6 @@ export const DEFAULT_MATCH: UserMatch = {
 export const DEFAULT_FILTER: UserFilter = { ...DEFAULT_MATCH, sort: 'id', page: 1, pageSize: 20 }
 
 const ID = /^[1-9]\d{0,14}$/
-const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Ignores invalid values, because a URL may be typed by hand or outdated. */
 export function parseFilter(query: LocationQuery): UserFilter {
@@ -113,15 +113,6 @@ export function isId(text: string): boolean {
 
 function isSort(text: string): boolean {
   return (SORT_FIELDS as readonly string[]).includes(text.replace(/^-/, ''))
-}
-
-function isDay(text: string): boolean {
-  return DAY.test(text) && !Number.isNaN(Date.parse(text))
-}
-
-function startOfDay(day: string, later = 0): Date {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return new Date(year, month - 1, date + later)
 }
 
 function parsePositive(text: string, fallback: number): number {

@@ -19,7 +19,10 @@ FEATURE: Final = Feature(
             "User chose a new password by a mailed link, or by one that the administrator `details.issuer` passed on;"
             " all sessions ended"
         ),
-        "user.password_link_created": "Administrator made a link by which the user can choose a new password",
+        "user.password_link_created": (
+            "Administrator made a link by which the user can choose a new password; it was mailed to `details.mailedTo`"
+            " if there is one"
+        ),
     },
     mails=mails.MAILS,
     settings=RecoverySettings,

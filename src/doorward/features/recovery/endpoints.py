@@ -11,7 +11,7 @@ from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.times import Moment
 from doorward.domain.user_fields import PASSWORD_MAX
 from doorward.features.recovery.links import PasswordLinks
-from doorward.features.recovery.model import MAX_TTL, MIN_TTL
+from doorward.features.recovery.model import MAX_TTL, MIN_TTL, NoEmailAddress
 from doorward.features.recovery.service import Recovery
 from doorward.web.language import preferred
 from doorward.web.messages import Request, Response, success
@@ -45,14 +45,22 @@ class CreatePasswordLink(Struct, rename="camel"):
         Annotated[int, Meta(ge=MIN_TTL, le=MAX_TTL, description="Seconds; default: the setting", examples=[86400])]
         | None
     ) = None
+    mail: Annotated[bool, Meta(description="Mail the link to the user instead of returning it")] = False
 
 
 class PasswordLinkData(Struct, rename="camel"):
     link: Annotated[
-        str,
-        Meta(description="In this answer only", examples=["https://login.example.com/account/reset#token=dwl_Zk3v"]),
+        str | None,
+        Meta(
+            description="In this answer only; null: it was mailed",
+            examples=["https://login.example.com/account/reset#token=dwl_Zk3v"],
+        ),
     ]
     expires_at: Moment
+    mail: Annotated[
+        Literal["queued", "held"] | None,
+        Meta(description="`held`: there is no mail server, an administrator passes the link on; null: not mailed"),
+    ]
 
 
 async def forgot(core: Core, request: Request) -> Response:
@@ -77,10 +85,18 @@ async def create_link(core: Core, request: Request) -> Response:
     once, and ends when another one is made, when the password or the address changes, when the user is disabled, and
     when the caller could not make it any more. Until it is used the password stays as it is. The guards are those of
     setting the password: users who hold permissions or roles that you lack, service accounts and yourself are refused.
-    Asks for recent authentication."""
-    expires_in = request.body.expires_in
-    made = await PasswordLinks(core).create(request.signed_in(), request.params["id"], expires_in)
-    return success(PasswordLinkData(made.link, made.expires_at))
+    Asks for recent authentication.
+
+    With `mail`, the link goes to the user's address and is not in the answer. Such a link is that of a forgotten
+    password: earlier ones stay valid until one is used, and it verifies the address. The language of the mail is that
+    of `Accept-Language`."""
+    links, actor, user_id = PasswordLinks(core), request.signed_in(), request.params["id"]
+    if request.body.mail:
+        language = preferred(request, LANGUAGES)
+        made = await links.mail(actor, user_id, request.body.expires_in, language)
+    else:
+        made = await links.create(actor, user_id, request.body.expires_in)
+    return success(PasswordLinkData(made.link, made.expires_at, None if made.link else core.mailbox.outcome))
 
 
 ROUTES: Final = (
@@ -93,12 +109,12 @@ ROUTES: Final = (
         body=ResetPassword, signed_in=False, faults=(errors.InvalidOneTimeToken, errors.Busy),
     ),
     Route(
-        "POST", "/api/users/{id}/password-link", create_link, "Make a link to set a password",
+        "POST", "/api/users/{id}/password-link", create_link, "Make or mail a link to set a password",
         data=PasswordLinkData, body=CreatePasswordLink, optional_body=True, permission="users:update",
         keys=KeyUse.NEVER, makes_credentials=True,
         faults=(
             errors.UserNotFound, errors.OwnPassword, errors.Outranked, errors.RoleNotHeld, errors.AccountDisabled,
-            errors.StepUpRequired, errors.ServiceAccount,
+            errors.StepUpRequired, errors.ServiceAccount, errors.TooManyMails, NoEmailAddress,
         ),
     ),
 )  # fmt: skip

@@ -1,10 +1,11 @@
-"""Links to set a password that an administrator passes on, for users who cannot be reached by mail."""
+"""Links to set a password that an administrator mails, or passes on to users who cannot be reached by mail."""
 
 from typing import Final
 
 from msgspec import Struct
 
 from doorward.core import Core, rights
+from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
@@ -14,13 +15,15 @@ from doorward.domain.sign_in.one_time_tokens import OneTimeToken
 from doorward.domain.times import iso
 from doorward.domain.users import User
 from doorward.errors import AccountDisabled, Fault, OwnPassword, ServiceAccount, UserNotFound
-from doorward.features.recovery.model import PasswordLink, RecoverySettings
+from doorward.features.recovery.mailing import mail_link
+from doorward.features.recovery.model import NoEmailAddress, PasswordLink, RecoverySettings
 from doorward.store import users
 from doorward.store.sign_in import one_time_tokens
 
 # Purpose of the tokens. Their subject is the id of the user, and their payload that of the administrator.
 PASSED_ON: Final = "password_link"
 _PERMISSION: Final = "users:update"
+_ACTION: Final = "user.password_link_created"
 
 
 class PasswordLinks(Struct, frozen=True):
@@ -32,8 +35,39 @@ class PasswordLinks(Struct, frozen=True):
 
     @transaction
     async def create(self, tx: Transaction, actor: Actor, user_id: int, seconds: int | None) -> PasswordLink:
-        """The earlier link of the user ends. Guards are those of setting the password, and a recent sign-in: the link
-        is a way into the account."""
+        """The earlier link of the user ends."""
+        acting, user = await self._admit(tx, actor, user_id)
+        await one_time_tokens.discard_of_subject(tx, str(user.id), PASSED_ON)
+        issued = await self.core.one_time_tokens.issue(
+            tx,
+            PASSED_ON,
+            ttl=self._ttl(seconds),
+            user_id=user.id,
+            subject=str(user.id),
+            payload=str(acting.user_id).encode(),
+        )
+        expires_at = iso(issued.expires_at)
+        await self.core.trail.record(tx, acting, _ACTION, user_target(user), expiresAt=expires_at)
+        return PasswordLink(self.core.links.page("reset", issued.link), expires_at)
+
+    @transaction
+    async def mail(
+        self, tx: Transaction, actor: Actor, user_id: int, seconds: int | None, language: str
+    ) -> PasswordLink:
+        """The same mail as for a forgotten password. The trail names the administrator, and not the link."""
+        acting, user = await self._admit(tx, actor, user_id)
+        if user.email is None:
+            raise NoEmailAddress
+        # Apart from the mails that strangers cause, who could keep the user from being helped otherwise.
+        if not await self.core.mail_limits.may_send(tx, user.email, PASSED_ON):
+            raise self.core.mail_limits.over_address_limit()
+        issued = await mail_link(self.core, tx, Recipient(user, user.email), language, self._ttl(seconds))
+        expires_at = iso(issued.expires_at)
+        await self.core.trail.record(tx, acting, _ACTION, user_target(user), expiresAt=expires_at, mailedTo=user.email)
+        return PasswordLink(None, expires_at)
+
+    async def _admit(self, tx: Transaction, actor: Actor, user_id: int) -> tuple[Actor, User]:
+        """Guards are those of setting the password, and a recent sign-in: the link is a way into the account."""
         acting = await rights.lock(tx, actor, _PERMISSION, self.core.clock())
         await self.core.step_up.require_recent(tx, acting)
         user = await users.find(tx, user_id)
@@ -46,14 +80,10 @@ class PasswordLinks(Struct, frozen=True):
         _check_rank(acting, user)
         if not user.enabled:
             raise AccountDisabled
-        ttl = 1000 * (seconds or self.core.settings.section(RecoverySettings).reset_ttl)
-        await one_time_tokens.discard_of_subject(tx, str(user.id), PASSED_ON)
-        issued = await self.core.one_time_tokens.issue(
-            tx, PASSED_ON, ttl=ttl, user_id=user.id, subject=str(user.id), payload=str(acting.user_id).encode()
-        )
-        expires_at = iso(issued.expires_at)
-        await self.core.trail.record(tx, acting, "user.password_link_created", user_target(user), expiresAt=expires_at)
-        return PasswordLink(self.core.links.page("reset", issued.link), expires_at)
+        return acting, user
+
+    def _ttl(self, seconds: int | None) -> int:
+        return 1000 * (seconds or self.core.settings.section(RecoverySettings).reset_ttl)
 
 
 def _check_rank(acting: Actor, user: User) -> None:

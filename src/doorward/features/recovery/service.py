@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from doorward.core import Core, rights
 from doorward.core.mail import recipients
-from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.database.transaction import transaction
@@ -15,10 +14,9 @@ from doorward.domain.audit import user_target
 from doorward.domain.events import revocation
 from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET, OneTimeToken
 from doorward.domain.sign_in.throttle import account_key, networks_of
-from doorward.domain.times import readable
-from doorward.domain.users import fold
 from doorward.errors import InvalidOneTimeToken
 from doorward.features.recovery.links import PASSED_ON, find_passed_on, issuer_of
+from doorward.features.recovery.mailing import mail_link
 from doorward.features.recovery.model import RecoverySettings, ResetRequest
 from doorward.store import users
 from doorward.store.sign_in import attempts, devices, sessions
@@ -43,26 +41,10 @@ class Recovery(Struct, frozen=True):
     async def _carry_out(self, tx: Transaction, wanted: ResetRequest) -> None:
         made = await recipients.decide(tx, wanted.identifier, self.core.mail_limits, self.core.trail)
         if made.recipient:
-            await self._mail(tx, made.recipient, wanted.language)
+            ttl = 1000 * self.core.settings.section(RecoverySettings).reset_ttl
+            await mail_link(self.core, tx, made.recipient, wanted.language, ttl)
         actor, action = anonymous(wanted.origin), "auth.password_reset_requested"
         await self.core.trail.record(tx, actor, action, made.target, outcome=made.outcome)
-
-    async def _mail(self, tx: Transaction, to: Recipient, language: str) -> None:
-        ttl = self.core.settings.section(RecoverySettings).reset_ttl * 1000
-        # Links of earlier mails stay valid: people open the first mail that arrives. Using one ends them all.
-        issued = await self.core.one_time_tokens.issue(
-            tx, PASSWORD_RESET, ttl=ttl, user_id=to.user.id, subject=fold(to.address)
-        )
-        await self.core.mailbox.queue(
-            tx,
-            "password_reset",
-            to.address,
-            language,
-            user_id=to.user.id,
-            name=to.user.name,
-            link=self.core.links.page("reset", issued.link),
-            expires=readable(issued.expires_at),
-        )
 
     async def reset(self, token: str, password: str, language: str, origin: Origin) -> None:
         found = await self._find(self.database, token)

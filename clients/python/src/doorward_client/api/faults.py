@@ -299,6 +299,12 @@ class NetworkNotAllowed(ApiError):
     reason = "network_not_allowed"
 
 
+class NoEmailAddress(ApiError):
+    """The user has no e-mail address."""
+
+    reason = "no_email_address"
+
+
 class NoMailServer(ApiError):
     """No mail server is set: set DOORWARD_SMTP_URL, or pass the link on."""
 
@@ -703,6 +709,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "malformed_request": MalformedRequest,
     "method_not_allowed": MethodNotAllowed,
     "network_not_allowed": NetworkNotAllowed,
+    "no_email_address": NoEmailAddress,
     "no_mail_server": NoMailServer,
     "no_second_factor": NoSecondFactor,
     "session_required": NoSession,

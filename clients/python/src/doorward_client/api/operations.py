@@ -593,7 +593,7 @@ class Operations:
         self._call("POST", "/api/auth/password/reset", {}, body, {}, True)
 
     def recovery_create_link(self, id_: int, body: types.CreatePasswordLink) -> types.PasswordLinkData:
-        """Make a link to set a password."""
+        """Make or mail a link to set a password."""
         data: types.PasswordLinkData = self._call("POST", f"/api/users/{id_}/password-link", {}, body, {}, False)
         return data
 
@@ -1360,7 +1360,7 @@ class AsyncOperations:
         await self._call("POST", "/api/auth/password/reset", {}, body, {}, True)
 
     async def recovery_create_link(self, id_: int, body: types.CreatePasswordLink) -> types.PasswordLinkData:
-        """Make a link to set a password."""
+        """Make or mail a link to set a password."""
         data: types.PasswordLinkData = await self._call("POST", f"/api/users/{id_}/password-link", {}, body, {}, False)
         return data
 

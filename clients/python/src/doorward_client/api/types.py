@@ -803,12 +803,14 @@ class ResetPassword(TypedDict):
 
 
 class PasswordLinkData(TypedDict):
-    link: str
+    link: "str | None"
     expiresAt: str
+    mail: "Literal['held', 'queued'] | None"
 
 
 class CreatePasswordLink(TypedDict):
     expiresIn: "NotRequired[int | None]"
+    mail: NotRequired[bool]
 
 
 class FlowData(TypedDict):
