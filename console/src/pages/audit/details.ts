@@ -116,6 +116,7 @@ const FIELDS: Record<string, MessageKey> = {
   requiredStrength: 'roles.requiredStrength',
   role: 'users.role',
   roles: 'users.roles',
+  service: 'services.one',
   session: 'claim.sid',
   sessions: 'audit.detail.sessionsEnded',
   state: 'system.state',
