@@ -214,7 +214,7 @@ test('a file is checked, previewed and imported, and the filtered list is export
   // The button that was clicked is gone.
   await expect(page.locator('#content')).toBeFocused()
   await expect(preview.getByText('Will be refused1')).toBeVisible()
-  await expect(preview.getByRole('listitem')).toContainText('Row 3: has space')
+  await expect(preview.getByRole('listitem')).toContainText('Data row 3: has space')
   expect((await api.call('GET', `/api/users?keyword=${word}`)).data.total).toBe(0)
   await page.reload()
   await preview.getByRole('button', { name: 'Import', exact: true }).click()
