@@ -19,6 +19,8 @@ const signedIn = (page: Page, name: string) => expect(page.getByText(`Signed in 
 for (const [kind, service] of Object.entries(SERVICES)) {
   test.describe(kind, () => {
     test.use({ service })
+    /** What to do after a link was asked for. */
+    const asked = kind.endsWith('without a mail server') ? 'Ask an administrator' : 'Check your mail'
 
     test('a person registers with the code, and another by the link', async ({ visit, api }) => {
       const [first, second] = [unique('new'), unique('new')]
@@ -54,7 +56,7 @@ for (const [kind, service] of Object.entries(SERVICES)) {
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
       await page.getByLabel('Username or e-mail address').fill(`${name}@example.com`)
       await page.getByRole('button', { name: 'Send the link' }).click()
-      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
+      await expect(page.getByRole('heading', { name: asked })).toBeFocused()
       await page.goto(linkIn(await mailTo(api, `${name}@example.com`)))
       await page.getByLabel('New password', { exact: true }).fill('short')
       await page.getByRole('button', { name: 'Change password' }).click()
@@ -140,7 +142,7 @@ for (const [kind, service] of Object.entries(SERVICES)) {
       await page.goto('/account/forgot')
       await page.getByLabel('Username or e-mail address').fill(name)
       await page.getByRole('button', { name: 'Send the link' }).click()
-      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: asked })).toBeVisible()
       const link = linkIn(await mailTo(api, `${name}@example.com`, /reset|password/i))
       await page.goto(link)
       await page.getByLabel('Link from the mail').fill(link)
