@@ -64,7 +64,7 @@ export const users: Record<keyof typeof english, string> = {
   'users.username': '用户名',
 
   'sessions.current': '当前会话',
-  'sessions.end': '退出',
+  'sessions.end': '结束',
   'sessions.endAll': '结束所有会话',
   'sessions.endAllText': '用户需要在每台设备上重新登录。',
   'sessions.endAllTitle': '结束 {name} 的所有会话？',
