@@ -156,7 +156,7 @@ async def test_mailing_a_link_has_the_guards_of_making_one_and_needs_an_address(
 async def test_an_address_cannot_be_flooded_with_links_and_strangers_cannot_use_them_up(
     service: Service, admin: Client
 ) -> None:
-    """Mutant: the mails count with those that anybody can ask for."""
+    """Mutant: one limit for these mails and those that requests without a session cause."""
     ann = await service.create(admin, "ann", email=ADDRESS)
     for _ in range(3):
         await forgot(service, "ann")
