@@ -208,3 +208,17 @@ test('a reload ends acting as a user, on the service as well', async ({ open, ap
   await expect(page.getByRole('button', { name: 'Account menu for admin' })).toBeVisible()
   await expect.poll(sessions).toBe(0)
 })
+
+/** Mutant: a listener of `pagehide` that does not catch (session/session.ts) leaves a rejected promise, which fails this test as a page error. */
+test('leaving the page while acting as a user is no error, even when the service cannot be reached', async ({ open, api }) => {
+  const username = unique('left')
+  await api.user({ username, name: 'Left Person' })
+  const page = await open(`/users?keyword=${username}`)
+  await menu(page, 'Left Person', 'Act as this user')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Act as this user' }).click()
+  await expect(page.getByText('You are signed in as Left Person (by')).toBeVisible()
+  await page.route('**/api/auth/logout', (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/logout'))
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+  await refused
+})

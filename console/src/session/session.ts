@@ -48,7 +48,7 @@ function impersonate({ token, expiresIn, user }: ImpersonationData): void {
   borrowed = token
   state.impersonator = state.user
   state.user = user
-  window.addEventListener('pagehide', endBorrowed)
+  window.addEventListener('pagehide', leave)
   setTimeout(() => borrowed === token && stopImpersonating(), expiresIn * 1000)
 }
 
@@ -57,9 +57,12 @@ function endBorrowed(): Promise<Response> {
   return fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${borrowed}` }, keepalive: true })
 }
 
+/** What comes of it is not waited for, and a failure can be shown to no one: the session ends with its token at the latest. */
+const leave = () => void endBorrowed().catch(() => undefined)
+
 async function stopImpersonating(): Promise<void> {
   if (!borrowed || !state.user) return
-  window.removeEventListener('pagehide', endBorrowed)
+  window.removeEventListener('pagehide', leave)
   await connection.track(endBorrowed()).catch(() => undefined)
   // The page shows what the other user may see, so it is loaded again.
   location.assign(`/console/users/${state.user.id}/overview`)
@@ -88,7 +91,7 @@ async function endSession(headers: Record<string, string> = {}): Promise<void> {
 function handleSignedOut(): void {
   state.user = null
   state.impersonator = borrowed = null
-  window.removeEventListener('pagehide', endBorrowed)
+  window.removeEventListener('pagehide', leave)
   state.reauthRequired = false
   reauth?.reject(new SessionEnded())
   reauth = null
