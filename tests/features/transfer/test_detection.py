@@ -59,6 +59,21 @@ async def test_files_of_other_spreadsheets_and_shells_are_read(
             assert (shown.json["name"], shown.json["roles"]) == ("王, 芳", ["user"]), kind
 
 
+async def test_a_status_may_be_written_as_a_word(
+    sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
+) -> None:
+    words = {"1": 1, "0": 0, "": 1, "Enabled": 1, "disabled": 0, "启用": 1, "禁用": 0, "停用": 0}
+    table = "".join(f"word{number},{word}\n" for number, word in enumerate(words))
+    (tmp_path / "users.csv").write_text(f"username,status\n{table}wrong,often\n", "utf-8")
+    async with sqlite_databases.new(tmp_path) as environ:
+        run = await doorward(environ, "import", str(tmp_path / "users.csv"), "--json")
+        assert (run.json["created"], run.json["refused"]) == (len(words), 1)
+        await doorward(environ, "export", str(tmp_path / "exported.jsonl"))
+        exported = map(json.loads, (tmp_path / "exported.jsonl").read_text("utf-8").splitlines())
+        read = {user["username"]: user["status"] for user in exported}
+        assert [read[f"word{number}"] for number in range(len(words))] == list(words.values())
+
+
 async def test_files_that_hold_no_users_are_errors(
     sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
 ) -> None:

@@ -27,7 +27,7 @@ def read(row: Row, options: Row, now: int) -> Row:
 
 
 def _status(value: Any) -> Any:
-    return int(value or 1) if value in ("0", "1", "") else value
+    return _STATUSES.get(value.lower(), value) if isinstance(value, str) else value
 
 
 def _verified(value: Any) -> Any:
@@ -53,6 +53,8 @@ def _metadata(value: Any) -> Any:
     return value or None
 
 
+# Also the words that people write into tables (docs/import.md).
+_STATUSES: Final = {"1": 1, "": 1, "0": 0, "enabled": 1, "disabled": 0, "启用": 1, "禁用": 0, "停用": 0}
 _FLAGS: Final = {"true": True, "1": True, "false": False, "0": False, "": None}
 _READ: Final[dict[str, Any]] = {
     **dict.fromkeys((*FIELDS, "password"), text),
