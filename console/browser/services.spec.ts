@@ -195,7 +195,7 @@ test('an administrator who acts as a user is not offered to create, invite or im
 })
 
 /** Mutant: without the listener of `pagehide` (session/session.ts), the session stays open until its token expires. */
-test('a reload ends acting as a user, on the service as well', async ({ open, api }) => {
+test('a reload ends acting as a user, on the service as well, and says so', async ({ open, api }) => {
   const username = unique('reloaded')
   const user = await api.user({ username, name: 'Reloaded Person' })
   const sessions = async () => (await api.call('GET', `/api/users/${user.id}/sessions`)).data.total
@@ -206,6 +206,7 @@ test('a reload ends acting as a user, on the service as well', async ({ open, ap
   expect(await sessions()).toBe(1)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Account menu for admin' })).toBeVisible()
+  await expect(page.getByText('You no longer act as Reloaded Person')).toBeVisible()
   await expect.poll(sessions).toBe(0)
 })
 

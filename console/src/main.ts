@@ -1,13 +1,14 @@
 import { createApp } from 'vue'
 import App from './App.vue'
 import { followAnchors } from './anchors'
-import { restoreLocale } from './i18n'
+import { restoreLocale, t } from './i18n'
 import { recheckUser, router } from './router'
 import { nextPage } from './session/nextPage'
 import { session } from './session/session'
 import { followTitle } from './pageTitle'
 import { recoverFromStaleCode } from './staleCode'
 import { restoreTheme } from './ui/theme'
+import { toasts } from './ui/toasts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/controls.css'
@@ -33,4 +34,6 @@ const app = createApp(App).use(router)
 void restoreLocale().then(() => {
   followTitle(router)
   app.mount('#app')
+  const left = session.leftUser()
+  if (left) toasts.success(t('impersonation.ended', { name: left }))
 })

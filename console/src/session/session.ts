@@ -24,6 +24,7 @@ let restrictedListener: () => void = () => {}
 let signedInListener: () => void = () => {}
 /** The token of an impersonation. In memory alone, so it ends with the page: after a reload the user is themselves again. */
 let borrowed: string | null = null
+const LEFT_KEY = 'doorward.left-user'
 
 /** The ways to a session. Each answers with a session, or asks for a second factor. */
 const signIn = (username: string, password: string) => open('/api/auth/login', { username, password })
@@ -57,8 +58,18 @@ function endBorrowed(): Promise<Response> {
   return fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${borrowed}` }, keepalive: true })
 }
 
-/** What comes of it is not waited for, and a failure can be shown to no one: the session ends with its token at the latest. */
-const leave = () => void endBorrowed().catch(() => undefined)
+function leave(): void {
+  sessionStorage.setItem(LEFT_KEY, state.user?.name ?? '')
+  // What comes of it is not waited for, and a failure can be shown to no one: the session ends with its token at the latest.
+  void endBorrowed().catch(() => undefined)
+}
+
+/** The name of the user whose impersonation ended when the page was left. Asked for once, by the page that comes next. */
+function leftUser(): string | null {
+  const name = sessionStorage.getItem(LEFT_KEY)
+  sessionStorage.removeItem(LEFT_KEY)
+  return name
+}
 
 async function stopImpersonating(): Promise<void> {
   if (!borrowed || !state.user) return
@@ -153,6 +164,7 @@ export const session = {
   signOut,
   impersonate,
   stopImpersonating,
+  leftUser,
   /** For a request whose response has new tokens of the session. */
   useCookie: USE_COOKIE,
   setUser: (user: User) => void (state.user = user),

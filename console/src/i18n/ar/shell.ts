@@ -31,6 +31,7 @@ export const shell: Record<keyof typeof english, string> = {
   'impersonation.banner': 'أنت مسجّل الدخول باسم {name} (من {by})',
   'impersonation.begin': 'التصرف باسم هذا المستخدم',
   'impersonation.end': 'إنهاء',
+  'impersonation.ended': 'لم تعد تتصرف باسم {name}: مغادرة الصفحة أو إعادة تحميلها تنهي ذلك.',
   'impersonation.text': 'لبضع دقائق ترى وتفعل ما يُسمح به لهذا المستخدم. يرى المستخدم ذلك في جلساته، ويذكرك سجل التدقيق بالاسم. لا يمكن تغيير كلمات المرور والعوامل والمفاتيح.',
   'impersonation.title': 'هل تريد التصرف باسم {name}؟',
 

@@ -31,6 +31,7 @@ export const shell: Record<keyof typeof english, string> = {
   'impersonation.banner': 'Sie sind als {name} angemeldet (durch {by})',
   'impersonation.begin': 'Als dieser Benutzer handeln',
   'impersonation.end': 'Beenden',
+  'impersonation.ended': 'Sie handeln nicht mehr als {name}: Das Verlassen oder Neuladen der Seite beendet es.',
   'impersonation.text': 'Einige Minuten lang sehen und tun Sie, was dieser Benutzer darf. Der Benutzer sieht es in seinen Sitzungen, und das Audit-Protokoll nennt Sie. Passwörter, Faktoren und Schlüssel lassen sich nicht ändern.',
   'impersonation.title': 'Als {name} handeln?',
 

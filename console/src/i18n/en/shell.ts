@@ -29,6 +29,7 @@ export const shell = {
   'impersonation.banner': 'You are signed in as {name} (by {by})',
   'impersonation.begin': 'Act as this user',
   'impersonation.end': 'End',
+  'impersonation.ended': 'You no longer act as {name}: leaving or reloading the page ends it.',
   'impersonation.text': 'For some minutes you see and do what this user may. The user sees it in their sessions, and the audit log names you. Passwords, factors and keys can’t be changed.',
   'impersonation.title': 'Act as {name}?',
 

@@ -31,6 +31,7 @@ export const shell: Record<keyof typeof english, string> = {
   'impersonation.banner': 'Ha iniciado sesión como {name} (por {by})',
   'impersonation.begin': 'Actuar como este usuario',
   'impersonation.end': 'Terminar',
+  'impersonation.ended': 'Ya no actúa como {name}: salir de la página o recargarla lo termina.',
   'impersonation.text': 'Durante unos minutos verá y hará lo que este usuario puede. El usuario lo ve en sus sesiones y el registro de auditoría le nombra a usted. No se pueden cambiar contraseñas, factores ni claves.',
   'impersonation.title': '¿Actuar como {name}?',
 

@@ -31,6 +31,7 @@ export const shell: Record<keyof typeof english, string> = {
   'impersonation.banner': 'Vous êtes connecté en tant que {name} (par {by})',
   'impersonation.begin': 'Agir en tant que cet utilisateur',
   'impersonation.end': 'Terminer',
+  'impersonation.ended': 'Vous n’agissez plus en tant que {name} : quitter ou recharger la page y met fin.',
   'impersonation.text': 'Pendant quelques minutes, vous voyez et faites ce que cet utilisateur peut faire. L’utilisateur le voit dans ses sessions et le journal d’audit vous nomme. Les mots de passe, facteurs et clés ne peuvent pas être modifiés.',
   'impersonation.title': 'Agir en tant que {name} ?',
 

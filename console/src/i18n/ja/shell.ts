@@ -31,6 +31,7 @@ export const shell: Record<keyof typeof english, string> = {
   'impersonation.banner': '{name} としてサインイン中です（実行者: {by}）',
   'impersonation.begin': 'このユーザーとして操作',
   'impersonation.end': '終了',
+  'impersonation.ended': '{name} としての操作は終了しました。ページを離れるか再読み込みすると終了します。',
   'impersonation.text': '数分間、このユーザーと同じものを見て、同じ操作ができます。本人のセッション一覧に表示され、監査ログにはあなたの名前が残ります。パスワード、要素、キーは変更できません。',
   'impersonation.title': '{name} として操作しますか?',
 

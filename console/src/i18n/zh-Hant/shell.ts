@@ -31,6 +31,7 @@ export const shell: Record<keyof typeof english, string> = {
   'impersonation.banner': '您正以 {name} 的身分登入（操作者：{by}）',
   'impersonation.begin': '以此使用者身分操作',
   'impersonation.end': '結束',
+  'impersonation.ended': '您已不再以 {name} 的身分操作：離開或重新載入頁面會結束該操作。',
   'impersonation.text': '在幾分鐘內，您看到的和能做的與此使用者相同。使用者會在工作階段中看到，稽核記錄也會記載您的名稱。密碼、驗證因素和金鑰無法變更。',
   'impersonation.title': '要以 {name} 的身分操作嗎？',
 

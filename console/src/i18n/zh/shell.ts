@@ -31,6 +31,7 @@ export const shell: Record<keyof typeof english, string> = {
   'impersonation.banner': '您正以 {name} 的身份登录（操作者：{by}）',
   'impersonation.begin': '以该用户身份操作',
   'impersonation.end': '结束',
+  'impersonation.ended': '您已不再以 {name} 的身份操作：离开或重新加载页面会结束该操作。',
   'impersonation.text': '在几分钟内，您可以查看并执行该用户有权进行的操作。该用户会在会话列表中看到，审计日志会记录您的名字。密码、验证方式和密钥无法更改。',
   'impersonation.title': '以 {name} 的身份操作？',
 
