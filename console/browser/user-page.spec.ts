@@ -80,6 +80,18 @@ test('on the page of a user, roles, metadata and the password are changed', asyn
   expect(entries).toMatchObject([{ actorName: 'admin', details: { mailedTo: `${user.username}@example.com` } }])
 })
 
+/** Mutant: a reset that is offered to users without factors does nothing and says that it was done. */
+test('factors are reset only of a user who has some', async ({ open, api }) => {
+  const plain = await api.user({ username: unique('plain'), name: 'Plain Person' })
+  const page = await open(`/users/${plain.id}/overview`)
+  const danger = page.getByRole('region', { name: 'Danger zone' })
+  await expect(danger.getByText('Plain Person signs in with the password alone.')).toBeVisible()
+  const reset = danger.getByRole('button', { name: 'Reset' })
+  await expect(reset).toBeDisabled()
+  await reset.click({ force: true })
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
 test('the danger zone disables and deletes a user, and the focus stays on the page', async ({ open, api }) => {
   const user = await api.user({ username: unique('doomed'), name: 'Doomed' })
   const page = await open(`/users/${user.id}/overview`)

@@ -140,7 +140,7 @@ def _fill(file: sqlite3.Connection, types: dict[str, Table]) -> None:
             file.execute(f'INSERT INTO "{name}" ({columns}) VALUES ({places})', list(values.values()))
     file.executemany("INSERT INTO attempts VALUES (?, 0, 0, 0, 0, 0)", [("B",), ("a",), ("ä",), ("z",)])
     last = file.execute("SELECT max(id) FROM users").fetchone()[0]
-    file.execute("INSERT INTO users SELECT ?1, 'z', 'z', '', '', NULL, NULL, '', NULL, NULL, 1, '', 0, 0, NULL, 1, 0,"
+    file.execute("INSERT INTO users SELECT ?, 'z', 'z', '', '', NULL, NULL, '', NULL, NULL, 1, '', 0, 0, NULL, 1, 0,"
                  " '{}', 0, NULL, 0, 0", (last + 5,))  # fmt: skip
     file.execute("DELETE FROM users WHERE id = ?", (last + 5,))
     file.commit()

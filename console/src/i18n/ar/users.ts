@@ -83,7 +83,7 @@ export const users: Record<keyof typeof english, string> = {
   'userFactors.required': 'تتطلبه أدواره',
   'userFactors.reset': 'إعادة تعيين العوامل',
   'userFactors.resetDone': 'أُزيلت عوامل {name}',
-  'userFactors.resetText': 'يزيل هذا كل العوامل وينهي الجلسات. ويُبلَّغ المستخدم بالبريد.',
+  'userFactors.resetText': 'يزيل هذا كل العوامل وينهي الجلسات. ويُبلَّغ المستخدم بالبريد إن أمكن إرساله.',
   'userFactors.resetTitle': 'هل تريد إعادة تعيين عوامل {name}؟',
   'userFactors.strength': 'أقوى تسجيل دخول',
 }

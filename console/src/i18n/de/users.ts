@@ -83,7 +83,7 @@ export const users: Record<keyof typeof english, string> = {
   'userFactors.required': 'Von den Rollen verlangt',
   'userFactors.reset': 'Faktoren zurücksetzen',
   'userFactors.resetDone': 'Faktoren von {name} entfernt',
-  'userFactors.resetText': 'Alle Faktoren werden entfernt und die Sitzungen beendet. Der Benutzer wird per E-Mail benachrichtigt.',
+  'userFactors.resetText': 'Alle Faktoren werden entfernt und die Sitzungen beendet. Der Benutzer wird per E-Mail benachrichtigt, wenn eine gesendet werden kann.',
   'userFactors.resetTitle': 'Faktoren von {name} zurücksetzen?',
   'userFactors.strength': 'Stärkste Anmeldung',
 }

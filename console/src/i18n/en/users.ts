@@ -81,7 +81,7 @@ export const users = {
   'userFactors.required': 'Required by their roles',
   'userFactors.reset': 'Reset factors',
   'userFactors.resetDone': 'Factors of {name} removed',
-  'userFactors.resetText': 'This removes all of their factors and ends their sessions. They are told by mail.',
+  'userFactors.resetText': 'This removes all of their factors and ends their sessions. They are told by mail if one can be sent.',
   'userFactors.resetTitle': 'Reset the factors of {name}?',
   'userFactors.strength': 'Strongest sign-in',
 } as const

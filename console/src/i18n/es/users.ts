@@ -83,7 +83,7 @@ export const users: Record<keyof typeof english, string> = {
   'userFactors.required': 'Exigido por sus roles',
   'userFactors.reset': 'Restablecer factores',
   'userFactors.resetDone': 'Factores de {name} eliminados',
-  'userFactors.resetText': 'Se eliminan todos sus factores y se cierran sus sesiones. Se le avisa por correo.',
+  'userFactors.resetText': 'Se eliminan todos sus factores y se cierran sus sesiones. Se le avisa por correo si se puede enviar.',
   'userFactors.resetTitle': '¿Restablecer los factores de {name}?',
   'userFactors.strength': 'Inicio de sesión más seguro',
 }

@@ -83,7 +83,7 @@ export const users: Record<keyof typeof english, string> = {
   'userFactors.required': 'Exigé par ses rôles',
   'userFactors.reset': 'Réinitialiser les facteurs',
   'userFactors.resetDone': 'Facteurs de {name} supprimés',
-  'userFactors.resetText': 'Tous ses facteurs sont supprimés et ses sessions prennent fin. L’utilisateur en est informé par e-mail.',
+  'userFactors.resetText': 'Tous ses facteurs sont supprimés et ses sessions prennent fin. L’utilisateur en est informé par e-mail si l’envoi est possible.',
   'userFactors.resetTitle': 'Réinitialiser les facteurs de {name} ?',
   'userFactors.strength': 'Connexion la plus sûre',
 }

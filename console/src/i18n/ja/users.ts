@@ -83,7 +83,7 @@ export const users: Record<keyof typeof english, string> = {
   'userFactors.required': 'ロールが必須にしています',
   'userFactors.reset': '要素をリセット',
   'userFactors.resetDone': '{name} の要素を削除しました',
-  'userFactors.resetText': 'すべての要素が削除され、セッションが終了します。本人にはメールで通知されます。',
+  'userFactors.resetText': 'すべての要素が削除され、セッションが終了します。メールを送信できる場合は、本人に通知されます。',
   'userFactors.resetTitle': '{name} の要素をリセットしますか?',
   'userFactors.strength': '最も強いサインイン',
 }

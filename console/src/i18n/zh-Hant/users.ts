@@ -83,7 +83,7 @@ export const users: Record<keyof typeof english, string> = {
   'userFactors.required': '其角色要求',
   'userFactors.reset': '重設驗證因素',
   'userFactors.resetDone': '已移除 {name} 的驗證因素',
-  'userFactors.resetText': '這會移除其所有驗證因素並結束其工作階段。系統會以郵件通知使用者。',
+  'userFactors.resetText': '這會移除其所有驗證因素並結束其工作階段。如果可以傳送郵件，系統會通知使用者。',
   'userFactors.resetTitle': '要重設 {name} 的驗證因素嗎？',
   'userFactors.strength': '最強的登入方式',
 }

@@ -83,7 +83,7 @@ export const users: Record<keyof typeof english, string> = {
   'userFactors.required': '角色要求',
   'userFactors.reset': '重置验证方式',
   'userFactors.resetDone': '已移除 {name} 的验证方式',
-  'userFactors.resetText': '这将移除该用户的所有验证方式并结束其会话，同时会发送邮件通知。',
+  'userFactors.resetText': '这将移除该用户的所有验证方式并结束其会话。如果可以发送邮件，系统会通知该用户。',
   'userFactors.resetTitle': '重置 {name} 的验证方式？',
   'userFactors.strength': '最强登录方式',
 }
