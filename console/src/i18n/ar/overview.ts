@@ -14,7 +14,7 @@ export const overview: Record<keyof typeof english, string> = {
   'checklist.open': 'لم يُنجز بعد',
   'checklist.progress': 'أُنجز {done} من {total}',
   'checklist.secondAdministrator': 'إضافة مسؤول ثانٍ',
-  'checklist.secondAdministratorText': 'حتى لا يمنع فقدان كلمة مرور الوصول',
+  'checklist.secondAdministratorText': 'مستخدم بالدور admin، حتى لا يمنع فقدان كلمة مرور الوصول',
   'checklist.settingHint': 'أضف هذا إلى بيئة الخدمة بقيمك أنت، ثم أعد تشغيلها.',
   'checklist.snippet': 'نسخ مثال تسجيل الدخول',
   'checklist.snippetHint': 'يسجل الدخول إلى هذه الخدمة ويقرأ المستخدم المسجّل.',

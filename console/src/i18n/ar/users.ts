@@ -1,6 +1,8 @@
 import type { users as english } from '../en/users'
 
 export const users: Record<keyof typeof english, string> = {
+  'users.alreadyDisabled': 'جميعهم معطّلون بالفعل',
+  'users.alreadyEnabled': 'جميعهم مفعّلون بالفعل',
   'users.anyRole': 'كل الأدوار',
   'users.anyStatus': 'كل الحالات',
   'users.avatar': 'صورة الملف الشخصي',

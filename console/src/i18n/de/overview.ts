@@ -14,7 +14,7 @@ export const overview: Record<keyof typeof english, string> = {
   'checklist.open': 'Noch zu tun',
   'checklist.progress': '{done} von {total} erledigt',
   'checklist.secondAdministrator': 'Zweiten Administrator hinzufügen',
-  'checklist.secondAdministratorText': 'Damit ein verlorenes Passwort niemanden aussperrt',
+  'checklist.secondAdministratorText': 'Ein Benutzer mit der Rolle admin, damit ein verlorenes Passwort niemanden aussperrt',
   'checklist.settingHint': 'Setzen Sie dies mit Ihren eigenen Werten in der Umgebung des Dienstes, und starten Sie ihn neu.',
   'checklist.snippet': 'Code-Beispiel zur Anmeldung kopieren',
   'checklist.snippetHint': 'Meldet sich bei diesem Dienst an und liest den angemeldeten Benutzer.',

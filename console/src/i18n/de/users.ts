@@ -1,6 +1,8 @@
 import type { users as english } from '../en/users'
 
 export const users: Record<keyof typeof english, string> = {
+  'users.alreadyDisabled': 'Alle sind bereits deaktiviert',
+  'users.alreadyEnabled': 'Alle sind bereits aktiviert',
   'users.anyRole': 'Alle Rollen',
   'users.anyStatus': 'Alle Status',
   'users.avatar': 'Profilbild',

@@ -12,7 +12,7 @@ export const overview = {
   'checklist.open': 'Still to do',
   'checklist.progress': '{done} of {total} done',
   'checklist.secondAdministrator': 'Add a second administrator',
-  'checklist.secondAdministratorText': 'So that one lost password locks no one out',
+  'checklist.secondAdministratorText': 'A user with the role admin, so that one lost password locks no one out',
   'checklist.settingHint': 'Put this into the environment of the service, with your own values, and restart it.',
   'checklist.snippet': 'Copy the sign-in snippet',
   'checklist.snippetHint': 'Signs in to this service and reads the signed-in user.',

@@ -1,4 +1,6 @@
 export const users = {
+  'users.alreadyDisabled': 'All of them are disabled already',
+  'users.alreadyEnabled': 'All of them are enabled already',
   'users.anyRole': 'Any role',
   'users.anyStatus': 'Any status',
   'users.avatar': 'Profile picture',

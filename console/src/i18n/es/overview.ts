@@ -14,7 +14,7 @@ export const overview: Record<keyof typeof english, string> = {
   'checklist.open': 'Pendiente',
   'checklist.progress': '{done} de {total} hechos',
   'checklist.secondAdministrator': 'Añadir un segundo administrador',
-  'checklist.secondAdministratorText': 'Para que una contraseña perdida no deje a nadie fuera',
+  'checklist.secondAdministratorText': 'Un usuario con el rol admin, para que una contraseña perdida no deje a nadie fuera',
   'checklist.settingHint': 'Añada esto, con sus propios valores, al entorno del servicio y reinícielo.',
   'checklist.snippet': 'Copiar el ejemplo de inicio de sesión',
   'checklist.snippetHint': 'Inicia sesión en este servicio y lee el usuario de la sesión.',

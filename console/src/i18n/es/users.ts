@@ -1,6 +1,8 @@
 import type { users as english } from '../en/users'
 
 export const users: Record<keyof typeof english, string> = {
+  'users.alreadyDisabled': 'Todos están ya deshabilitados',
+  'users.alreadyEnabled': 'Todos están ya habilitados',
   'users.anyRole': 'Todos los roles',
   'users.anyStatus': 'Todo estado',
   'users.avatar': 'Imagen de perfil',

@@ -14,7 +14,7 @@ export const overview: Record<keyof typeof english, string> = {
   'checklist.open': 'À faire',
   'checklist.progress': '{done} sur {total} faites',
   'checklist.secondAdministrator': 'Ajouter un second administrateur',
-  'checklist.secondAdministratorText': 'Pour qu’un mot de passe perdu ne bloque pas l’accès',
+  'checklist.secondAdministratorText': 'Un utilisateur avec le rôle admin, pour qu’un mot de passe perdu ne bloque pas l’accès',
   'checklist.settingHint': 'Ajoutez ceci, avec vos propres valeurs, à l’environnement du service, puis redémarrez-le.',
   'checklist.snippet': 'Copier l’exemple de connexion',
   'checklist.snippetHint': 'Se connecte à ce service et lit l’utilisateur connecté.',

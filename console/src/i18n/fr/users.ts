@@ -1,6 +1,8 @@
 import type { users as english } from '../en/users'
 
 export const users: Record<keyof typeof english, string> = {
+  'users.alreadyDisabled': 'Tous sont déjà désactivés',
+  'users.alreadyEnabled': 'Tous sont déjà activés',
   'users.anyRole': 'Tous les rôles',
   'users.anyStatus': 'Tout statut',
   'users.avatar': 'Photo de profil',

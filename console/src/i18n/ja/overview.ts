@@ -14,7 +14,7 @@ export const overview: Record<keyof typeof english, string> = {
   'checklist.open': '未完了',
   'checklist.progress': '{total} 件中 {done} 件完了',
   'checklist.secondAdministrator': '2 人目の管理者を追加',
-  'checklist.secondAdministratorText': 'パスワードを 1 つ失っても締め出されないように',
+  'checklist.secondAdministratorText': 'admin ロールを持つユーザー。パスワードを 1 つ失っても締め出されないように',
   'checklist.settingHint': '次の内容をご自分の値に置き換えてサービスの環境変数に設定し、サービスを再起動してください。',
   'checklist.snippet': 'サインインのコード例をコピー',
   'checklist.snippetHint': 'このサービスにサインインし、そのユーザーを読み取ります。',

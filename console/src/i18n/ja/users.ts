@@ -1,6 +1,8 @@
 import type { users as english } from '../en/users'
 
 export const users: Record<keyof typeof english, string> = {
+  'users.alreadyDisabled': 'すべて無効になっています',
+  'users.alreadyEnabled': 'すべて有効になっています',
   'users.anyRole': 'すべてのロール',
   'users.anyStatus': 'すべての状態',
   'users.avatar': 'プロフィール画像',

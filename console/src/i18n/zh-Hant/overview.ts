@@ -14,7 +14,7 @@ export const overview: Record<keyof typeof english, string> = {
   'checklist.open': '待完成',
   'checklist.progress': '已完成 {done}／{total}',
   'checklist.secondAdministrator': '新增第二位管理員',
-  'checklist.secondAdministratorText': '避免遺失一組密碼就無法登入',
+  'checklist.secondAdministratorText': '擁有 admin 角色的使用者，避免遺失一組密碼就無法登入',
   'checklist.settingHint': '請將以下內容（換成您自己的值）加入服務的環境變數，然後重新啟動服務。',
   'checklist.snippet': '複製登入程式碼片段',
   'checklist.snippetHint': '登入此服務並讀取已登入的使用者。',

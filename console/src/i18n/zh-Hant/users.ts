@@ -1,6 +1,8 @@
 import type { users as english } from '../en/users'
 
 export const users: Record<keyof typeof english, string> = {
+  'users.alreadyDisabled': '所選使用者皆已停用',
+  'users.alreadyEnabled': '所選使用者皆已啟用',
   'users.anyRole': '任何角色',
   'users.anyStatus': '任何狀態',
   'users.avatar': '大頭貼照',

@@ -14,7 +14,7 @@ export const overview: Record<keyof typeof english, string> = {
   'checklist.open': '待完成',
   'checklist.progress': '已完成 {done}/{total}',
   'checklist.secondAdministrator': '添加第二位管理员',
-  'checklist.secondAdministratorText': '避免因丢失一个密码而无法进入',
+  'checklist.secondAdministratorText': '拥有 admin 角色的用户，避免因丢失一个密码而无法进入',
   'checklist.settingHint': '请将以下内容（换成您自己的值）加入服务的环境变量，然后重启服务。',
   'checklist.snippet': '复制登录代码片段',
   'checklist.snippetHint': '登录此服务并读取当前用户。',

@@ -1,6 +1,8 @@
 import type { users as english } from '../en/users'
 
 export const users: Record<keyof typeof english, string> = {
+  'users.alreadyDisabled': '所选用户都已禁用',
+  'users.alreadyEnabled': '所选用户都已启用',
   'users.anyRole': '全部角色',
   'users.anyStatus': '全部状态',
   'users.avatar': '头像',

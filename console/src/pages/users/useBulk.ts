@@ -1,7 +1,7 @@
 /** Changes to the chosen users. Few are changed at once, with Undo; for many, the service carries out an operation that can be followed. */
 import { useRoute, useRouter } from 'vue-router'
 import { call } from '../../api/client'
-import type { CreateOperation } from '../../api/types'
+import type { CreateOperation, User } from '../../api/types'
 import { formattingTag, t } from '../../i18n'
 import { currentUser } from '../../session/session'
 import { confirm } from '../../ui/confirm'
@@ -50,9 +50,12 @@ export function useBulk(selection: ReturnType<typeof useSelection>, filter: () =
   /** Says who is meant: the names of the first, or that all that match are, and who is left out. */
   function subject(action: BulkAction): string {
     if (selection.everything.value) return t('common.sentences', { first: t('bulk.allMatching'), second: t(leavesOutOwn(action) ? 'bulk.leftOutOwn' : 'bulk.leftOut') })
-    const names = [...selection.chosen.value.values()].map(({ name }) => name)
-    const rest = names.length - NAMED
-    return rest > 0 ? t('bulk.namesAndMore', { names: names.slice(0, NAMED).join(', '), n: rest }) : names.join(', ')
+    const users = [...selection.chosen.value.values()]
+    // People may share a name.
+    const isShared = ({ name }: User) => users.filter((user) => user.name === name).length > 1
+    const names = users.slice(0, NAMED).map((user) => (isShared(user) ? `${user.name} (${user.username})` : user.name)).join(', ')
+    const rest = users.length - NAMED
+    return rest > 0 ? t('bulk.namesAndMore', { names, n: rest }) : names
   }
 
   async function start(action: BulkAction, roles: string[] = []): Promise<void> {

@@ -28,7 +28,10 @@ export function useUserActions(page: ShallowRef<UserPage | null>, reload: () => 
   /** Returns the users that were changed. */
   async function setStatus(users: readonly User[], status: 0 | 1): Promise<User[]> {
     const changing = users.filter((user) => user.status !== status)
-    if (!changing.length) return []
+    if (!changing.length) {
+      toasts.success(t(status ? 'users.alreadyEnabled' : 'users.alreadyDisabled'))
+      return []
+    }
     showStatus(new Set(changing.map((user) => user.id)), status)
     const { done, failed } = await forEachUser(changing, (user) => call('put', '/api/users/{id}', { ids: [user.id], body: { status } }))
     showStatus(new Set(failed.map(({ user }) => user.id)), status === 1 ? 0 : 1)
