@@ -184,7 +184,7 @@ test('codes of an app and recovery codes sign in, with and without scripts, and 
   await signIn(page, name)
   await signedIn(page, name)
   await section(page, 'devices').getByRole('button', { name: /^Forget/ }).click()
-  await expect(section(page, 'devices').getByText('No device is known yet.')).toBeVisible()
+  await expect(section(page, 'devices').getByText('No device is remembered.')).toBeVisible()
   await signOut(page)
   await signIn(page, name)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
