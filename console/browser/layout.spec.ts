@@ -38,6 +38,10 @@ async function problems(readable: number): Promise<string[]> {
   const range = document.createRange()
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px too wide`)
+  for (const row of document.querySelectorAll('tr')) {
+    const repeated = row.querySelector('.narrow-only')
+    if (repeated?.checkVisibility() && row.querySelector('.wide-only')?.checkVisibility()) found.push(`stands beside its column: ${shown(repeated)}`)
+  }
   const root = document.querySelector('[role=dialog]') ?? document.body
   // The heading says where one is, and so do the current tab and the current entry of the navigation.
   const heading = root.querySelector(root === document.body ? 'h1' : 'h2')
