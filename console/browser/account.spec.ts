@@ -49,6 +49,35 @@ test('a change that needs a recent sign-in asks for the password and is then mad
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible()
 })
 
+/** Mutant: a page that keeps the user as they were asks to open a link that no longer works. */
+test('a new password cancels a change of the e-mail address that waits, and the page says so', async ({ open, api }) => {
+  const username = unique('both')
+  await api.user({ username })
+  const page = await open('/account', { as: username })
+  await page.getByLabel('New e-mail address').fill(`${username}@example.com`)
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(page.getByText('Waiting for confirmation')).toBeVisible()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password').fill('quite another password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Change of the e-mail address cancelled')).toBeVisible()
+  await expect(page.getByText('Waiting for confirmation')).toBeHidden()
+})
+
+test('an address that another tab changes is shown when one comes back to the page', async ({ open, api }) => {
+  const username = unique('elsewhere')
+  await api.user({ username })
+  const page = await open('/account', { as: username })
+  await page.getByLabel('New e-mail address').fill(`${username}@example.com`)
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(page.getByText('Waiting for confirmation')).toBeVisible()
+  const other = await open('/account', { as: username })
+  await other.getByRole('button', { name: 'Cancel the change' }).click()
+  await expect(other.getByText('Waiting for confirmation')).toBeHidden()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('Waiting for confirmation')).toBeHidden()
+})
+
 test('changing the password requires the current one and ends the other sessions', async ({ open, api }) => {
   const user = await api.user({ username: unique('password') })
   const other = await api.login(user.username, PASSWORD)
