@@ -110,8 +110,8 @@ test('a table of Excel in Chinese is read, and what is wrong with its rows is to
   const page = await open('/users/import', { as: await importer(api), chinese: true })
   await expect(page.getByRole('option', { name: 'RuoYi 若依' })).toHaveCount(1)
   const name = unique('lin')
-  // 用户名,状态,createdAt,mustChangePassword in GBK, and a row whose status is 启用.
-  const gbk = Buffer.concat([Buffer.from('d3c3bba7c3fb2cd7b4ccac', 'hex'), Buffer.from(`,createdAt,mustChangePassword\n${name},1,,\nli,`), Buffer.from('c6f4d3c3', 'hex'), Buffer.from(',,\nwang,1,x,\nzhao,1,,x\n' + `${name},1,,\n`)])
+  // 用户名,状态,createdAt,mustChangePassword in GBK, and a row whose status is 在职.
+  const gbk = Buffer.concat([Buffer.from('d3c3bba7c3fb2cd7b4ccac', 'hex'), Buffer.from(`,createdAt,mustChangePassword\n${name},1,,\nli,`), Buffer.from('d4dad6b0', 'hex'), Buffer.from(',,\nwang,1,x,\nzhao,1,,x\n' + `${name},1,,\n`)])
   await choose(page, '名单.csv', gbk)
   await page.getByRole('button', { name: '检查文件' }).click()
   const preview = page.getByRole('region', { name: '导入' })
