@@ -9,7 +9,9 @@ describe('changes of roles', () => {
   it('list what is added and removed, in any order of the names', () => {
     expect(changeOf(role(1, 'b:b', 'a:a'), ['a:a', 'c:c'])).toMatchObject({ added: ['c:c'], removed: ['b:b'] })
     expect(isChange(changeOf(role(1, 'b:b', 'a:a'), ['a:a', 'b:b']))).toBe(false)
-    expect(changeOf(role(1, 'a:a', 'b:b'), ['a:a', 'b:b', 'a:*'])).toMatchObject({ added: ['a:*'], removed: ['a:a'] })
+    expect(changeOf(role(1, 'a:a', 'b:b'), ['a:a', 'b:b', 'a:*'])).toMatchObject({ added: ['a:*'], removed: ['a:a'], covered: [{ name: 'a:a', by: 'a:*' }] })
+    // What a wildcard grants as before is not counted as removed.
+    expect(summarise([changeOf(role(1, 'a:a', 'b:b'), ['a:a', 'a:*'])])).toMatchObject({ added: 1, removed: 1 })
     expect(changeOf(role(1, 'a:a', 'b:*'), ['*', 'a:a', 'b:*'])).toMatchObject({ added: ['*'], removed: ['a:a', 'b:*'] })
     expect(inverse(changeOf(role(1, 'a:a'), ['b:b']))).toMatchObject({ added: ['a:a'], removed: ['b:b'] })
   })

@@ -42,6 +42,7 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.noPermissionMatches': 'لا صلاحيات مطابقة',
   'roles.onlyDifferences': 'الاختلافات فقط',
   'roles.outranksUser': 'لهذا الدور الصلاحية {permission} التي لا تملكها. لذا لا يمكنك تعديله.',
+  'roles.partOf': 'ضمن {permission}',
   'roles.permission': 'الصلاحية',
   'roles.permissionCount': '{n} صلاحية|صلاحية واحدة|صلاحيتان|{n} صلاحيات|{n} صلاحية|{n} صلاحية',
   'roles.permissions': 'الصلاحيات',

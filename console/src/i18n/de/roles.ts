@@ -42,6 +42,7 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.noPermissionMatches': 'Keine passenden Berechtigungen',
   'roles.onlyDifferences': 'Nur Unterschiede',
   'roles.outranksUser': 'Diese Rolle hat {permission}, was Sie nicht haben. Daher können Sie sie nicht bearbeiten.',
+  'roles.partOf': 'enthalten in {permission}',
   'roles.permission': 'Berechtigung',
   'roles.permissionCount': '{n} Berechtigung|{n} Berechtigungen',
   'roles.permissions': 'Berechtigungen',

@@ -40,6 +40,7 @@ export const roles = {
   'roles.noPermissionMatches': 'No permissions match',
   'roles.onlyDifferences': 'Only differences',
   'roles.outranksUser': 'This role has {permission}, which you don’t have. So you can’t edit it.',
+  'roles.partOf': 'part of {permission}',
   'roles.permission': 'Permission',
   'roles.permissionCount': '{n} permission|{n} permissions',
   'roles.permissions': 'Permissions',

@@ -42,6 +42,7 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.noPermissionMatches': 'Ningún permiso coincide',
   'roles.onlyDifferences': 'Solo diferencias',
   'roles.outranksUser': 'Este rol tiene {permission}, que usted no tiene. Por eso no puede editarlo.',
+  'roles.partOf': 'incluido en {permission}',
   'roles.permission': 'Permiso',
   'roles.permissionCount': '{n} permiso|{n} permisos',
   'roles.permissions': 'Permisos',

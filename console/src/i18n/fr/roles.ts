@@ -42,6 +42,7 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.noPermissionMatches': 'Aucune autorisation ne correspond',
   'roles.onlyDifferences': 'Différences uniquement',
   'roles.outranksUser': 'Ce rôle a {permission}, que vous n’avez pas. Vous ne pouvez donc pas le modifier.',
+  'roles.partOf': 'compris dans {permission}',
   'roles.permission': 'Autorisation',
   'roles.permissionCount': '{n} autorisation|{n} autorisations',
   'roles.permissions': 'Autorisations',

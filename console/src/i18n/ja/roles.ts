@@ -42,6 +42,7 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.noPermissionMatches': '該当する権限はありません',
   'roles.onlyDifferences': '違いだけを表示',
   'roles.outranksUser': 'このロールには自分にない {permission} があるため、編集できません。',
+  'roles.partOf': '{permission} に含まれます',
   'roles.permission': '権限',
   'roles.permissionCount': '権限 {n} 件',
   'roles.permissions': '権限',

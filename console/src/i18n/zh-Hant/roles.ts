@@ -42,6 +42,7 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.noPermissionMatches': '沒有符合的權限',
   'roles.onlyDifferences': '僅顯示差異',
   'roles.outranksUser': '此角色擁有您沒有的 {permission}，因此您無法編輯。',
+  'roles.partOf': '已包含在 {permission} 中',
   'roles.permission': '權限',
   'roles.permissionCount': '{n} 項權限',
   'roles.permissions': '權限',

@@ -42,6 +42,7 @@ export const roles: Record<keyof typeof english, string> = {
   'roles.noPermissionMatches': '没有匹配的权限',
   'roles.onlyDifferences': '仅显示差异',
   'roles.outranksUser': '此角色包含您没有的权限 {permission}，因此您不能编辑。',
+  'roles.partOf': '已包含在 {permission} 中',
   'roles.permission': '权限',
   'roles.permissionCount': '{n} 项权限',
   'roles.permissions': '权限',
