@@ -62,7 +62,8 @@ async def test_files_of_other_spreadsheets_and_shells_are_read(
 async def test_a_status_may_be_written_as_a_word(
     sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
 ) -> None:
-    words = {"1": 1, "0": 0, "": 1, "Enabled": 1, "disabled": 0, "启用": 1, "禁用": 0, "停用": 0}
+    enabled, disabled = ["1", "", "Enabled", "启用", "已启用"], ["0", "disabled", "禁用", "已禁用", "停用"]
+    words = dict.fromkeys(enabled, 1) | dict.fromkeys(disabled, 0)
     table = "".join(f"word{number},{word}\n" for number, word in enumerate(words))
     (tmp_path / "users.csv").write_text(f"username,status\n{table}wrong,often\n", "utf-8")
     async with sqlite_databases.new(tmp_path) as environ:

@@ -54,7 +54,10 @@ def _metadata(value: Any) -> Any:
 
 
 # Also the words that people write into tables (docs/import.md).
-_STATUSES: Final = {"1": 1, "": 1, "0": 0, "enabled": 1, "disabled": 0, "启用": 1, "禁用": 0, "停用": 0}
+_STATUSES: Final = {
+    **dict.fromkeys(("1", "", "enabled", "启用", "已启用"), 1),
+    **dict.fromkeys(("0", "disabled", "禁用", "已禁用", "停用"), 0),
+}
 _FLAGS: Final = {"true": True, "1": True, "false": False, "0": False, "": None}
 _READ: Final[dict[str, Any]] = {
     **dict.fromkeys((*FIELDS, "password"), text),
