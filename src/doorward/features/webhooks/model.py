@@ -105,6 +105,7 @@ class Webhook(Struct, frozen=True):
     disabled_reason: str  # See `disabled`.
     failing_since: int | None
     failures: int
+    due_at: int  # It pauses until then after a failure.
     created_at: int
     updated_at: int
     version: int

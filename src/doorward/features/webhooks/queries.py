@@ -13,7 +13,7 @@ from doorward.features.webhooks.model import Delivery, Webhook, WebhookChange
 
 _COLUMNS: Final = (
     "id, url, events, description, sealed, previous_sealed, previous_until, enabled, disabled_reason, failing_since,"
-    " failures, created_at, updated_at, version"
+    " failures, due_at, created_at, updated_at, version"
 )
 DELIVERY: Final = "id, CAST(recipient AS BIGINT), event, kind, state, attempts, due_at, error, created_at, finished_at"
 
@@ -59,6 +59,8 @@ async def insert(tx: Transaction, change: WebhookChange, sealed: str, now: int) 
 
 async def update(tx: Transaction, webhook_id: int, change: WebhookChange, now: int) -> None:
     columns: dict[str, Any] = {"url": change.url, "events": change.events, "description": change.description}
+    if change.url is not UNSET:
+        columns["due_at"] = 0  # The pause was that of the former receiver.
     if change.enabled is not UNSET:
         # Enabled or disabled by an administrator: what happened before counts no more.
         columns |= {"enabled": int(change.enabled), "disabled_reason": ""}
@@ -108,6 +110,10 @@ async def note_failure(tx: Transaction, webhook_id: int, due_at: int, now: int) 
         due_at,
         now,
     )
+
+
+async def end_pause(tx: Transaction, webhook_id: int) -> None:
+    await tx.execute("UPDATE webhooks SET due_at = 0 WHERE id = $1", webhook_id)
 
 
 async def clear_failures(tx: Transaction, webhook_id: int) -> None:

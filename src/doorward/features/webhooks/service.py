@@ -3,6 +3,7 @@
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doorward.core import Core, rights
 from doorward.core.idempotency import IdempotentRequest
@@ -130,9 +131,11 @@ class Webhooks(Struct, frozen=True):
 
     @transaction
     async def test(self, tx: Transaction, actor: Actor, webhook_id: int) -> Delivery:
-        """Queues an event of the type `webhook.test`, whatever the filters of the webhook."""
+        """Queues an event of the type `webhook.test`, whatever the filters of the webhook. Like a repeated delivery, it
+        does not wait for the end of a pause: an administrator wants to know whether the receiver works now."""
         acting = await rights.lock(tx, actor, UPDATE, self.core.clock())
         webhook = _enabled(await queries.find(tx, webhook_id))
+        await queries.end_pause(tx, webhook_id)
         delivery = await queries.insert_delivery(tx, webhook_id, TEST, None, self.core.clock())
         await self.core.trail.record(tx, acting, "webhook.tested", webhook.target, delivery=delivery.id)
         return delivery
@@ -141,10 +144,11 @@ class Webhooks(Struct, frozen=True):
         self, actor: Actor, webhook_id: int, state: OutboxState | None, request: PageRequest
     ) -> Page[Delivery]:
         actor.require(READ)
-        _found(await queries.find(self.database, webhook_id))
-        return await self.database.read_in_background(
+        webhook = _found(await queries.find(self.database, webhook_id))
+        page = await self.database.read_in_background(
             lambda reader: queries.page_deliveries(reader, webhook_id, state, request), actor.user_id
         )
+        return replace(page, items=[replace(each, due_at=max(each.due_at, webhook.due_at)) for each in page.items])
 
     @transaction
     async def replay(self, tx: Transaction, actor: Actor, webhook_id: int, delivery_id: int) -> Delivery:
@@ -156,6 +160,7 @@ class Webhooks(Struct, frozen=True):
             raise DeliveryNotFound
         if former.event is None or await events.find(tx, former.event) is None:
             raise EventGone
+        await queries.end_pause(tx, webhook_id)
         again = await queries.insert_delivery(tx, webhook_id, former.type, former.event, self.core.clock())
         await self.core.trail.record(
             tx, acting, "webhook.replayed", webhook.target, delivery=delivery_id, event=former.event_id
