@@ -132,16 +132,28 @@ async def administrators(reader: Reader, most: int) -> list[tuple[int, str, str]
 
 
 async def insert_delivery(tx: Transaction, webhook_id: int, kind: str, event: int | None, now: int) -> Delivery:
+    """Behind those that wait; a test before them, so that a receiver that fails again is not asked for them first."""
+    due_at = now if event is not None else min(now, await _first_due(tx, webhook_id, now)) - 1
     row = await tx.fetchrow(
         "INSERT INTO outbox (topic, kind, recipient, sealed, state, due_at, created_at, event)"
-        f" VALUES ('webhook', $1, $2, '', 'queued', $3, $3, $4) RETURNING {DELIVERY}",
+        f" VALUES ('webhook', $1, $2, '', 'queued', $3, $4, $5) RETURNING {DELIVERY}",
         kind,
         str(webhook_id),
+        due_at,
         now,
         event,
     )
     assert row is not None  # noqa: S101
     return Delivery(*row)
+
+
+async def _first_due(tx: Transaction, webhook_id: int, now: int) -> int:
+    row = await tx.fetchrow(
+        "SELECT coalesce(min(due_at), $2) FROM outbox WHERE topic = 'webhook' AND state = 'queued' AND recipient = $1",
+        str(webhook_id),
+        now,
+    )
+    return row[0] if row else now
 
 
 async def insert_deliveries(tx: Transaction, wanted: Iterable[tuple[int, str, int]], now: int) -> None:
