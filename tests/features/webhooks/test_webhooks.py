@@ -230,6 +230,19 @@ async def test_a_test_a_repeated_delivery_and_a_new_address_end_the_pause_after_
     assert [each.document["data"]["targetName"] for each in receiver.received[3:]] == ["joe", "joe"]
 
 
+async def test_a_test_after_one_that_failed_is_sent_at_once(
+    service: Service, admin: Client, receiver: Receiver
+) -> None:
+    """Mutant: a test before the next attempt of the other, which lies ahead."""
+    webhook = await create(admin, receiver.url)
+    service.clock.stop()
+    receiver.answer = lambda request: 500
+    for _ in range(2):
+        await admin.post(f"/api/webhooks/{webhook['id']}/test")
+        await deliver(service)
+    assert len({each.id for each in receiver.received}) == 2
+
+
 async def test_an_endpoint_that_answers_410_is_disabled_with_a_mail_and_an_event(
     service: Service, admin: Client, receiver: Receiver
 ) -> None:
