@@ -78,10 +78,10 @@ console: $(DIST) ## Build the web console (needs Node 20 or later)
 
 bench: $(VENV)/.run $(VENV)-bench/.installed ## Benchmark against peers and limits
 	@$(if $(HAS_NODE),$(MAKE) --silent --no-print-directory $(NODE_PEERS)/.installed || echo "The peers on Node could not be installed.",:)
-	@$(VENV)-bench/bin/python -m bench $(BENCH)
+	@$(VENV)-bench/bin/python -m bench --python $(BIN)/python $(BENCH)
 
 bench-quick: $(VENV)/.run $(VENV)-bench/.installed ## Check for performance regressions in a minute
-	@$(VENV)-bench/bin/python -m bench --quick $(BENCH)
+	@$(VENV)-bench/bin/python -m bench --quick --python $(BIN)/python $(BENCH)
 
 attack: $(VENV)/.run $(ATTACK)/.ready ## Run schemathesis, sqlmap, bandit, wapiti and attempts at exhaustion against the service (takes a while)
 	@ATTACK_PYTHON=$(BIN)/python $(ATTACK)/tools/bin/python -m attack $(TOOLS)

@@ -62,7 +62,10 @@ def _full(work: BenchContext, options: argparse.Namespace, progress: Progress, c
         results = run_rounds(work.load, measured, options.operations, options.rounds, options.seconds, progress)
     figures: scenarios.Figures = {}
     if "special" not in options.without:
-        for part in (scenarios.both_cores, scenarios.two_workers, scenarios.start_and_memory):
+        parts = [scenarios.both_cores, scenarios.two_workers, scenarios.start_and_memory]
+        if "postgres" not in without:
+            parts.append(scenarios.two_workers_on_postgres)
+        for part in parts:
             figures |= part(work, options.rounds, options.seconds, progress)
     if not {"pocketbase", "peers"} & set(without):
         figures["bcrypt seconds at the least cost"] = [_bcrypt_seconds()]

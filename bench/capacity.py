@@ -19,7 +19,7 @@ from typing import Any
 
 from bench.load import LoadGenerator
 from bench.measure import Results, measure, plan_of_run, warm_up
-from bench.ours.subject import doorward, postgres
+from bench.ours.subject import doorward, postgres, postmaster_pid
 from bench.processes import cpu_seconds_of, process_tree
 from bench.report import failure_lines
 from bench.subjects import ROOT, BenchContext, Subject
@@ -74,7 +74,7 @@ def _measure(work: BenchContext, rounds: int, seconds: float) -> dict[str, Any]:
         on_file = stack.enter_context(doorward(work, "sqlite"))
         on_server = stack.enter_context(doorward(work, "postgresql", database_url=server.url("doorward")))
         hash_seconds = float(subprocess.check_output([str(work.ours), "-c", _HASH], text=True))
-        postmaster = int((server.data_dir / "postmaster.pid").read_text().split()[0])
+        postmaster = postmaster_pid(server)
         service: dict[str, dict[str, float]] = {"sqlite": {}, "postgresql": {}}
         database: dict[str, float] = {}
         for operation in OPERATIONS:

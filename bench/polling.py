@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from bench.processes import cpu_seconds_of, process_tree, running
+from bench.processes import running, tree_cpu_seconds
 
 _ROOT: Final = Path(__file__).parents[1]
 _EMPTY_PORT: Final = 8378
@@ -48,12 +48,9 @@ async def cost(url: str, pid: int, path: str, clients: int, seconds: float, *, w
 
 
 async def _cores(pid: int, seconds: float) -> float:
-    def used() -> float:
-        return sum(cpu_seconds_of(each) for each in process_tree(pid))
-
-    before, began = used(), time.perf_counter()
+    before, began = tree_cpu_seconds(pid), time.perf_counter()
     await asyncio.sleep(seconds)
-    return (used() - before) / (time.perf_counter() - began)
+    return (tree_cpu_seconds(pid) - before) / (time.perf_counter() - began)
 
 
 async def _follow(url: str, path: str, until: float, start: float, counts: list[int], wait: int) -> None:

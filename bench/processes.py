@@ -29,7 +29,7 @@ class Server:
 
     @property
     def cpu_seconds(self) -> float:
-        return sum(cpu_seconds_of(pid) for pid in process_tree(self.pid))
+        return tree_cpu_seconds(self.pid)
 
     @property
     def memory_mib(self) -> float:
@@ -41,8 +41,8 @@ class Server:
         while True:
             if self._process.poll() is not None:
                 raise RuntimeError(f"the server on port {self.port} ended with {self._process.returncode}")
-            with contextlib.suppress(OSError, http.client.HTTPException):
-                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+            with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(connection):
                 connection.request("GET", path)
                 if connection.getresponse().status < 500:
                     return time.perf_counter() - started
@@ -123,6 +123,10 @@ def process_tree(pid: int) -> list[int]:
     for member in found:
         found.extend(children.get(member, ()))
     return found
+
+
+def tree_cpu_seconds(pid: int) -> float:
+    return sum(cpu_seconds_of(member) for member in process_tree(pid))
 
 
 def cpu_seconds_of(pid: int) -> float:

@@ -3,14 +3,15 @@
 import contextlib
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
 from bench.load import Background, LoadGenerator, Measured, Plan
 from bench.measure import Progress
-from bench.ours.subject import copy_of_seeded, doorward, environment
-from bench.processes import start
+from bench.ours.subject import copy_of_seeded, doorward, environment, postgres, postmaster_pid, seed
+from bench.processes import start, tree_cpu_seconds
 from bench.subjects import ROOT, BenchContext, Subject, run_program
 
 Figures = dict[str, list[float]]
@@ -45,32 +46,76 @@ def both_cores(work: BenchContext, rounds: int, seconds: float, progress: Progre
 
 
 def two_workers(work: BenchContext, rounds: int, seconds: float, progress: Progress) -> Figures:
-    """Rate of one worker on one core and of two workers on two, and the cores that the load leaves to the two.
+    """Rates of one worker on one core and of two workers on two, on SQLite, and the cores that are left to the two."""
 
-    Both get the same number of connections, twice that of the other measurements: a worker with fewer waiting requests
-    has smaller batches, and needs more time per request.
+    def service(workers: int, name: str) -> AbstractContextManager[Subject]:
+        return doorward(work, name, workers=workers, cores=_cores_of(work, workers))
+
+    return _two_workers(work, service, max(rounds, 5), seconds, progress)
+
+
+def two_workers_on_postgres(work: BenchContext, rounds: int, seconds: float, progress: Progress) -> Figures:
+    """The same on PostgreSQL, which has the load's cores: one beside one worker, and both beside two."""
+    with contextlib.ExitStack() as running:
+        servers = {}
+        for workers in (1, 2):
+            progress(f"two workers: seeding PostgreSQL, {workers} of 2")
+            server = running.enter_context(postgres(frozenset(_load_of(work, workers).cores)))
+            env = environment(work.subfolder(f"doorward-postgres-{workers}"), server.url())
+            servers[workers] = server, seed(work, env)
+
+        def service(workers: int, name: str) -> AbstractContextManager[Subject]:
+            server, tokens = servers[workers]
+            cores = _cores_of(work, workers)
+            return doorward(work, name, database_url=server.url(), tokens=tokens, workers=workers, cores=cores)
+
+        database = postmaster_pid(servers[2][0])
+        found = _two_workers(work, service, max(rounds, 5), seconds, progress, database=database)
+    return {f"{name}, PostgreSQL": values for name, values in found.items()}
+
+
+def _two_workers(
+    work: BenchContext,
+    service: Callable[[int, str], AbstractContextManager[Subject]],
+    rounds: int,
+    seconds: float,
+    progress: Progress,
+    database: int | None = None,
+) -> Figures:
+    """Both get the same number of connections, twice that of the other measurements.
+
+    A worker with fewer waiting requests has smaller batches, and needs more time per request. `database` is the process
+    of a database server that shares the cores of the two workers.
     """
     figures: Figures = {}
-    loads = {1: work.load, 2: LoadGenerator(set(work.all_cores))}
-    for number in range(max(rounds, 5)):
-        progress(f"two workers, round {number + 1}")
+    for number in range(rounds):
+        progress(f"two workers, round {number + 1} of {rounds}")
         subjects: dict[int, Subject] = {}
         with contextlib.ExitStack() as running:
             # The order alternates: of two processes of the same program, the first is often the faster one.
             for workers in (1, 2) if number % 2 == 0 else (2, 1):
-                cores = work.all_cores if workers == 2 else work.server_cores
-                subject = doorward(work, f"doorward-{workers}-{number}", workers=workers, cores=cores)
-                subjects[workers] = running.enter_context(subject)
-            rates = {}
+                subjects[workers] = running.enter_context(service(workers, f"doorward-{workers}-{number}"))
+            rates, by_database = {}, 0.0
             for workers in (1, 2):
                 port, plan = subjects[workers].server.port, subjects[workers].plans["user"]
                 plan = replace(plan, connections=2 * plan.connections)
-                loads[workers].run(port, plan, 2)
-                rates[workers] = loads[workers].run(port, plan, seconds)
+                load = _load_of(work, workers)
+                load.run(port, plan, 2)
+                used = tree_cpu_seconds(database) if database else 0.0
+                rates[workers] = load.run(port, plan, seconds)
+                by_database = (tree_cpu_seconds(database) - used) / seconds if database else 0.0
         _note(figures, "one worker", rates[1].rate)
         _note(figures, "two workers", rates[2].rate)
-        _note(figures, "cores left by the load", len(work.all_cores) - rates[2].load_cores)
+        _note(figures, "cores left to two workers", len(work.all_cores) - rates[2].load_cores - by_database)
     return figures
+
+
+def _cores_of(work: BenchContext, workers: int) -> frozenset[int]:
+    return work.all_cores if workers == 2 else work.server_cores
+
+
+def _load_of(work: BenchContext, workers: int) -> LoadGenerator:
+    return LoadGenerator(set(work.all_cores)) if workers == 2 else work.load
 
 
 def start_and_memory(work: BenchContext, rounds: int, seconds: float, progress: Progress) -> Figures:

@@ -21,10 +21,18 @@ Tokens = dict[str, list[str]]
 
 @contextmanager
 def doorward(
-    work: BenchContext, name: str, *, database_url: str = "", workers: int = 1, cores: frozenset[int] | None = None
+    work: BenchContext,
+    name: str,
+    *,
+    database_url: str = "",
+    tokens: Tokens | None = None,
+    workers: int = 1,
+    cores: frozenset[int] | None = None,
 ) -> Iterator[Subject]:
+    """`tokens` are those of a PostgreSQL database that is seeded; without them, it is seeded here."""
     env = environment(work.subfolder(name), database_url)
-    tokens = _seed(work, env) if database_url else copy_of_seeded(work, work.subfolder(name))
+    if tokens is None:
+        tokens = seed(work, env) if database_url else copy_of_seeded(work, work.subfolder(name))
     port = next(work.ports)
     command = [str(work.ours), "-m", "doorward", "serve", "--port", str(port), "--workers", str(workers)]
     with work.serve(name, command, port, env=env, health="/readyz", cores=cores) as server:
@@ -42,7 +50,7 @@ def prehashed(work: BenchContext, name: str) -> Iterator[Subject]:
         yield Subject(name, server, {"create": _create(tokens["access"][0])})
 
 
-def _seed(work: BenchContext, env: Mapping[str, str]) -> Tokens:
+def seed(work: BenchContext, env: Mapping[str, str]) -> Tokens:
     tokens: Tokens = json.loads(
         run_program(work.ours, "-m", "bench.ours.seed", str(work.users), str(_SESSIONS), env=env)
     )
@@ -54,7 +62,7 @@ def copy_of_seeded(work: BenchContext, folder: Path) -> Tokens:
     original = work.subfolder("doorward-seeded")
     token_file = original / "tokens.json"
     if not token_file.exists():
-        token_file.write_text(json.dumps(_seed(work, environment(original, ""))))
+        token_file.write_text(json.dumps(seed(work, environment(original, ""))))
     shutil.copytree(original, folder, dirs_exist_ok=True)
     tokens: Tokens = json.loads(token_file.read_text())
     return tokens
@@ -113,5 +121,9 @@ def postgres(cores: frozenset[int]) -> Iterator[Any]:
 
     with postgres_server(durable=True, options={"shared_buffers": "256MB"}) as server:
         # Backends are child processes of the postmaster and inherit its affinity.
-        os.sched_setaffinity(int((server.data_dir / "postmaster.pid").read_text().split()[0]), cores)
+        os.sched_setaffinity(postmaster_pid(server), cores)
         yield server
+
+
+def postmaster_pid(server: Any) -> int:
+    return int((server.data_dir / "postmaster.pid").read_text().split()[0])
