@@ -1,6 +1,5 @@
 """Declares endpoints, and finds the one for a method and a path."""
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any
@@ -150,47 +149,35 @@ class Route(Struct, frozen=True):
         return tuple(dict.fromkeys(faults))
 
 
+# The routes of one path by their methods, each with the names of its parameters.
+_Methods = dict[str, tuple[Route, tuple[str, ...]]]
+
+
 class RouteTable:
-    """Finds fixed paths in a dict, and others by one regular expression that has a branch for each of them."""
+    """Finds paths without parameters in a dict, and others segment by segment in a tree."""
 
     def __init__(self, routes: Sequence[Route]) -> None:
-        self._fixed: dict[str, dict[str, Route]] = {}
-        self._convertors = {route.path: paths.convertors(route.path) for route in routes}
-        branches: dict[str, dict[str, Route]] = {}
-        for route in sorted(routes, key=lambda route: paths.precedence(route.path)):
-            pattern = paths.pattern(route.path)
-            found = branches.setdefault(pattern, {}) if "{" in route.path else self._fixed.setdefault(route.path, {})
-            if found.setdefault(route.method, route) is not route:
+        self._fixed: dict[str, _Methods] = {}
+        self._tree: paths.Tree[_Methods] = paths.Tree()
+        for route in routes:
+            names = tuple(paths.parameters(route.path))
+            methods = self._tree.setdefault(route.path, {}) if names else self._fixed.setdefault(route.path, {})
+            if methods.setdefault(route.method, (route, names))[0] is not route:
                 raise ValueError(f"{route.method} {route.path} is declared twice")
-        # A branch is a group, followed by the groups of its parameters. An empty table matches nothing.
-        self._pattern = re.compile("|".join(f"({branch})" for branch in branches) or "(?!)")
-        self._branches: dict[int | None, dict[str, Route]] = {}
-        group = 1
-        for methods in branches.values():
-            self._branches[group] = methods
-            # The routes of a branch have as many parameters as each other.
-            group += 1 + len(self._convertors[next(iter(methods.values())).path])
 
     def find(self, method: str, path: str) -> tuple[Route, Mapping[str, Any]]:
-        methods, match = self._fixed.get(path), None
+        methods, values = self._fixed.get(path), ()
         if methods is None:
-            match = self._pattern.fullmatch(path)
-            if match is None:
+            methods, values = self._tree.find(path.split("/"))
+            if methods is None:
                 raise errors.NotFound
-            methods = self._branches[match.lastindex]
-        route = methods.get("GET" if method == "HEAD" else method)
-        if route is None:
+        found = methods.get("GET" if method == "HEAD" else method)
+        if found is None:
             raise errors.MethodNotAllowed(_allowed(methods))
-        return route, NO_PARAMS if match is None else self._params(route, match)
-
-    def _params(self, route: Route, match: re.Match[str]) -> dict[str, Any]:
-        params, group = {}, match.lastindex or 0
-        for name, convert in self._convertors[route.path]:
-            group += 1
-            params[name] = convert(match[group])
-        return params
+        route, names = found
+        return route, dict(zip(names, values, strict=True)) if names else NO_PARAMS
 
 
-def _allowed(methods: dict[str, Route]) -> str:
+def _allowed(methods: _Methods) -> str:
     names = [*methods, "OPTIONS"] + (["HEAD"] if "GET" in methods else [])
     return ", ".join(sorted(names))
