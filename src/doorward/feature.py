@@ -35,7 +35,7 @@ class Feature(Struct, frozen=True):
     # Kinds of operations. Called once with the core, before the service opens.
     operations: Callable[[Core], Sequence[OperationKind]] | None = None
     permissions: Mapping[str, str] = field(default_factory=dict)
-    # A dataclass of settings; `Settings.section` returns its instance.
+    # A `section` of settings; `Settings.section` returns its instance.
     settings: type[Any] | None = None
     # Gauges, read when /metrics is scraped.
     metrics: GaugeSource | None = None

@@ -1,11 +1,11 @@
 """The built files of the web console, and of the hosted pages in the folder `hosted`. The source is in /console;
 api/endpoints/console.py and features/hosted_pages serve them."""
 
-import json
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 _MEDIA_TYPES: Final = {
@@ -68,7 +68,7 @@ def hosted_entry() -> tuple[str, tuple[str, ...]]:
 def _entry(manifest: Path) -> tuple[str, tuple[str, ...]]:
     if not manifest.is_file():
         return "", ()
-    entry = json.loads(manifest.read_bytes())[_HOSTED_ENTRY]
+    entry = msgspec.json.decode(manifest.read_bytes())[_HOSTED_ENTRY]
     return entry["file"], tuple(entry.get("css", ()))
 
 

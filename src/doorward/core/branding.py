@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ from doorward.database.protocol import Database
 from doorward.domain.branding import brand, colours, logos
 from doorward.domain.branding.brand import Brand, BrandValues, FooterLink
 from doorward.domain.branding.logos import Logo
-from doorward.settings import Settings, SettingsError, setting
+from doorward.settings import Settings, SettingsError, section, setting
 from doorward.settings.values import filled, items
 from doorward.store.customisation import branding as store
 
@@ -23,7 +22,7 @@ def _footer_links(value: Any) -> tuple[FooterLink, ...]:
     return brand.footer_links(given)
 
 
-@dataclass(frozen=True, kw_only=True)
+@section
 class BrandSettings:
     brand_name: str = setting(
         "", lambda v: brand.brand_name(filled(v)), "Name of the service on pages and in mails. Default: `Doorward`."

@@ -5,7 +5,9 @@ In the environment a setting is `DOORWARD_` and its name in capitals; in `doorwa
 
 import dataclasses
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar, dataclass_transform
+
+T = TypeVar("T")
 
 PREFIX: Final = "DOORWARD_"
 
@@ -16,6 +18,12 @@ class SettingsError(Exception):
 
 def setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: bool = False) -> Any:
     return dataclasses.field(default=default, metadata={"parse": parse, "doc": doc, "secret": secret})
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(setting, dataclasses.field))
+def section(kind: type[T]) -> type[T]:
+    """Makes a dataclass of settings. Without a repr: a message or a stack trace that shows it would show secrets."""
+    return dataclasses.dataclass(frozen=True, kw_only=True, repr=False, eq=False)(kind)
 
 
 def fields_of(*sections: type[Any]) -> dict[str, dataclasses.Field[Any]]:

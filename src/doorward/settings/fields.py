@@ -1,6 +1,6 @@
 """The settings of the kernel: name, default, parser and description of each.
 
-A feature declares its own as a dataclass of such fields (a section); they are named and read in the same way.
+A feature declares its own as a `section` of such fields; they are named and read in the same way.
 """
 
 import dataclasses
@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from doorward.settings import values
-from doorward.settings.declaration import fields_of, setting
+from doorward.settings.declaration import fields_of, section, setting
 
 T = TypeVar("T")
 
 
-# Without a repr: a message or a stack trace that shows it would show secrets.
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@section
 class Settings:
     """The settings of the kernel and the sections of features, parsed and validated."""
 

@@ -1,13 +1,12 @@
 """Values of signing in by a mailed code."""
 
-import dataclasses
 from typing import Final
 
 from msgspec import Struct
 
 from doorward.domain.access import Origin
 from doorward.errors import Fault
-from doorward.settings import setting
+from doorward.settings import section, setting
 from doorward.settings.values import duration, flag
 
 # The purpose of the flows, and the topic of the requests that wait for the job.
@@ -18,7 +17,7 @@ class EmailCodeDisabled(Fault):
     code, reason, message = 403, "email_code_disabled", "Signing in by a mailed code is turned off"
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@section
 class EmailCodeSettings:
     email_code: bool = setting(
         False, flag, "Users may sign in by a code that is mailed to them, in the place of their password."

@@ -1,10 +1,10 @@
 """The pages over HTTP. A form that is posted without a script becomes a request to the API in this process."""
 
-import json
 from functools import cache, lru_cache
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import parse_qsl
 
+import msgspec
 from msgspec import Meta, Struct, convert
 
 from doorward import console
@@ -91,7 +91,7 @@ def _takes(page: Page) -> Handler:
             return _page(core, render(page, shown))
         given = submissions.given(panel, request.body)
         response = await _call(core, request, view, panel.endpoint, submissions.request_body(panel, given))
-        envelope = json.loads(response.body)
+        envelope = msgspec.json.decode(response.body)
         message, data = envelope["message"], envelope["data"] or {}
         if response.status != 200:
             if step := submissions.second_step(page, view, data):
@@ -140,7 +140,7 @@ async def _call(core: Core, request: Request, view: View, path: str, body: dict[
         b"accept-language": view.texts.tag.encode(),
         b"content-type": b"application/json",
     }
-    encoded = json.dumps(body).encode()
+    encoded = msgspec.json.encode(body)
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": encoded}

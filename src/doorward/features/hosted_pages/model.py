@@ -1,6 +1,5 @@
 """Which ways in are open, and the addresses to which a page may send a person back."""
 
-import dataclasses
 import re
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
@@ -9,7 +8,7 @@ from msgspec import Struct
 
 from doorward.domain.sign_in.relying_party import relying_party
 from doorward.features.hosted_pages.texts import LANGUAGES
-from doorward.settings import Settings, setting, values
+from doorward.settings import Settings, section, setting, values
 
 # Printable ASCII without the backslash: browsers read `\` like `/`, and drop tabs and line breaks.
 _PLAIN: Final = re.compile(r"[!-\[\]-~]{1,2048}")
@@ -40,7 +39,7 @@ def return_urls(value: Any) -> tuple[str, ...]:
     return tuple(given)
 
 
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+@section
 class HostedPagesSettings:
     return_urls: tuple[str, ...] = setting(
         (),

@@ -1,18 +1,19 @@
 """The texts of the pages. The script in console/src/account reads the same files."""
 
-import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
 from doorward.core.mail.kinds import LANGUAGE_NAMES as LANGUAGES
 
 __all__ = ["LANGUAGES", "Texts", "load"]
 
+_CATALOGUES: Final = Path(__file__).with_name("catalogues")
 _TAGS: Final = {"en": "en", "zh": "zh-CN"}
 
 
@@ -62,4 +63,4 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _read(name: str) -> Any:
-    return json.loads(resources.files(__package__).joinpath("catalogues", f"{name}.json").read_text("utf-8"))
+    return msgspec.json.decode((_CATALOGUES / f"{name}.json").read_bytes())

@@ -1,6 +1,5 @@
 """Invitations: an administrator offers an account, and the invited person chooses the password."""
 
-import dataclasses
 from typing import Any, Final
 
 from msgspec import Struct
@@ -8,7 +7,7 @@ from msgspec import Struct
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.users import Profile
 from doorward.errors import Fault
-from doorward.settings import setting
+from doorward.settings import section, setting
 from doorward.settings.values import duration
 
 # Purpose of the tokens. Their subject is the id of the invitation.
@@ -48,7 +47,7 @@ class TooManyInvitations(Fault):
         super().__init__(limit=limit)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@section
 class InvitationSettings:
     invitation_ttl: int = setting(
         7 * 86_400, duration(MIN_TTL, MAX_TTL), "How long an invitation is valid that names no time itself."

@@ -1,17 +1,16 @@
 """Moves everything to another database: from SQLite to PostgreSQL, and back."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from doorward.feature import Feature
-from doorward.settings import setting
+from doorward.settings import section, setting
 from doorward.settings.values import database_url
 
 if TYPE_CHECKING:
     import typer
 
 
-@dataclass(frozen=True, kw_only=True)
+@section
 class MoveSettings:
     move_to: str = setting(
         "",

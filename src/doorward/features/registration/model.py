@@ -1,6 +1,5 @@
 """Values and rules of registration: who may register, and what is kept until the address is confirmed."""
 
-import dataclasses
 import unicodedata
 from collections.abc import Iterable
 from typing import Any, Final
@@ -10,7 +9,7 @@ from msgspec import Struct
 from doorward.domain.access import ADMIN_ROLE, Origin
 from doorward.domain.text.hosts import dns_name
 from doorward.errors import Fault
-from doorward.settings import setting, values
+from doorward.settings import section, setting, values
 
 # A code that is mailed to prove an address may be valid for a day (NIST SP 800-63A-4).
 TTL: Final = 24 * 3600 * 1000
@@ -62,7 +61,7 @@ def is_allowed(email: str, domains: Iterable[str]) -> bool:
     return any(domain == entry or (entry[:2] == "*." and domain.endswith(entry[1:])) for entry in domains)
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@section
 class RegistrationSettings:
     registration: str = setting(
         "closed",

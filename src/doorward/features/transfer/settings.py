@@ -1,12 +1,10 @@
 """Settings of imports over HTTP."""
 
-import dataclasses
-
-from doorward.settings import setting
+from doorward.settings import section, setting
 from doorward.settings.values import whole
 
 
-@dataclasses.dataclass(frozen=True)
+@section
 class ImportSettings:
     import_limit: int = setting(
         64 * 1024 * 1024,

@@ -1,6 +1,5 @@
 """Webhooks: endpoints of other programs that receive events, and the deliveries to them."""
 
-import dataclasses
 import enum
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
@@ -15,7 +14,7 @@ from doorward.domain.times import iso, iso_or_none
 from doorward.domain.validation import checked, printable
 from doorward.errors import Fault
 from doorward.features.webhooks.addresses import parse_url
-from doorward.settings import setting
+from doorward.settings import section, setting
 from doorward.settings.values import duration, flag
 
 TOPIC: Final = "webhook"
@@ -78,7 +77,7 @@ class EventGone(Fault):
     code, reason, message = 409, "event_gone", "The event is not kept any more, so that it cannot be sent again"
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@section
 class WebhookSettings:
     outbound_private: bool = setting(
         False,
