@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from doorward.app import load_settings
 from doorward.core.mail.links import Links
 from doorward.settings import Settings, SettingsError, fields_of, load, sources
 
@@ -26,6 +27,15 @@ def test_the_environment_wins_over_the_file_and_the_command_line_over_both(tmp_p
         9000,
     )
     assert settings.cors_origins == ("https://a.example",)
+
+
+def test_the_text_form_of_settings_shows_no_secret_of_the_kernel_or_of_a_feature() -> None:
+    """Mutant: `section` makes a dataclass with a repr."""
+    canary = "a canary that only the tests know, 0123456789"
+    secrets = {"DOORWARD_SECRET": canary, "DOORWARD_MOVE_TO": "postgresql://me:canary@db/doorward"}
+    settings = load_settings(environ=secrets)
+    assert any("canary" in str(value) for _, field, value in settings.values() if field.metadata["secret"])
+    assert "canary" not in f"{settings} {settings.sections}"
 
 
 def test_a_misspelt_setting_is_named_with_what_was_meant(tmp_path: Path) -> None:
