@@ -9,7 +9,7 @@ from bench.load import LoadGenerator, Plan
 from bench.response_check import response_error
 from bench.subjects import Subject
 
-OPERATIONS = ("user", "list", "search", "refresh", "create", "login", "key")
+OPERATIONS = ("user", "key", "list", "search", "refresh", "create", "login")
 # A chain can't be resumed after a run, because its last response is lost: each run starts new chains.
 _CHAINS_PER_RUN = 64
 _WARM_UP_ROUNDS = 3

@@ -33,8 +33,8 @@ class Server:
 
     @property
     def memory_mib(self) -> float:
-        """Resident memory of all processes; shared memory counts once for each of them."""
-        return sum(_resident_kib(pid) for pid in process_tree(self.pid)) / 1024
+        """Resident memory of all processes. Pages that they share, as after a fork, count once."""
+        return sum(_proportional_kib(pid) for pid in process_tree(self.pid)) / 1024
 
     def wait_until_answers(self, path: str, started: float) -> float:
         """Returns the seconds from `started` to the first response with a status below 500."""
@@ -137,12 +137,13 @@ def cpu_seconds_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
-def _resident_kib(pid: int) -> int:
+def _proportional_kib(pid: int) -> int:
+    """A page that several processes have in memory counts in equal parts for each of them."""
     try:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:
         return 0
-    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS:")), 0)
+    return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
 
 
 def file_count(pid: int) -> int:
