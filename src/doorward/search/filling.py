@@ -46,23 +46,18 @@ class IndexFiller(Protocol):
 
     async def drop_legacy_indexes(self, database: Database, report: Report, pacer: Pacer) -> None:
         """Removes the indexes of an earlier version in small transactions."""
-        ...
 
     async def fill_range(self, tx: Transaction, after: int, upto: int) -> None:
         """Indexes the users with `after < id <= upto`."""
-        ...
 
     async def build_indexes(self, report: Report) -> None:
         """Builds the indexes that need all rows to be there, without blocking reads or writes."""
-        ...
 
     async def postponing_pays(self, reader: Reader, rows: int) -> bool:
         """Whether that many new users are indexed sooner after all are created than one by one."""
-        ...
 
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         """Prepares for creating very many users. Lists do not use the indexes then."""
-        ...
 
     async def apply_pending_changes(self, database: Database) -> bool:
         """Indexes one batch of changed users, where writes do not do that themselves.
@@ -70,7 +65,6 @@ class IndexFiller(Protocol):
         Returns whether the batch was full, so that more may be pending. A loop until nothing is pending would never
         end under constant writes.
         """
-        ...
 
 
 async def is_ready(reader: Reader) -> bool:
