@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from doorward.database.protocol import Database, Reader, Transaction
+from doorward.store import users
 
 BLOCK: Final = 1000
 # Seconds between two stretches of work. A writer in another process polls SQLite's lock every tenth of a second; with
@@ -95,8 +96,7 @@ async def postpone(tx: Transaction, filler: IndexFiller) -> None:
     For bulk loads: filling by blocks costs a fraction of indexing users one by one.
     """
     await tx.hold_writers("users", "user_roles")
-    row = await tx.fetchrow("SELECT coalesce(max(id), 0) FROM users")
-    end = (int(row[0] if row else 0) // BLOCK + 1) * BLOCK - 1
+    end = (await users.last_id(tx) // BLOCK + 1) * BLOCK - 1
     await tx.execute("UPDATE list_index SET ready = 0, upto = $1 WHERE upto > $1", end)
     # In the same transaction: a node that fills the indexes meanwhile builds what this takes away.
     await filler.prepare_bulk_load(tx)

@@ -64,8 +64,8 @@ async def find(reader: Reader, seq: int) -> RecordedEvent | None:
 
 async def last_seq(reader: Reader) -> int:
     """The `seq` of the newest event; 0 when there is none."""
-    row = await reader.fetchrow("SELECT seq FROM events WHERE seq IS NOT NULL ORDER BY seq DESC LIMIT 1")
-    return int(row[0]) if row else 0
+    row = await reader.fetchrow("SELECT max(seq) FROM events")
+    return (row[0] if row else None) or 0
 
 
 async def purge(tx: Transaction, before: int, most: int) -> int:
