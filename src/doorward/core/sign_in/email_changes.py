@@ -81,16 +81,8 @@ class EmailChanges(Struct, frozen=True):
         issued = await self.tokens.issue(
             tx, EMAIL_REVOKE, ttl=REVOKE_TTL, user_id=user.id, subject=subject, payload=user.email.encode()
         )
-        await self.mailbox.queue(
-            tx,
-            "email_change",
-            user.email,
-            language,
-            user_id=user.id,
-            name=user.name,
-            email=email,
-            link=self.links.page("revoke-email", issued.link),
-        )
+        link = self.links.page("revoke-email", issued.link)
+        await self.mailbox.tell(tx, "email_change", user, language, email=email, link=link)
 
 
 def _same_mailbox(one: str, other: str) -> bool:

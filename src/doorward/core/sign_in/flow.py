@@ -156,7 +156,7 @@ class SignInFlow(Struct, frozen=True):
         issued = await self.tokens.issue(
             tx, PURPOSE, ttl=PENDING_TTL, user_id=user_id, payload=method.encode(), code=True
         )
-        await self.devices.mail_code(tx, user, user.email, issued, origin)
+        await self.devices.mail_code(tx, user, issued, origin)
         return await self._asked(tx, user, issued.flow, [MAILED_CODE], origin)
 
     async def _asked(
