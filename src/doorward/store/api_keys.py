@@ -39,14 +39,7 @@ async def count(reader: Reader, user_id: int) -> int:
 
 
 async def insert(
-    tx: Transaction,
-    user_id: int,
-    draft: KeyDraft,
-    digest: KeyDigest,
-    hint: str,
-    strength: int,
-    language: str,
-    now: int,
+    tx: Transaction, user_id: int, draft: KeyDraft, digest: KeyDigest, hint: str, strength: int, language: str, now: int
 ) -> None:
     sql = (
         "INSERT INTO api_keys (id, user_id, name, key_hash, hint, permissions, networks, strength, expires_at,"

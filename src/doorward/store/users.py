@@ -11,6 +11,7 @@ from doorward.domain.access import ADMIN_ROLE, Role, effective
 from doorward.domain.user_fields import COLUMNS, WRITTEN, columns
 from doorward.domain.user_query import joined, search_text
 from doorward.domain.users import Profile, User, fold
+from doorward.errors import UserNotFound
 
 _Rights = tuple[tuple[Role, ...], tuple[str, ...]]
 # Yields a row for each role: an aggregate over roles would differ between the databases (docs/decisions/0003).
@@ -90,6 +91,13 @@ def _only_role(name: str | None, permissions: str, required_strength: int) -> _R
 async def find(reader: Reader, user_id: int) -> User | None:
     rows = await reader.fetch(_FIND, user_id)
     return one_from_rows(rows) if rows else None
+
+
+async def get(reader: Reader, user_id: int) -> User:
+    user = await find(reader, user_id)
+    if user is None:
+        raise UserNotFound
+    return user
 
 
 async def find_for_login(reader: Reader, name: str, *, by_email: bool, stand_in: int = 0) -> tuple[User, str] | None:

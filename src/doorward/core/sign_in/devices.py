@@ -158,10 +158,7 @@ class Devices(Struct, frozen=True):
 
 def _shown(origin: Origin) -> dict[str, str]:
     """The device of a sign-in as mails name it."""
-    return {
-        "device": device_name(origin.user_agent, origin.language) or _UNNAMED,
-        "address": origin.address,
-    }
+    return {"device": device_name(origin.user_agent, origin.language) or _UNNAMED, "address": origin.address}
 
 
 def hash_of(secret: str) -> bytes:

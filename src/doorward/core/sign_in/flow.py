@@ -206,12 +206,7 @@ class SignInFlow(Struct, frozen=True):
             proved = await self.factors.verify(tx, user, method, proof, origin)
         if proved is None:
             await self.trail.record(
-                tx,
-                anonymous(origin),
-                "auth.login_failed",
-                user_target(user),
-                reason=InvalidCode.reason,
-                method=method,
+                tx, anonymous(origin), "auth.login_failed", user_target(user), reason=InvalidCode.reason, method=method
             )
             return WrongCode(remaining)
         await self.tokens.take_flow(tx, PURPOSE, flow)
