@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from doorward import kernel, storage
 from doorward.core import Core, schedule
 from doorward.core.mail.kinds import MailKind
-from doorward.crypto.vault import Entropy
+from doorward.crypto.sealing import Entropy
 from doorward.database.protocol import Database
 from doorward.domain.access import PERMISSIONS
 from doorward.domain.audit import ACTIONS

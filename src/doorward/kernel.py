@@ -52,7 +52,8 @@ from doorward.crypto import secret_file
 from doorward.crypto.hash_chain import HashChain
 from doorward.crypto.passwords.breached import BreachedPasswords
 from doorward.crypto.passwords.hasher import Hasher
-from doorward.crypto.vault import Entropy, Vault
+from doorward.crypto.sealing import Entropy
+from doorward.crypto.vault import Vault
 from doorward.database.protocol import Database
 from doorward.database.schema_watch import SchemaWatch
 from doorward.domain.passwords import PasswordPolicy

@@ -109,14 +109,14 @@ class Account(Struct, frozen=True):
             await self.mail_limits.admit(tx, actor.origin.address)
         await tx.lock(rights.LOCK)  # Read-then-write: concurrent changes of the same user must wait.
         acting = await rights.current(tx, actor, self.clock())
-        user = await _self(tx, acting)
+        user = await rights.own_user(tx, acting)
         if expected is not None and user.version not in expected:
             raise PreconditionFailed
         if own.email is not UNSET:
             await self.step_up.require_recent(tx, acting)  # The address is a way in: a stolen session is not enough.
         await users.update(tx, user, replace(own, email=UNSET), None, self.clock())
         counts = own.email is UNSET or await self.email_changes.request(tx, user, own.email, language)
-        changed = await _self(tx, acting)
+        changed = await rights.own_user(tx, acting)
         await record_change(tx, self.trail, acting, user, changed, password=False)
         if not counts:
             await self.trail.record(tx, acting, "auth.email_change_requested", user_target(user), email=own.email)
@@ -156,14 +156,7 @@ class Account(Struct, frozen=True):
 
     @transaction
     async def _replace_password(
-        self,
-        tx: Transaction,
-        actor: Actor,
-        user: User,
-        verified: str,
-        renewed: str,
-        attempt: Attempt,
-        language: str,
+        self, tx: Transaction, actor: Actor, user: User, verified: str, renewed: str, attempt: Attempt, language: str
     ) -> tuple[User, int, AuthContext] | None:
         """The user and the generation of their new refresh token; None when the password is no longer the verified
         one. The current password was asked for, so this is an authentication as well."""
@@ -184,11 +177,4 @@ class Account(Struct, frozen=True):
         await self.trail.record(
             tx, acting, "auth.password_changed", user_target(user), revokes, sessionsEnded=len(ended)
         )
-        return await _self(tx, acting), generation, context
-
-
-async def _self(tx: Transaction, actor: Actor) -> User:
-    user = await users.find(tx, actor.user_id or 0)
-    if user is None:
-        raise SessionEnded
-    return user
+        return await rights.own_user(tx, acting), generation, context

@@ -7,7 +7,6 @@ from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.text.confusables import LookAlike
 from doorward.domain.users import User
-from doorward.errors import UserNotFound
 from doorward.store import skeletons, users
 
 LISTED: Final = 100
@@ -45,9 +44,7 @@ class Confusables:
 
 
 async def _of_user(reader: Reader, user_id: int) -> list[LookAlike]:
-    user = await users.find(reader, user_id)
-    if user is None:
-        raise UserNotFound
+    user = await users.get(reader, user_id)
     return await skeletons.find_alike(reader, user.id, user.username, LISTED)
 
 

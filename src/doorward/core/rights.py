@@ -12,7 +12,7 @@ from doorward.domain.sign_in.auth_context import strength_of
 from doorward.domain.sign_in.strength import PASSKEY, SECURITY_KEY, TOTP, Strength
 from doorward.domain.users import User
 from doorward.errors import EnrolmentRequired, Fault, InvalidToken, PasswordChangeRequired, SessionEnded, StepUpRequired
-from doorward.store import api_keys
+from doorward.store import api_keys, users
 from doorward.store.sign_in import sessions
 
 # Taken by every transaction that changes users or roles, so that two administrators who revoke each other's permissions
@@ -54,6 +54,14 @@ async def _current_by_key(tx: Transaction, actor: Actor, key_id: int, now: int) 
         roles=tuple(found.user.role_names),
         key=found.key,
     )
+
+
+async def own_user(tx: Transaction, acting: Actor) -> User:
+    """The user that the actor is."""
+    user = await users.find(tx, acting.user_id or 0)
+    if user is None:
+        raise SessionEnded
+    return user
 
 
 def acting_as(user: User, by: User | None, methods: str) -> Impersonator:

@@ -15,7 +15,7 @@ from doorward.domain.events import revocation
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sign_in.sessions import EndedSessions, Session, SessionPolicy
 from doorward.domain.users import User
-from doorward.errors import SessionEnded, SessionNotFound, UserNotFound
+from doorward.errors import SessionEnded, SessionNotFound
 from doorward.store import users
 from doorward.store.sign_in import sessions
 
@@ -50,8 +50,7 @@ class Sessions(Struct, frozen=True):
 
     async def of_user(self, actor: Actor, user_id: int, request: PageRequest) -> Page[Session]:
         actor.require("sessions:read")
-        if await users.find(self.database, user_id) is None:
-            raise UserNotFound
+        await users.get(self.database, user_id)
         return await self._page(actor, user_id, request)
 
     async def _page(self, actor: Actor, user_id: int, request: PageRequest) -> Page[Session]:
@@ -69,9 +68,7 @@ class Sessions(Struct, frozen=True):
         """Ends sessions of a user in the caller's transaction."""
         acting = await rights.lock(tx, actor, "sessions:delete", self.clock())
         acting.require_not_acting_as(user_id)
-        user = await users.find(tx, user_id)
-        if user is None:
-            raise UserNotFound
+        user = await users.get(tx, user_id)
         acting.require_rank_over(user.permissions)
         if session_id is None:
             await self._record_ended(tx, acting, user, await sessions.end_all(tx, user_id))

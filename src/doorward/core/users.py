@@ -36,12 +36,7 @@ from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.user_fields import DISABLED, USERNAME_MAX
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User, check_verified
-from doorward.errors import (
-    OwnPassword,
-    PreconditionFailed,
-    ServiceAccount,
-    UserNotFound,
-)
+from doorward.errors import OwnPassword, PreconditionFailed, ServiceAccount, UserNotFound
 from doorward.search.directory import UserDirectory
 from doorward.store import identifiers, users
 from doorward.store.sign_in import attempts, devices, one_time_tokens, sessions
@@ -65,11 +60,14 @@ class Users(Struct, frozen=True):
 
     async def read(self, actor: Actor, user_id: int) -> User:
         actor.require("users:read")
-        return _found(await users.find(self.database, user_id))
+        return await users.get(self.database, user_id)
 
     async def find(self, actor: Actor, username: str) -> User:
         actor.require("users:read")
-        return _found(await users.find_by_username(self.database, username))
+        user = await users.find_by_username(self.database, username)
+        if user is None:
+            raise UserNotFound
+        return user
 
     async def taken_username(self, given: Any) -> list[tuple[str, str]]:
         """A username that a user has already, as a wrong field. `given` is whatever a request calls its username."""
@@ -121,7 +119,7 @@ class Users(Struct, frozen=True):
         if profile.password:
             if actor.user_id == user_id:
                 raise OwnPassword  # A stolen session must not suffice to keep its owner out.
-            user = _found(await users.find(self.database, user_id))
+            user = await users.get(self.database, user_id)
             username = user.username if profile.username is UNSET else profile.username
             email = user.email if profile.email is UNSET else profile.email
             await self.policy.check(profile.password, username=username, email=email)
@@ -185,7 +183,7 @@ class Users(Struct, frozen=True):
             # Failures against the old password do not count for the new one: resetting it unlocks a locked account.
             await attempts.clear(tx, account_key(user.username, self.trail.chain().fingerprint))
             await self.step_up.factors.forget_failures(tx, user.id)
-        changed = _found(await users.find(tx, user.id))
+        changed = await users.get(tx, user.id)
         await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None, ended=ended)
         return changed
 
@@ -210,7 +208,7 @@ class Users(Struct, frozen=True):
     ) -> tuple[User, Actor]:
         """The user to change and the actor with their current permissions; neither can change until the commit."""
         acting = await rights.lock(tx, actor, permission, self.clock())
-        user = _found(await users.find(tx, user_id))
+        user = await users.get(tx, user_id)
         if user.service:
             raise ServiceAccount
         acting.require_rank_over(user.permissions)
@@ -224,9 +222,3 @@ def _renames(profile: Profile, user: User) -> bool:
     the user by."""
     names = ((profile.username, user.username), (profile.email, user.email))
     return any(new is not UNSET and new != old for new, old in names)
-
-
-def _found(user: User | None) -> User:
-    if user is None:
-        raise UserNotFound
-    return user

@@ -1,11 +1,13 @@
-"""Seals data at rest under a key of the key ring: what the database holds is useless without the master secret."""
+"""Seals data at rest: the keys of the key ring under the master secret, other data under one of these keys. So what the
+database holds is useless without the master secret."""
 
 import base64
+from collections.abc import Callable
 from typing import Final
 
-from doorward.crypto.vault import Entropy
-
 _NONCE_BYTES: Final = 12
+
+Entropy = Callable[[int], bytes]
 
 
 class DataBox:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from doorward.crypto.vault import Entropy
+from doorward.crypto.sealing import Entropy
 from doorward.drafts import draft, replacing, sync
 from doorward.settings import SettingsError
 

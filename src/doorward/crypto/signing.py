@@ -3,7 +3,7 @@
 Cryptography is imported where it is used, which for a key is before it signs.
 """
 
-import base64
+import binascii
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 _P256_BYTES: Final = 32
 _RSA_BITS: Final = 3072
+_URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
 
 
 class Algorithm(Struct, frozen=True):
@@ -67,7 +68,7 @@ def _load_ed25519(private: bytes) -> Any:
 
 
 def _ed25519_jwk(private: Any) -> dict[str, str]:
-    return {"kty": "OKP", "crv": "Ed25519", "x": _b64(private.public_key().public_bytes_raw())}
+    return {"kty": "OKP", "crv": "Ed25519", "x": b64url(private.public_key().public_bytes_raw())}
 
 
 def _sign_ed25519(private: Any, message: bytes) -> bytes:
@@ -104,11 +105,11 @@ def _sign_rsa(private: Any, message: bytes) -> bytes:
 
 
 def _number(number: int, size: int) -> str:
-    return _b64(number.to_bytes(size))
+    return b64url(number.to_bytes(size))
 
 
-def _b64(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+def b64url(data: bytes) -> str:
+    return binascii.b2a_base64(data, newline=False).translate(_URL_SAFE).rstrip(b"=").decode()
 
 
 ALGORITHMS: Final = {

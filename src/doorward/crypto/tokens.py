@@ -16,7 +16,9 @@ from typing import Any, Final
 
 from msgspec import Struct, json
 
-from doorward.crypto.vault import Entropy, SigningKey
+from doorward.crypto.sealing import Entropy
+from doorward.crypto.signing import b64url
+from doorward.crypto.vault import SigningKey
 from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.errors import InvalidRefreshToken, InvalidToken
 
@@ -27,7 +29,6 @@ _LONGEST: Final = 16_384
 _LONGEST_CLAIMS: Final = 4096
 # One entry is a token and its claims, about 1.5 KiB: at most some 12 MiB.
 _CACHE_SIZE: Final = 8192
-_URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
 _REFRESH_PREFIX: Final = "dwr_"
 _REFRESH_BODY: Final = struct.Struct(">QI")
 # The 12 bytes of the body are 16 characters of base64.
@@ -53,7 +54,7 @@ class AccessTokens:
         self._issuer, self._audience, self.ttl = issuer, audience, ttl
         self._headers = {key.kid: _encoded_header(key) for key in keys}
         # A random prefix and a counter: unique without a call for randomness for every token.
-        self._serial, self._numbers = _b64(entropy(12)), itertools.count(1)
+        self._serial, self._numbers = b64url(entropy(12)), itertools.count(1)
         self.jwks = {"keys": [key.jwk for key in keys]}
         # Caches signature checks only; the session is looked up for every request. The cache belongs to this object, so
         # replacing the keys drops it.
@@ -149,12 +150,12 @@ class AccessTokens:
 
 
 def _encoded_header(key: SigningKey, kind: str = _TYPE) -> str:
-    return _b64(json.encode({"alg": key.algorithm, "kid": key.kid, "typ": kind}))
+    return b64url(json.encode({"alg": key.algorithm, "kid": key.kid, "typ": kind}))
 
 
 def _signed(key: SigningKey, header: str, payload: bytes) -> str:
-    signed = f"{header}.{_b64(payload)}"
-    return f"{signed}.{_b64(key.sign(signed.encode()))}"
+    signed = f"{header}.{b64url(payload)}"
+    return f"{signed}.{b64url(key.sign(signed.encode()))}"
 
 
 def _encode_claims(claims: dict[str, Any]) -> bytes:
@@ -187,7 +188,7 @@ class RefreshTokens:
 
     def derive(self, session_id: int, generation: int) -> str:
         body = _REFRESH_BODY.pack(session_id, generation)
-        return _REFRESH_PREFIX + _b64(body + self._mac(body))
+        return _REFRESH_PREFIX + b64url(body + self._mac(body))
 
     def read(self, token: str) -> tuple[int, int]:
         """Session and generation of a valid token."""
@@ -205,7 +206,3 @@ class RefreshTokens:
         mac = self._keyed.copy()
         mac.update(body)
         return mac.digest()
-
-
-def _b64(data: bytes) -> str:
-    return binascii.b2a_base64(data, newline=False).translate(_URL_SAFE).rstrip(b"=").decode()

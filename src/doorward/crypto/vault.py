@@ -6,21 +6,18 @@
 import base64
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from doorward.crypto.sealing import DataBox, Entropy
 from doorward.crypto.signing import ALGORITHMS
 from doorward.domain.keys import ACCESS, AUDIT, DATA, REFRESH, StoredKey
 
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-
 _SECRET_BYTES: Final = 32
-_NONCE_BYTES: Final = 12
-
-Entropy = Callable[[int], bytes]
+# Of the keys for other purposes than signing access tokens.
+_ALGORITHMS: Final = {REFRESH: "HS256", AUDIT: "HS256", DATA: "A256GCM"}
 
 
 class WrongSecret(Exception):
@@ -52,16 +49,15 @@ class Vault:
     """
 
     def __init__(self, secret: str, previous: str, entropy: Entropy) -> None:
-        self._boxes = [_box(text) for text in (secret, previous) if text]
+        self._boxes = [_box(text, entropy) for text in (secret, previous) if text]
         self._entropy = entropy
 
     def open(self, key: StoredKey) -> bytes:
         from cryptography.exceptions import InvalidTag
 
-        sealed = base64.b64decode(key.sealed)
         for box in self._boxes:
             try:
-                return box.decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], _label(key.kid, key.purpose))
+                return box.open(key.sealed, _label(key.kid, key.purpose))
             except InvalidTag:
                 continue
         raise WrongSecret(key.kid)
@@ -72,14 +68,8 @@ class Vault:
     def new_access_key(self, now: int, algorithm: str, active_at: int) -> StoredKey:
         return self._stored(ACCESS, algorithm, ALGORITHMS[algorithm].new(), now, active_at)
 
-    def new_refresh_key(self, now: int) -> StoredKey:
-        return self._stored(REFRESH, "HS256", self._entropy(_SECRET_BYTES), now, now)
-
-    def new_audit_key(self, now: int) -> StoredKey:
-        return self._stored(AUDIT, "HS256", self._entropy(_SECRET_BYTES), now, now)
-
-    def new_data_key(self, now: int) -> StoredKey:
-        return self._stored(DATA, "A256GCM", self._entropy(_SECRET_BYTES), now, now)
+    def new_secret_key(self, purpose: str, now: int) -> StoredKey:
+        return self._stored(purpose, _ALGORITHMS[purpose], self._entropy(_SECRET_BYTES), now, now)
 
     def _stored(self, purpose: str, algorithm: str, private: bytes, now: int, active_at: int) -> StoredKey:
         head, *rest = self._entropy(12)
@@ -88,9 +78,8 @@ class Vault:
         return StoredKey(kid, purpose, algorithm, self._seal(private, kid, purpose), now, active_at)
 
     def _seal(self, private: bytes, kid: str, purpose: str) -> str:
-        nonce = self._entropy(_NONCE_BYTES)
         # Authenticated with its id and purpose: a sealed key moved to another row does not open.
-        return base64.b64encode(nonce + self._boxes[0].encrypt(nonce, private, _label(kid, purpose))).decode()
+        return self._boxes[0].seal(private, _label(kid, purpose))
 
     def signing_key(self, key: StoredKey) -> SigningKey:
         kind = ALGORITHMS[key.algorithm]
@@ -101,13 +90,13 @@ class Vault:
         return SigningKey(key.kid, key.algorithm, private, public, sign, jwk, key.active_at, key.retire_at)
 
 
-def _box(secret: str) -> "AESGCM":
+def _box(secret: str, entropy: Entropy) -> DataBox:
     from cryptography.hazmat.primitives import hashes
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-    return AESGCM(HKDF(hashes.SHA256(), 32, salt=None, info=b"doorward key ring").derive(secret.encode()))
+    key = HKDF(hashes.SHA256(), 32, salt=None, info=b"doorward key ring").derive(secret.encode())
+    return DataBox(key, entropy)
 
 
-def _label(kid: str, purpose: str) -> bytes:
-    return f"{purpose} {kid}".encode()
+def _label(kid: str, purpose: str) -> str:
+    return f"{purpose} {kid}"

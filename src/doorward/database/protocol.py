@@ -29,23 +29,18 @@ class Transaction(Reader, Protocol):
 
     async def insert_rows(self, table: str, columns: str, rows: Sequence[Row]) -> None:
         """Inserts many rows with few statements."""
-        ...
 
     async def insert_new(self, table: str, columns: str, rows: Sequence[Row], key: str) -> dict[str, int]:
         """Inserts the rows that conflict with none. Returns their ids by the value of `key`, a unique text column."""
-        ...
 
     async def lock(self, name: str) -> None:
         """Waits for other transactions that lock the same name, and holds the lock until this one ends."""
-        ...
 
     async def continue_after(self, table: str, last: int) -> None:
         """Gives rows that are inserted later without an id larger ids than `last`. Call it after `hold_writers`."""
-        ...
 
     async def hold_writers(self, *tables: str) -> None:
         """Waits for transactions that write to the tables, and keeps others from writing until this one ends."""
-        ...
 
 
 Work = Callable[[Transaction], Awaitable[T]]
@@ -61,11 +56,9 @@ class Database(Reader, Protocol):
         `source` is what follows FROM, with `{key}` where the key belongs; the args are `$2` and so on. Each key is
         looked up by itself, so that the plan does not depend on the number of keys (docs/decisions/0015).
         """
-        ...
 
     async def write(self, work: Work[T]) -> T:
         """Runs the work in a transaction. What it wrote is durable when this returns."""
-        ...
 
     async def write_once(self, work: Work[T]) -> T:
         """Runs work that writes with at most one statement, in autocommit: it stands even if the work fails later.
@@ -73,7 +66,6 @@ class Database(Reader, Protocol):
         Without BEGIN and COMMIT it takes two round trips less on PostgreSQL; on SQLite it needs no savepoint. It is
         never run again: whether a statement took effect is unknown when its connection is lost.
         """
-        ...
 
     async def read_in_background(
         self, work: BackgroundRead[T], user_id: int | None = None, *, replica: bool = False
@@ -86,18 +78,15 @@ class Database(Reader, Protocol):
         `replica`: the result is only shown, and may come from a replica that is a little behind, though never behind
         this user's own changes (docs/decisions/0053). Never for what decides on rights or precedes a write.
         """
-        ...
 
     def hold(self, name: str) -> AbstractAsyncContextManager[bool]:
         """Holds a lock over many transactions while the block runs; False if another process holds it.
 
         It ends with the process, however that ends.
         """
-        ...
 
     def gauges(self) -> dict[str, float]:
         """`connections`, `connections_idle`, and `database_waiting`: how many units of work are queued."""
-        ...
 
     async def has_table(self, name: str) -> bool: ...
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from doorward import app, preparation
 from doorward.core import Core, first_start
-from doorward.crypto.vault import Entropy
+from doorward.crypto.sealing import Entropy
 from doorward.demo import month, organisation
 from doorward.demo.chance import Chance
 from doorward.demo.deliveries import add_deliveries

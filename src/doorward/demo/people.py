@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.crypto.vault import Entropy
+from doorward.crypto.sealing import Entropy
 from doorward.demo.chance import Chance
 from doorward.demo.names import COUNTRIES, Country
 from doorward.domain.access import Origin

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from doorward.domain.access import Actor
 from doorward.domain.times import iso
@@ -99,20 +100,8 @@ class Entry(Struct, frozen=True):
 
     def texts(self) -> tuple[str, ...]:
         """The fields as text, in the order of the wire type; `details` as JSON."""
-        event = self.event
-        return (
-            self.id,
-            iso(event.at),
-            event.action,
-            event.actor,
-            event.actor_name,
-            event.target,
-            event.target_name,
-            event.address,
-            event.request_id,
-            event.details,
-            self.hash.hex(),
-        )
+        _, *rest = astuple(self.event)  # In the same order.
+        return (self.id, iso(self.event.at), *rest, self.hash.hex())
 
     def document(self) -> dict[str, Any]:
         """The entry object, in the order of its wire type."""

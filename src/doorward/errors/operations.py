@@ -16,11 +16,8 @@ class OperationEnded(Fault):
 
 
 class TooManyOperations(Fault):
-    code, reason, message = (
-        409,
-        "too_many_operations",
-        "There are too many operations that have not ended; wait for one, or cancel it",
-    )
+    code, reason = 409, "too_many_operations"
+    message = "There are too many operations that have not ended; wait for one, or cancel it"
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit=limit)

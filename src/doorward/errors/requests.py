@@ -4,11 +4,8 @@ from doorward.errors.base import Fault
 
 
 class MalformedRequest(Fault):
-    code, reason, message = (
-        400,
-        "malformed_request",
-        "The request can't be parsed: the body must be a JSON object, and all text UTF-8",
-    )
+    code, reason = 400, "malformed_request"
+    message = "The request can't be parsed: the body must be a JSON object, and all text UTF-8"
 
 
 class ValidationFailed(Fault):
@@ -19,11 +16,8 @@ class ValidationFailed(Fault):
 
 
 class SearchTooDeep(Fault):
-    code, reason, message = (
-        400,
-        "search_too_deep",
-        "Only the first 10,000 matches can be paged through; narrow the search",
-    )
+    code, reason = 400, "search_too_deep"
+    message = "Only the first 10,000 matches can be paged through; narrow the search"
 
 
 class NotFound(Fault):

@@ -10,11 +10,8 @@ class KeyNotAllowed(Fault):
 class KeyTooWeak(Fault):
     """`requiredStrength`: what the roles of the owner ask for, and the sign-in that created the key did not have."""
 
-    code, reason, message = (
-        403,
-        "weak_key",
-        "The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key",
-    )
+    code, reason = 403, "weak_key"
+    message = "The roles of this key's owner ask for a stronger sign-in than the one that created it; create a new key"
 
     def __init__(self, required_strength: str) -> None:
         super().__init__(requiredStrength=required_strength)
@@ -36,8 +33,5 @@ class TooManyApiKeys(Fault):
 
 
 class ServiceAccount(Fault):
-    code, reason, message = (
-        409,
-        "service_account",
-        "This is a service account: it has no password and no sessions, and is managed at /api/service-accounts",
-    )
+    code, reason = 409, "service_account"
+    message = "This is a service account: it has no password and no sessions, and is managed at /api/service-accounts"

@@ -48,11 +48,8 @@ class StepUpRequired(Fault):
     """`methods`: how the user can authenticate again at `POST /api/auth/step-up`; empty for users who can only sign in
     again. `maxAge`: how many seconds ago they may have done so. `requiredStrength`: where the sign-in was too weak."""
 
-    code, reason, message = (
-        401,
-        "step_up_required",
-        "This needs a more recent or a stronger authentication; confirm who you are and try again",
-    )
+    code, reason = 401, "step_up_required"
+    message = "This needs a more recent or a stronger authentication; confirm who you are and try again"
     optional = ("maxAge", "requiredStrength")
 
     def __init__(self, methods: list[str], *, max_age: int | None = None, strength: str | None = None) -> None:
@@ -101,11 +98,8 @@ class LastWayIn(Fault):
 
 
 class InvalidOneTimeToken(Fault):
-    code, reason, message = (
-        400,
-        "invalid_one_time_token",
-        "This link is not valid, has expired or was used before; ask for a new one",
-    )
+    code, reason = 400, "invalid_one_time_token"
+    message = "This link is not valid, has expired or was used before; ask for a new one"
 
 
 class InvalidCode(Fault):

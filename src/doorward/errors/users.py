@@ -93,11 +93,8 @@ class TooManyGrants(Fault):
 
 
 class BuiltInRole(Fault):
-    code, reason, message = (
-        409,
-        "built_in_role",
-        "Built-in roles can't be renamed or deleted, and admin keeps all permissions",
-    )
+    code, reason = 409, "built_in_role"
+    message = "Built-in roles can't be renamed or deleted, and admin keeps all permissions"
 
 
 class LastAdministrator(Fault):

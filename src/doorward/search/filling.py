@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from doorward.database.protocol import Database, Reader, Transaction
+from doorward.store import users
 
 BLOCK: Final = 1000
 # Seconds between two stretches of work. A writer in another process polls SQLite's lock every tenth of a second; with
@@ -46,23 +47,18 @@ class IndexFiller(Protocol):
 
     async def drop_legacy_indexes(self, database: Database, report: Report, pacer: Pacer) -> None:
         """Removes the indexes of an earlier version in small transactions."""
-        ...
 
     async def fill_range(self, tx: Transaction, after: int, upto: int) -> None:
         """Indexes the users with `after < id <= upto`."""
-        ...
 
     async def build_indexes(self, report: Report) -> None:
         """Builds the indexes that need all rows to be there, without blocking reads or writes."""
-        ...
 
     async def postponing_pays(self, reader: Reader, rows: int) -> bool:
         """Whether that many new users are indexed sooner after all are created than one by one."""
-        ...
 
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         """Prepares for creating very many users. Lists do not use the indexes then."""
-        ...
 
     async def apply_pending_changes(self, database: Database) -> bool:
         """Indexes one batch of changed users, where writes do not do that themselves.
@@ -70,7 +66,6 @@ class IndexFiller(Protocol):
         Returns whether the batch was full, so that more may be pending. A loop until nothing is pending would never
         end under constant writes.
         """
-        ...
 
 
 async def is_ready(reader: Reader) -> bool:
@@ -101,8 +96,7 @@ async def postpone(tx: Transaction, filler: IndexFiller) -> None:
     For bulk loads: filling by blocks costs a fraction of indexing users one by one.
     """
     await tx.hold_writers("users", "user_roles")
-    row = await tx.fetchrow("SELECT coalesce(max(id), 0) FROM users")
-    end = (int(row[0] if row else 0) // BLOCK + 1) * BLOCK - 1
+    end = (await users.last_id(tx) // BLOCK + 1) * BLOCK - 1
     await tx.execute("UPDATE list_index SET ready = 0, upto = $1 WHERE upto > $1", end)
     # In the same transaction: a node that fills the indexes meanwhile builds what this takes away.
     await filler.prepare_bulk_load(tx)

@@ -43,29 +43,23 @@ class SearchBackend(IndexFiller, Protocol):
     async def plans_attributes(self, reader: Reader) -> bool:
         """Whether `match` counts filters by attributes. Otherwise they are read by `scan`: PostgreSQL plans that by
         itself, and on SQLite the bitmaps may not be filled yet."""
-        ...
 
     async def estimate_users(self, reader: Reader) -> int:
         """About how many users there are."""
-        ...
 
     async def match(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
         """Counts the matches of a query with a keyword, up to the cap, or with attributes."""
-        ...
 
     def index_scan(self, query: UserQuery, start: str, values: Values) -> str:
         """Reads an index that has the matches in order. `start` is a condition on the id, or empty."""
-        ...
 
     def ordered_scan(self, query: UserQuery, start: str, budget: int, values: Values) -> str:
         """Reads up to `budget` users in order, and keeps those that match."""
-        ...
 
     async def collect_and_sort(
         self, reader: Reader, query: UserQuery, matches: Matches, first: int, values: Values
     ) -> str:
         """Collects all matches and sorts them. At least the `first` of them are in the result."""
-        ...
 
 
 class Planner:

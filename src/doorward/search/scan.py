@@ -38,12 +38,8 @@ class Window(Struct, frozen=True):
 
 async def window(reader: Reader, criteria: UserFilter, after: int, last: int, size: int) -> Window:
     """The matches among the next `size` users with `after < id <= last`: bounded work, however few match."""
-    found = await reader.fetchrow(
-        "SELECT max(id), count(*) FROM (SELECT id FROM users WHERE id > $1 AND id <= $2 ORDER BY id"
-        f" LIMIT {size}) AS walked",
-        after,
-        last,
-    )
+    walked = f"SELECT id FROM users WHERE id > $1 AND id <= $2 ORDER BY id LIMIT {size}"
+    found = await reader.fetchrow(f"SELECT max(id), count(*) FROM ({walked}) AS walked", after, last)
     if found is None or not found[1]:
         return Window([], after, more=False)
     where, values = _where(criteria)

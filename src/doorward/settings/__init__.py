@@ -2,6 +2,6 @@
 
 from doorward.settings.declaration import PREFIX, SettingsError, fields_of, section, setting
 from doorward.settings.fields import Settings
-from doorward.settings.loading import CONFIG_FILE, load, sources
+from doorward.settings.loading import CONFIG_FILE, load
 
-__all__ = ["CONFIG_FILE", "PREFIX", "Settings", "SettingsError", "fields_of", "load", "section", "setting", "sources"]
+__all__ = ["CONFIG_FILE", "PREFIX", "Settings", "SettingsError", "fields_of", "load", "section", "setting"]

@@ -13,10 +13,7 @@ ACTING: Final = "k.id, k.name, k.permissions, k.networks, k.strength, k.expires_
 ACTING_WIDTH: Final = 6
 # Bounds how long other writers wait for one transaction.
 _AT_ONCE: Final = 500
-_FIND_OWNER: Final = (
-    f"SELECT {users.SELECT}, {ACTING} FROM api_keys k JOIN users u ON u.id = k.user_id {users.JOIN_ROLES}"
-    " WHERE k.id = $1 AND (k.expires_at IS NULL OR k.expires_at > $2) AND u.status = 1"
-)
+_FIND_OWNER: Final = f"SELECT {users.SELECT}, {ACTING} FROM {users.LIVE_KEY.format(key='$1')}"
 
 
 async def find_identity(reader: Reader, key_id: int, now: int) -> KeyIdentity | None:
@@ -26,16 +23,13 @@ async def find_identity(reader: Reader, key_id: int, now: int) -> KeyIdentity | 
 
 
 async def list_of(reader: Reader, user_id: int) -> list[ApiKey]:
-    rows = await reader.fetch(
-        f"SELECT {_COLUMNS} FROM api_keys k WHERE k.user_id = $1 ORDER BY k.created_at, k.id", user_id
-    )
-    return [ApiKey(*row) for row in rows]
+    sql = f"SELECT {_COLUMNS} FROM api_keys k WHERE k.user_id = $1 ORDER BY k.created_at, k.id"
+    return [ApiKey(*row) for row in await reader.fetch(sql, user_id)]
 
 
 async def find(reader: Reader, user_id: int, key_id: int) -> ApiKey | None:
-    row = await reader.fetchrow(
-        f"SELECT {_COLUMNS} FROM api_keys k WHERE k.id = $1 AND k.user_id = $2", key_id, user_id
-    )
+    sql = f"SELECT {_COLUMNS} FROM api_keys k WHERE k.id = $1 AND k.user_id = $2"
+    row = await reader.fetchrow(sql, key_id, user_id)
     return ApiKey(*row) if row else None
 
 
@@ -45,30 +39,15 @@ async def count(reader: Reader, user_id: int) -> int:
 
 
 async def insert(
-    tx: Transaction,
-    user_id: int,
-    draft: KeyDraft,
-    digest: KeyDigest,
-    hint: str,
-    strength: int,
-    language: str,
-    now: int,
+    tx: Transaction, user_id: int, draft: KeyDraft, digest: KeyDigest, hint: str, strength: int, language: str, now: int
 ) -> None:
-    await tx.execute(
+    sql = (
         "INSERT INTO api_keys (id, user_id, name, key_hash, hint, permissions, networks, strength, expires_at,"
-        " language, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        digest.id,
-        user_id,
-        draft.name,
-        digest.hash,
-        hint,
-        None if draft.permissions is None else " ".join(draft.permissions),
-        " ".join(draft.networks),
-        strength,
-        draft.expires_at,
-        language,
-        now,
+        " language, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
     )
+    permissions = None if draft.permissions is None else " ".join(draft.permissions)
+    key = (digest.id, user_id, draft.name, digest.hash, hint, permissions, " ".join(draft.networks))
+    await tx.execute(sql, *key, strength, draft.expires_at, language, now)
 
 
 async def rename(tx: Transaction, key_id: int, name: str) -> None:
@@ -89,27 +68,23 @@ async def delete_all(tx: Transaction, user_id: int) -> int:
 async def record_uses(tx: Transaction, uses: Iterable[tuple[int, int, str]]) -> None:
     """Records the last use of keys: id, time and address of each. An earlier one than another node has written is
     ignored."""
-    for key_id, at, address in uses:
-        await tx.execute(
-            "UPDATE api_keys SET last_used_at = $2, last_address = $3 WHERE id = $1"
-            " AND (last_used_at IS NULL OR last_used_at < $2)",
-            key_id,
-            at,
-            address,
-        )
+    sql = (
+        "UPDATE api_keys SET last_used_at = $2, last_address = $3 WHERE id = $1"
+        " AND (last_used_at IS NULL OR last_used_at < $2)"
+    )
+    for use in uses:
+        await tx.execute(sql, *use)
 
 
 async def find_expiring(reader: Reader, now: int, ahead: int) -> list[ApiKey]:
     """Some of the keys that expire within so many milliseconds, have a quarter of their life left at most, and whose
     owners are enabled and were not warned. Disabled owners are not: their keys would stay in front of all others."""
-    rows = await reader.fetch(
+    sql = (
         f"SELECT {_COLUMNS} FROM api_keys k JOIN users u ON u.id = k.user_id"
         " WHERE k.expires_at > $1 AND k.expires_at <= $2 AND k.warned_at IS NULL AND u.status = 1"
-        f" AND (k.expires_at - k.created_at) / 4 >= k.expires_at - $1 ORDER BY k.expires_at LIMIT {_AT_ONCE}",
-        now,
-        now + ahead,
+        f" AND (k.expires_at - k.created_at) / 4 >= k.expires_at - $1 ORDER BY k.expires_at LIMIT {_AT_ONCE}"
     )
-    return [ApiKey(*row) for row in rows]
+    return [ApiKey(*row) for row in await reader.fetch(sql, now, now + ahead)]
 
 
 async def mark_warned(tx: Transaction, key_id: int, now: int) -> bool:
@@ -120,9 +95,5 @@ async def mark_warned(tx: Transaction, key_id: int, now: int) -> bool:
 
 async def purge(tx: Transaction, before: int) -> int:
     """Deletes some of the keys that expired before the moment; returns how many."""
-    rows = await tx.fetch(
-        "DELETE FROM api_keys WHERE id IN (SELECT id FROM api_keys WHERE expires_at < $1 ORDER BY expires_at"
-        f" LIMIT {_AT_ONCE}) RETURNING id",
-        before,
-    )
-    return len(rows)
+    some = f"SELECT id FROM api_keys WHERE expires_at < $1 ORDER BY expires_at LIMIT {_AT_ONCE}"
+    return len(await tx.fetch(f"DELETE FROM api_keys WHERE id IN ({some}) RETURNING id", before))

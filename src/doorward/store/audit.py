@@ -39,21 +39,14 @@ async def open_lane(tx: Transaction, head: LaneHead) -> None:
 
 async def append(tx: Transaction, entry: Entry, head: LaneHead) -> None:
     """Writes an entry and the head of the lane that results from it."""
-    await tx.execute(
-        f"INSERT INTO audit ({ENTRY}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
-        entry.lane,
-        entry.seq,
-        entry.hash,
-        *astuple(entry.event),
-    )
+    sql = f"INSERT INTO audit ({ENTRY}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+    await tx.execute(sql, entry.lane, entry.seq, entry.hash, *astuple(entry.event))
     await set_head(tx, head)
 
 
 async def set_head(tx: Transaction, head: LaneHead) -> None:
-    await tx.execute(
-        "UPDATE audit_lanes SET first = $2, anchor = $3, seq = $4, hash = $5, seal = $6 WHERE lane = $1",
-        *astuple(head),
-    )
+    sql = "UPDATE audit_lanes SET first = $2, anchor = $3, seq = $4, hash = $5, seal = $6 WHERE lane = $1"
+    await tx.execute(sql, *astuple(head))
 
 
 def entries(rows: Sequence[Row]) -> list[Entry]:
@@ -97,20 +90,16 @@ async def find_misplaced(reader: Reader, heads: Sequence[LaneHead]) -> str | Non
     """Finds an entry before the beginning of its lane or outside all lanes; returns its id."""
     outside = f"lane < 0 OR lane >= {LANES}"
     row = await reader.fetchrow(f"SELECT lane, seq FROM audit WHERE {outside} ORDER BY lane, seq LIMIT 1")
+    early = "SELECT lane, seq FROM audit WHERE lane = $1 AND seq < $2 ORDER BY seq LIMIT 1"
     for head in heads:
-        row = row or await reader.fetchrow(
-            "SELECT lane, seq FROM audit WHERE lane = $1 AND seq < $2 ORDER BY seq LIMIT 1", head.lane, head.first
-        )
+        row = row or await reader.fetchrow(early, head.lane, head.first)
     return f"{row[0]}-{row[1]}" if row else None
 
 
 async def oldest_is_before(reader: Reader, lane: int, moment: int) -> bool:
     """Returns whether the first entry of a lane is from before that moment."""
-    row = await reader.fetchrow(
-        "SELECT at FROM audit WHERE lane = $1 AND seq >= (SELECT first FROM audit_lanes WHERE lane = $1)"
-        " ORDER BY seq LIMIT 1",
-        lane,
-    )
+    begins = "(SELECT first FROM audit_lanes WHERE lane = $1)"
+    row = await reader.fetchrow(f"SELECT at FROM audit WHERE lane = $1 AND seq >= {begins} ORDER BY seq LIMIT 1", lane)
     return row is not None and row[0] < moment
 
 

@@ -47,9 +47,8 @@ async def _count(reader: Reader, column: str, wanted: AuditFilter) -> int:
     values: list[Any] = []
     given = f"{column} IN ({_bind(values, wanted.conditions()[column])})"
     where = " AND ".join((given, *_bounds(wanted, None, values)))
-    row = await reader.fetchrow(
-        f"SELECT count(*) FROM (SELECT 1 FROM audit WHERE {where} LIMIT {_COUNTED}) AS c", *values
-    )
+    sql = f"SELECT count(*) FROM (SELECT 1 FROM audit WHERE {where} LIMIT {_COUNTED}) AS c"
+    row = await reader.fetchrow(sql, *values)
     return int(row[0]) if row else 0
 
 
@@ -78,9 +77,8 @@ async def step(
         return found, found[-1].position
     if not others:
         return found, None
-    last = await reader.fetchrow(
-        f"SELECT at, lane, seq FROM ({candidates}) AS c {_ORDER} LIMIT 1 OFFSET {most - 1}", *values[:bound]
-    )
+    sql = f"SELECT at, lane, seq FROM ({candidates}) AS c {_ORDER} LIMIT 1 OFFSET {most - 1}"
+    last = await reader.fetchrow(sql, *values[:bound])
     return found, Position(*last) if last else None
 
 

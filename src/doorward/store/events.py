@@ -18,14 +18,8 @@ _COLUMNS: Final = (
 
 
 async def insert(tx: Transaction, at: int, lane: int, entry: int, kind: str, revokes: str) -> None:
-    await tx.execute(
-        "INSERT INTO events (at, lane, entry, type, revokes) VALUES ($1, $2, $3, $4, $5)",
-        at,
-        lane,
-        entry,
-        kind,
-        revokes,
-    )
+    sql = "INSERT INTO events (at, lane, entry, type, revokes) VALUES ($1, $2, $3, $4, $5)"
+    await tx.execute(sql, at, lane, entry, kind, revokes)
 
 
 async def any_waiting(reader: Reader) -> bool:
@@ -59,10 +53,8 @@ async def after(reader: Reader, seq: int, limit: int) -> list[RecordedEvent]:
         f" FROM events AS e {_ENTRY} WHERE e.seq > $1 ORDER BY e.seq LIMIT {limit}"
     )
     summed = f"SELECT sized.*, sum(size) OVER (ORDER BY seq) - size AS before FROM ({sized}) AS sized"
-    rows = await reader.fetch(
-        f"SELECT {_COLUMNS} FROM ({summed}) AS e {_ENTRY} WHERE e.before < {_DETAILS_AT_ONCE} ORDER BY e.seq", seq
-    )
-    return [_event(row) for row in rows]
+    sql = f"SELECT {_COLUMNS} FROM ({summed}) AS e {_ENTRY} WHERE e.before < {_DETAILS_AT_ONCE} ORDER BY e.seq"
+    return [_event(row) for row in await reader.fetch(sql, seq)]
 
 
 async def find(reader: Reader, seq: int) -> RecordedEvent | None:
@@ -72,8 +64,8 @@ async def find(reader: Reader, seq: int) -> RecordedEvent | None:
 
 async def last_seq(reader: Reader) -> int:
     """The `seq` of the newest event; 0 when there is none."""
-    row = await reader.fetchrow("SELECT seq FROM events WHERE seq IS NOT NULL ORDER BY seq DESC LIMIT 1")
-    return int(row[0]) if row else 0
+    row = await reader.fetchrow("SELECT max(seq) FROM events")
+    return (row[0] if row else None) or 0
 
 
 async def purge(tx: Transaction, before: int, most: int) -> int:
@@ -81,12 +73,9 @@ async def purge(tx: Transaction, before: int, most: int) -> int:
 
     The newest one stays, however old: the next `seq` is counted from it.
     """
-    rows = await tx.fetch(
-        "DELETE FROM events WHERE seq IN (SELECT seq FROM (SELECT seq, at FROM events WHERE seq <"
-        f" (SELECT max(seq) FROM events) ORDER BY seq LIMIT {most}) AS oldest WHERE at < $1) RETURNING seq",
-        before,
-    )
-    return len(rows)
+    oldest = f"SELECT seq, at FROM events WHERE seq < (SELECT max(seq) FROM events) ORDER BY seq LIMIT {most}"
+    old = f"SELECT seq FROM ({oldest}) AS oldest WHERE at < $1"
+    return len(await tx.fetch(f"DELETE FROM events WHERE seq IN ({old}) RETURNING seq", before))
 
 
 def _event(row: Row) -> RecordedEvent:

@@ -11,28 +11,19 @@ class StoredAnswer(Struct, frozen=True):
 
 
 async def find(reader: Reader, actor_id: int, key: str, since: int) -> StoredAnswer | None:
-    row = await reader.fetchrow(
-        "SELECT fingerprint, answer FROM idempotency_keys WHERE actor_id = $1 AND key = $2 AND created_at > $3",
-        actor_id,
-        key,
-        since,
-    )
+    sql = "SELECT fingerprint, answer FROM idempotency_keys WHERE actor_id = $1 AND key = $2 AND created_at > $3"
+    row = await reader.fetchrow(sql, actor_id, key, since)
     return StoredAnswer(*row) if row else None
 
 
 async def claim(tx: Transaction, actor_id: int, key: str, fingerprint: bytes, now: int, since: int) -> bool:
     """Returns whether this request gets the key. Of concurrent ones one does; the others wait for its transaction."""
-    row = await tx.fetchrow(
+    sql = (
         "INSERT INTO idempotency_keys (actor_id, key, fingerprint, answer, created_at) VALUES ($1, $2, $3, '', $4)"
         " ON CONFLICT (actor_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer,"
-        " created_at = excluded.created_at WHERE idempotency_keys.created_at <= $5 RETURNING actor_id",
-        actor_id,
-        key,
-        fingerprint,
-        now,
-        since,
+        " created_at = excluded.created_at WHERE idempotency_keys.created_at <= $5 RETURNING actor_id"
     )
-    return row is not None
+    return await tx.fetchrow(sql, actor_id, key, fingerprint, now, since) is not None
 
 
 async def store_answer(tx: Transaction, actor_id: int, key: str, text: str) -> None:
@@ -41,9 +32,6 @@ async def store_answer(tx: Transaction, actor_id: int, key: str, text: str) -> N
 
 async def purge(tx: Transaction, until: int, most: int) -> int:
     """Deletes up to `most` expired keys and returns their number."""
-    rows = await tx.fetch(
-        "DELETE FROM idempotency_keys WHERE (actor_id, key) IN (SELECT actor_id, key FROM idempotency_keys"
-        f" WHERE created_at <= $1 LIMIT {most}) RETURNING actor_id",
-        until,
-    )
-    return len(rows)
+    some = f"SELECT actor_id, key FROM idempotency_keys WHERE created_at <= $1 LIMIT {most}"
+    sql = f"DELETE FROM idempotency_keys WHERE (actor_id, key) IN ({some}) RETURNING actor_id"
+    return len(await tx.fetch(sql, until))

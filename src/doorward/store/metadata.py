@@ -14,11 +14,8 @@ async def find(reader: Reader, name: str) -> str | None:
 
 
 async def put(tx: Transaction, name: str, value: str) -> None:
-    await tx.execute(
-        "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        name,
-        value,
-    )
+    sql = "INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    await tx.execute(sql, name, value)
 
 
 async def delete(tx: Transaction, name: str) -> None:

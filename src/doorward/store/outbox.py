@@ -20,17 +20,11 @@ async def insert(
     state: OutboxState,
     now: int,
 ) -> int:
-    row = await tx.fetchrow(
+    sql = (
         "INSERT INTO outbox (topic, kind, recipient, user_id, sealed, state, due_at, created_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id",
-        topic,
-        kind,
-        recipient,
-        user_id,
-        sealed,
-        state,
-        now,
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id"
     )
+    row = await tx.fetchrow(sql, topic, kind, recipient, user_id, sealed, state, now)
     assert row is not None  # noqa: S101
     return int(row[0])
 
@@ -48,57 +42,38 @@ async def any_due(reader: Reader, topic: str, now: int) -> bool:
 
 async def claim(tx: Transaction, topic: str, claim: str, now: int, until: int, most: int) -> list[OutboxItem]:
     """Claims rows that are due for the holder of `claim`, the oldest first. No other node gets them before `until`."""
-    rows = await tx.fetch(
+    sql = (
         # Materialized: PostgreSQL may run a subquery after IN once for each row, and would claim more than `most`.
         "WITH due AS MATERIALIZED (SELECT id FROM outbox WHERE topic = $1 AND state = 'queued' AND due_at <= $3"
         f" ORDER BY due_at, id LIMIT {most}{tx.skip_locked})"
         " UPDATE outbox SET claim = $2, due_at = $4, attempts = attempts + 1 WHERE id IN (SELECT id FROM due)"
-        f" RETURNING {COLUMNS}",
-        topic,
-        claim,
-        now,
-        until,
+        f" RETURNING {COLUMNS}"
     )
+    rows = await tx.fetch(sql, topic, claim, now, until)
     return sorted((OutboxItem(*row) for row in rows), key=lambda item: item.id)
 
 
 async def finish(tx: Transaction, item_id: int, claim: str, state: OutboxState, error: str, now: int) -> bool:
     """Ends a claimed row and erases what it carried; False when the claim was lost to another node."""
-    row = await tx.fetchrow(
-        "UPDATE outbox SET state = $3, error = $4, finished_at = $5, sealed = '', claim = ''"
-        " WHERE id = $1 AND claim = $2 RETURNING id",
-        item_id,
-        claim,
-        state,
-        error,
-        now,
-    )
-    return row is not None
+    changes = "state = $3, error = $4, finished_at = $5, sealed = '', claim = ''"
+    return await _end_claim(tx, changes, item_id, claim, state, error, now)
 
 
 async def postpone(tx: Transaction, item_id: int, claim: str, error: str, due_at: int) -> bool:
     """Gives a claimed row back, to be tried again at `due_at`."""
-    row = await tx.fetchrow(
-        "UPDATE outbox SET due_at = $4, error = $3, claim = '' WHERE id = $1 AND claim = $2 RETURNING id",
-        item_id,
-        claim,
-        error,
-        due_at,
-    )
-    return row is not None
+    return await _end_claim(tx, "due_at = $4, error = $3, claim = ''", item_id, claim, error, due_at)
 
 
 async def release(tx: Transaction, item_id: int, claim: str, error: str, due_at: int) -> bool:
     """Gives a claimed row back as if it had not been tried."""
-    row = await tx.fetchrow(
-        "UPDATE outbox SET due_at = $4, error = $3, claim = '', attempts = attempts - 1"
-        " WHERE id = $1 AND claim = $2 RETURNING id",
-        item_id,
-        claim,
-        error,
-        due_at,
-    )
-    return row is not None
+    changes = "due_at = $4, error = $3, claim = '', attempts = attempts - 1"
+    return await _end_claim(tx, changes, item_id, claim, error, due_at)
+
+
+async def _end_claim(tx: Transaction, changes: str, *values: str | int) -> bool:
+    """`values`: the id and the claim, then those of the changes."""
+    sql = f"UPDATE outbox SET {changes} WHERE id = $1 AND claim = $2 RETURNING id"
+    return await tx.fetchrow(sql, *values) is not None
 
 
 async def delete_claimed(tx: Transaction, item_id: int, claim: str) -> bool:
@@ -109,23 +84,15 @@ async def delete_claimed(tx: Transaction, item_id: int, claim: str) -> bool:
 
 async def give_up_held(tx: Transaction, topic: str, before: int, error: str, now: int, most: int) -> int:
     """Ends held rows that are older, and erases what they carried; returns their number."""
-    rows = await tx.fetch(
-        "UPDATE outbox SET state = 'failed', error = $3, finished_at = $4, sealed = '' WHERE id IN (SELECT id FROM"
-        f" outbox WHERE topic = $1 AND state = 'held' AND created_at < $2 LIMIT {most}) RETURNING id",
-        topic,
-        before,
-        error,
-        now,
-    )
-    return len(rows)
+    old = f"SELECT id FROM outbox WHERE topic = $1 AND state = 'held' AND created_at < $2 LIMIT {most}"
+    changes = "state = 'failed', error = $3, finished_at = $4, sealed = ''"
+    sql = f"UPDATE outbox SET {changes} WHERE id IN ({old}) RETURNING id"
+    return len(await tx.fetch(sql, topic, before, error, now))
 
 
 async def purge_finished(tx: Transaction, before: int, most: int) -> int:
-    rows = await tx.fetch(
-        f"DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE finished_at < $1 LIMIT {most}) RETURNING id",
-        before,
-    )
-    return len(rows)
+    old = f"SELECT id FROM outbox WHERE finished_at < $1 LIMIT {most}"
+    return len(await tx.fetch(f"DELETE FROM outbox WHERE id IN ({old}) RETURNING id", before))
 
 
 class QueueLength(Struct, frozen=True):
@@ -136,11 +103,10 @@ class QueueLength(Struct, frozen=True):
 
 async def queue_length(reader: Reader, topic: str, now: int) -> QueueLength:
     """By the index on rows that are not finished. A row that a node works on is due when its claim runs out."""
-    row = await reader.fetchrow(
+    sql = (
         "SELECT count(CASE WHEN state = 'queued' THEN 1 END), count(CASE WHEN state = 'held' THEN 1 END),"
         " min(CASE WHEN state = 'queued' AND due_at <= $2 THEN due_at END)"
-        " FROM outbox WHERE topic = $1 AND state IN ('queued', 'held')",
-        topic,
-        now,
+        " FROM outbox WHERE topic = $1 AND state IN ('queued', 'held')"
     )
+    row = await reader.fetchrow(sql, topic, now)
     return QueueLength(*row) if row else QueueLength(0, 0, None)

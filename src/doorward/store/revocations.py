@@ -23,9 +23,3 @@ async def since(reader: Reader, at: int) -> list[Revocation]:
 async def after(reader: Reader, seq: int) -> list[Revocation]:
     sql = "SELECT seq, at, revokes FROM events WHERE seq > $1 AND revokes <> '' ORDER BY seq"
     return [Revocation(*row) for row in await reader.fetch(sql, seq)]
-
-
-async def last_seq(reader: Reader) -> int:
-    """The number of the last event of any kind."""
-    row = await reader.fetchrow("SELECT max(seq) FROM events")
-    return (row[0] if row else None) or 0

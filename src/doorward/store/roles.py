@@ -71,31 +71,24 @@ async def page(reader: Reader, wanted: RoleFilter, request: PageRequest) -> Page
         where, values = f"{where} AND r.search LIKE $1 ESCAPE '\\'", [_contains(wanted.keyword)]
     counted = await reader.fetchrow(f"SELECT count(*) FROM roles r {where}", *values)
     direction = "DESC" if wanted.descending else "ASC"
-    rows = await reader.fetch(
+    sql = (
         f"SELECT {_COLUMNS}, {_USERS} FROM roles r {where}"
         f" ORDER BY {_SORT_COLUMNS[wanted.sort]} {direction}, r.id {direction}"
-        f" LIMIT {request.size} OFFSET {request.offset}",
-        *values,
+        f" LIMIT {request.size} OFFSET {request.offset}"
     )
-    found = [RoleUsage(RoleRecord(*row[:_WIDTH]), row[_WIDTH]) for row in rows]
+    found = [RoleUsage(RoleRecord(*row[:_WIDTH]), row[_WIDTH]) for row in await reader.fetch(sql, *values)]
     return Page(found, counted[0] if counted else 0, False, request)
 
 
 async def insert(tx: Transaction, change: RoleChange, now: int) -> int | None:
     """Returns the id of the new role; None when the name is taken."""
     name, description = str(change.name), change.description or ""
-    row = await tx.fetchrow(
-        "INSERT INTO roles"
-        " (name, name_key, description, search, permissions, built_in, created_at, updated_at, version,"
-        " required_strength) VALUES ($1, $2, $3, $4, $5, 0, $6, $6, 1, $7) ON CONFLICT DO NOTHING RETURNING id",
-        name,
-        fold(name),
-        description,
-        _search_text(name, description),
-        " ".join(change.permissions or ()),
-        now,
-        change.required_strength or 0,
+    sql = (
+        "INSERT INTO roles (name, name_key, description, search, permissions, built_in, created_at, updated_at,"
+        " version, required_strength) VALUES ($1, $2, $3, $4, $5, 0, $6, $6, 1, $7) ON CONFLICT DO NOTHING RETURNING id"
     )
+    named = (name, fold(name), description, _search_text(name, description))
+    row = await tx.fetchrow(sql, *named, " ".join(change.permissions or ()), now, change.required_strength or 0)
     return row[0] if row else None
 
 
@@ -103,18 +96,13 @@ async def update(tx: Transaction, role: RoleRecord, change: RoleChange, now: int
     name: Any = role.name if change.name is UNSET else change.name
     description: Any = role.description if change.description is UNSET else change.description
     permissions: Any = role.permissions if change.permissions is UNSET else " ".join(change.permissions)
-    await tx.execute(
+    strength = role.required_strength if change.required_strength is UNSET else change.required_strength
+    sql = (
         "UPDATE roles SET name = $2, name_key = $3, description = $4, search = $5, permissions = $6, updated_at = $7,"
-        " required_strength = $8, version = version + 1 WHERE id = $1",
-        role.id,
-        name,
-        fold(name),
-        description,
-        _search_text(name, description),
-        permissions,
-        now,
-        role.required_strength if change.required_strength is UNSET else change.required_strength,
+        " required_strength = $8, version = version + 1 WHERE id = $1"
     )
+    named = (name, fold(name), description, _search_text(name, description))
+    await tx.execute(sql, role.id, *named, permissions, now, strength)
 
 
 async def mark_deleted(tx: Transaction, role_id: int, now: int) -> None:
@@ -135,11 +123,8 @@ async def detach(tx: Transaction, role_id: int, limit: int) -> bool:
     sql = f"DELETE FROM user_roles WHERE role_id = $1 AND user_id IN ({some}) RETURNING user_id"
     if len(await tx.fetch(sql, role_id)) == limit:
         return True
-    await tx.execute(
-        "DELETE FROM roles WHERE id = $1 AND deleted_at IS NOT NULL"
-        " AND NOT EXISTS (SELECT 1 FROM user_roles WHERE role_id = $1)",
-        role_id,
-    )
+    unused = "NOT EXISTS (SELECT 1 FROM user_roles WHERE role_id = $1)"
+    await tx.execute(f"DELETE FROM roles WHERE id = $1 AND deleted_at IS NOT NULL AND {unused}", role_id)
     return False
 
 

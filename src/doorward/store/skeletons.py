@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -44,11 +44,11 @@ async def write(tx: Transaction, user_id: int, username: str) -> None:
 
 
 async def scan_missing(reader: Reader, after: int, limit: int) -> Step:
-    rows: Any = await reader.fetch(
+    sql = (
         "SELECT u.id, u.username, s.user_id FROM users u LEFT JOIN username_skeletons s ON s.user_id = u.id"
-        f" WHERE u.id > $1 ORDER BY u.id LIMIT {limit}",
-        after,
+        f" WHERE u.id > $1 ORDER BY u.id LIMIT {limit}"
     )
+    rows = await reader.fetch(sql, after)
     missing = [(row[0], row[1]) for row in rows if row[2] is None]
     return Step(missing, rows[-1][0] if rows else after, len(rows))
 

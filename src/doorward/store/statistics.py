@@ -31,29 +31,23 @@ _FAILURES: Final = (
 
 async def failing_accounts(reader: Reader, since: int, most: int) -> list[tuple[str, str, int, int]]:
     """Reference and name of an account, its failures, and the time of the last one. The most frequent first."""
-    rows = await reader.fetch(
-        f"SELECT target, max(target_name), count(*), max(at) FROM {_FAILURES} GROUP BY target"
-        f" ORDER BY 3 DESC, 1 LIMIT {most}",
-        since,
-    )
-    return [(row[0], row[1], row[2], row[3]) for row in rows]
+    columns = "target, max(target_name), count(*), max(at)"
+    sql = f"SELECT {columns} FROM {_FAILURES} GROUP BY target ORDER BY 3 DESC, 1 LIMIT {most}"
+    return [(row[0], row[1], row[2], row[3]) for row in await reader.fetch(sql, since)]
 
 
 async def failing_addresses(reader: Reader, since: int, most: int) -> list[tuple[str, int, int]]:
-    rows = await reader.fetch(
-        f"SELECT address, count(*), max(at) FROM {_FAILURES} GROUP BY address ORDER BY 2 DESC, 1 LIMIT {most}", since
-    )
-    return [(row[0], row[1], row[2]) for row in rows]
+    sql = f"SELECT address, count(*), max(at) FROM {_FAILURES} GROUP BY address ORDER BY 2 DESC, 1 LIMIT {most}"
+    return [(row[0], row[1], row[2]) for row in await reader.fetch(sql, since)]
 
 
 async def newest_sign_ins(reader: Reader, since: int, most: int) -> list[tuple[int, str, str, str]]:
     """Time, reference and name of the user, and address."""
-    rows = await reader.fetch(
+    sql = (
         "SELECT at, target, target_name, address FROM audit WHERE action = 'auth.login' AND at >= $1"
-        f" ORDER BY at DESC, lane DESC, seq DESC LIMIT {most}",
-        since,
+        f" ORDER BY at DESC, lane DESC, seq DESC LIMIT {most}"
     )
-    return [(row[0], row[1], row[2], row[3]) for row in rows]
+    return [(row[0], row[1], row[2], row[3]) for row in await reader.fetch(sql, since)]
 
 
 async def _count(reader: Reader, cap: int, matches: str, *values: str | int) -> int:

@@ -11,6 +11,7 @@ from doorward.domain.access import ADMIN_ROLE, Role, effective
 from doorward.domain.user_fields import COLUMNS, WRITTEN, columns
 from doorward.domain.user_query import joined, search_text
 from doorward.domain.users import Profile, User, fold
+from doorward.errors import UserNotFound
 
 _Rights = tuple[tuple[Role, ...], tuple[str, ...]]
 # Yields a row for each role: an aggregate over roles would differ between the databases (docs/decisions/0003).
@@ -92,6 +93,13 @@ async def find(reader: Reader, user_id: int) -> User | None:
     return one_from_rows(rows) if rows else None
 
 
+async def get(reader: Reader, user_id: int) -> User:
+    user = await find(reader, user_id)
+    if user is None:
+        raise UserNotFound
+    return user
+
+
 async def find_for_login(reader: Reader, name: str, *, by_email: bool, stand_in: int = 0) -> tuple[User, str] | None:
     """Finds a user by username or, with `by_email`, by e-mail address, with the password hash. A username that matches
     wins.
@@ -143,53 +151,40 @@ async def find_with_password(reader: Reader, user_id: int) -> tuple[User, str] |
 
 async def replace_password(tx: Transaction, user_id: int, verified_hash: str, new_hash: str, now: int) -> bool:
     """Sets a new password if the stored hash is still the one that was verified."""
-    row = await tx.fetchrow(
+    sql = (
         "UPDATE users SET password_hash = $3, must_change_password = 0, updated_at = $4, version = version + 1"
-        " WHERE id = $1 AND password_hash = $2 RETURNING id",
-        user_id,
-        verified_hash,
-        new_hash,
-        now,
+        " WHERE id = $1 AND password_hash = $2 RETURNING id"
     )
-    return row is not None
+    return await tx.fetchrow(sql, user_id, verified_hash, new_hash, now) is not None
 
 
 async def reset_password(tx: Transaction, user_id: int, email_key: str | None, new_hash: str, now: int) -> bool:
     """Sets a new password. For the reader of a mail to an address, that verifies it. False when the user is disabled
     or has another address by now."""
-    row = await tx.fetchrow(
+    sql = (
         "UPDATE users SET password_hash = $3, must_change_password = 0, updated_at = $4, version = version + 1,"
         " email_verified = CASE WHEN CAST($2 AS TEXT) IS NULL THEN email_verified ELSE 1 END"
-        " WHERE id = $1 AND (CAST($2 AS TEXT) IS NULL OR email_key = $2) AND status = 1 RETURNING id",
-        user_id,
-        email_key,
-        new_hash,
-        now,
+        " WHERE id = $1 AND (CAST($2 AS TEXT) IS NULL OR email_key = $2) AND status = 1 RETURNING id"
     )
-    return row is not None
+    return await tx.fetchrow(sql, user_id, email_key, new_hash, now) is not None
 
 
 async def require_password_change(tx: Transaction, user_id: int, verified_hash: str, now: int) -> bool:
     """Asks an enabled user for another password, if the stored hash is still the one that was verified. False when the
     user is asked already."""
-    row = await tx.fetchrow(
+    sql = (
         "UPDATE users SET must_change_password = 1, updated_at = $3, version = version + 1"
-        " WHERE id = $1 AND password_hash = $2 AND status = 1 AND must_change_password = 0 RETURNING id",
-        user_id,
-        verified_hash,
-        now,
+        " WHERE id = $1 AND password_hash = $2 AND status = 1 AND must_change_password = 0 RETURNING id"
     )
-    return row is not None
+    return await tx.fetchrow(sql, user_id, verified_hash, now) is not None
 
 
 async def set_pending_email(tx: Transaction, user_id: int, email: str | None, now: int) -> None:
-    await tx.execute(
+    sql = (
         "UPDATE users SET pending_email = $2, updated_at = $3, version = version + 1 WHERE id = $1"
-        " AND COALESCE(pending_email, '') <> COALESCE(CAST($2 AS TEXT), '')",
-        user_id,
-        email,
-        now,
+        " AND COALESCE(pending_email, '') <> COALESCE(CAST($2 AS TEXT), '')"
     )
+    await tx.execute(sql, user_id, email, now)
 
 
 async def find_id(reader: Reader, username: str) -> int | None:

@@ -23,16 +23,22 @@ BOUNDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 UNMATCHED: Final = ("-", "-")
 # Why the server closed a connection.
 CLOSED: Final = ("slow", "excess")
-# What each worker samples. Counters of workers that ended still count.
-COUNTED: Final = ("hashes", "hash_seconds", "mails_delivered", "mails_failed", "mail_server_failures")
-LIVE: Final = (
-    "hash_pending",
-    "hash_threads",
-    "hash_capacity",
-    "connections",
-    "connections_idle",
-    "database_waiting",
-)
+# What each worker samples, with the name and the text of its metric. Counters of workers that ended still count.
+COUNTED: Final = {
+    "hashes": ("doorward_password_hashes", "Passwords hashed or verified"),
+    "hash_seconds": ("doorward_password_hash_seconds", "Seconds of hashing"),
+    "mails_delivered": ("doorward_mails_delivered", "Mails that the mail server accepted"),
+    "mails_failed": ("doorward_mails_failed", "Mails given up: the mail server refused them, or too often"),
+    "mail_server_failures": ("doorward_mail_server_failures", "Attempts that found the mail server unusable"),
+}
+LIVE: Final = {
+    "hash_pending": ("doorward_hash_queue", "Passwords being hashed or queued"),
+    "hash_threads": ("doorward_hash_threads", "Passwords that can be hashed concurrently"),
+    "hash_capacity": ("doorward_hash_capacity_per_second", "Sign-ins per second that hashing allows"),
+    "connections": ("doorward_database_connections", "Open database connections"),
+    "connections_idle": ("doorward_database_connections_idle", "Idle database connections"),
+    "database_waiting": ("doorward_database_waiting", "Work waiting for a connection or for the writer thread"),
+}
 GAUGES: Final = (*COUNTED, *LIVE)
 
 _SUFFIX: Final = ".cells"

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from doorward import __version__
 from doorward.core import Core
-from doorward.telemetry.meter import BOUNDS, Meter, Totals
+from doorward.telemetry.meter import BOUNDS, COUNTED, LIVE, Meter, Totals
 
 # Reasons that have a metric of their own, for alerts.
 _ALERTS: Final = {
@@ -65,85 +65,46 @@ class _Collector:
         self._totals, self._gauges = totals, gauges
 
     def collect(self) -> Iterator[Any]:
-        from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily
 
+        totals, faults, sampled = self._totals, self._totals.faults(), self._totals.gauges()
         yield InfoMetricFamily("doorward", "The running version", value={"version": __version__})
-        yield self._requests()
-        yield self._durations()
-        yield from self._faults()
-        yield self._stalls()
-        yield self._closed()
-        yield from self._worker_gauges()
+        requests = [((*route, str(status)), count) for route, status, count in totals.requests()]
+        yield _counters("doorward_requests", "Requests answered", ("method", "route", "status"), requests)
+        yield _durations(totals)
+        reasons = [((reason,), count) for reason, count in faults.items()]
+        yield _counters("doorward_refusals", "Failed requests, by reason", ("reason",), reasons)
+        for reason, (name, text) in _ALERTS.items():
+            yield CounterMetricFamily(name, text, value=faults[reason])
+        text = "Callbacks that blocked the event loop for over 100 ms"
+        yield _counters("doorward_loop_stalls", text, ("method", "route"), totals.stalls())
+        text = "Connections that the server closed: unread responses (slow), or beyond the limits (excess)"
+        causes = [((cause,), count) for cause, count in totals.closed().items()]
+        yield _counters("doorward_closed_connections", text, ("cause",), causes)
+        for key, (name, text) in COUNTED.items():
+            yield CounterMetricFamily(name, text, value=sampled[key])
+        for key, (name, text) in LIVE.items():
+            yield GaugeMetricFamily(name, text, value=sampled[key])
         for gauge in self._gauges:
             yield GaugeMetricFamily(gauge.name, gauge.help, value=gauge.value)
 
-    def _requests(self) -> Any:
-        from prometheus_client.core import CounterMetricFamily
 
-        labels = ("method", "route", "status")
-        family = CounterMetricFamily("doorward_requests", "Requests answered", labels=labels)
-        for (method, route), status, count in self._totals.requests():
-            family.add_metric((method, route, str(status)), count)
-        return family
+def _counters(name: str, text: str, labels: tuple[str, ...], counts: Iterable[tuple[tuple[str, ...], float]]) -> Any:
+    from prometheus_client.core import CounterMetricFamily
 
-    def _durations(self) -> Any:
-        from prometheus_client.core import HistogramMetricFamily
+    family = CounterMetricFamily(name, text, labels=labels)
+    for values, count in counts:
+        family.add_metric(values, count)
+    return family
 
-        text = "Seconds from the head of a request to the end of its response"
-        family = HistogramMetricFamily("doorward_request_duration_seconds", text, labels=("method", "route"))
-        names = [*map(str, BOUNDS), "+Inf"]
-        for (method, route), buckets, seconds in self._totals.durations():
-            upto = itertools.accumulate(buckets)
-            family.add_metric((method, route), list(zip(names, upto, strict=True)), seconds)
-        return family
 
-    def _faults(self) -> Iterator[Any]:
-        from prometheus_client.core import CounterMetricFamily
+def _durations(totals: Totals) -> Any:
+    from prometheus_client.core import HistogramMetricFamily
 
-        faults = self._totals.faults()
-        family = CounterMetricFamily("doorward_refusals", "Failed requests, by reason", labels=("reason",))
-        for reason, count in faults.items():
-            family.add_metric((reason,), count)
-        yield family
-        for reason, (name, text) in _ALERTS.items():
-            yield CounterMetricFamily(name, text, value=faults[reason])
-
-    def _stalls(self) -> Any:
-        from prometheus_client.core import CounterMetricFamily
-
-        text = "Callbacks that blocked the event loop for over 100 ms"
-        family = CounterMetricFamily("doorward_loop_stalls", text, labels=("method", "route"))
-        for names, count in self._totals.stalls():
-            family.add_metric(names, count)
-        return family
-
-    def _closed(self) -> Any:
-        from prometheus_client.core import CounterMetricFamily
-
-        text = "Connections that the server closed: unread responses (slow), or beyond the limits (excess)"
-        family = CounterMetricFamily("doorward_closed_connections", text, labels=("cause",))
-        for cause, count in self._totals.closed().items():
-            family.add_metric((cause,), count)
-        return family
-
-    def _worker_gauges(self) -> Iterator[Any]:
-        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
-
-        gauges = self._totals.gauges()
-        for key, name, text in (
-            ("hashes", "doorward_password_hashes", "Passwords hashed or verified"),
-            ("hash_seconds", "doorward_password_hash_seconds", "Seconds of hashing"),
-            ("mails_delivered", "doorward_mails_delivered", "Mails that the mail server accepted"),
-            ("mails_failed", "doorward_mails_failed", "Mails given up: the mail server refused them, or too often"),
-            ("mail_server_failures", "doorward_mail_server_failures", "Attempts that found the mail server unusable"),
-        ):
-            yield CounterMetricFamily(name, text, value=gauges[key])
-        for key, name, text in (
-            ("hash_pending", "doorward_hash_queue", "Passwords being hashed or queued"),
-            ("hash_threads", "doorward_hash_threads", "Passwords that can be hashed concurrently"),
-            ("hash_capacity", "doorward_hash_capacity_per_second", "Sign-ins per second that hashing allows"),
-            ("connections", "doorward_database_connections", "Open database connections"),
-            ("connections_idle", "doorward_database_connections_idle", "Idle database connections"),
-            ("database_waiting", "doorward_database_waiting", "Work waiting for a connection or for the writer thread"),
-        ):
-            yield GaugeMetricFamily(name, text, value=gauges[key])
+    text = "Seconds from the head of a request to the end of its response"
+    family = HistogramMetricFamily("doorward_request_duration_seconds", text, labels=("method", "route"))
+    names = [*map(str, BOUNDS), "+Inf"]
+    for route, buckets, seconds in totals.durations():
+        upto = itertools.accumulate(buckets)
+        family.add_metric(route, list(zip(names, upto, strict=True)), seconds)
+    return family

@@ -17,7 +17,7 @@ from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target
 from doorward.features.revocations import endpoints
-from doorward.store import revocations
+from doorward.store import events, revocations
 from doorward.store.revocations import Revocation
 from tests.features.revocations.support import PATH, StillClock, claims_of, fetch, is_revoked, read
 from tests.support.databases import settings_for
@@ -108,7 +108,7 @@ async def test_it_is_read_by_indexes(service: Service, clock: Clock) -> None:
     reader: Any = Explaining()
     await revocations.since(reader, clock() - 60_000)
     await revocations.after(reader, 2_990)
-    await revocations.last_seq(reader)
+    await events.last_seq(reader)
     assert "events_revoking" in plans[0]
     assert [plan for plan in plans if re.search("Seq Scan|SCAN", plan)] == []
 

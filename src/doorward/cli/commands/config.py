@@ -6,7 +6,6 @@ import typer
 
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Table
-from doorward.settings import sources
 
 group = typer.Typer(no_args_is_help=True, help="The settings in force.")
 
@@ -16,16 +15,14 @@ _HIDDEN = "(hidden)"
 @command(group, "show")
 async def show(context: CommandContext) -> Table:
     """Show every setting with its value and the source of the value. Secrets are hidden."""
-    values = list(context.settings.values())
-    known = {name: field for name, field, _ in values}
-    came_from = sources(known, config=context.config, **context.overrides)
+    settings = context.settings
     rows = [
         {
             "setting": name,
             "value": _shown(value, field.metadata["secret"]),
-            "from": came_from.get(name, "default"),
+            "from": settings.sources.get(name, "default"),
         }
-        for name, field, value in values
+        for name, field, value in settings.values()
     ]
     return Table(("setting", "value", "from"), rows)
 

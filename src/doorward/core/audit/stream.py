@@ -108,11 +108,9 @@ class EventStream:
         while self._of_user:
             try:
                 found = await self._next()
-            except DatabaseUnavailable:
-                await asyncio.sleep(_PAUSE)
-                continue
-            except Exception:
-                logger.exception("the event stream can't read events; it will be tried again")
+            except Exception as error:
+                if not isinstance(error, DatabaseUnavailable):
+                    logger.exception("the event stream can't read events; it will be tried again")
                 await asyncio.sleep(_PAUSE)
                 continue
             if found:

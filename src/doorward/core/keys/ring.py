@@ -87,13 +87,11 @@ class KeyRing:
         await tx.lock(LOCK)
         now, vault = self._clock(), self._open_vault()
         present = {key.purpose: key for key in await keys.newest_first(tx)}
-        makers: dict[str, Callable[[], StoredKey]] = {
-            ACCESS: lambda: vault.new_access_key(now, self._settings.token_algorithm, now),
-            REFRESH: lambda: vault.new_refresh_key(now),
-            AUDIT: lambda: vault.new_audit_key(now),
-            DATA: lambda: vault.new_data_key(now),
-        }
-        made = {purpose: make() for purpose, make in makers.items() if purpose not in present}
+        made: dict[str, StoredKey] = {}
+        if ACCESS not in present:
+            made[ACCESS] = vault.new_access_key(now, self._settings.token_algorithm, now)
+        others = [purpose for purpose in (REFRESH, AUDIT, DATA) if purpose not in present]
+        made |= {purpose: vault.new_secret_key(purpose, now) for purpose in others}
         for key in made.values():
             await keys.insert(tx, key)
         audit_key = (present | made)[AUDIT]

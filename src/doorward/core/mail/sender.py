@@ -15,15 +15,7 @@ from doorward.core.mail.composing import Composer
 from doorward.core.mail.connections import Connections
 from doorward.core.mail.mailbox import TOPIC, MailContent
 from doorward.core.mail.message import Envelope, UnusableAddress, envelope, message_id
-from doorward.core.mail.smtp import (
-    Refused,
-    ServerTrouble,
-    SmtpClient,
-    SmtpServer,
-    StaleConnection,
-    TryLater,
-    own_name,
-)
+from doorward.core.mail.smtp import Refused, ServerTrouble, SmtpClient, SmtpServer, StaleConnection, TryLater, own_name
 from doorward.core.mail.trouble import Trouble
 from doorward.database.protocol import Database, Transaction
 from doorward.domain.events.outbox import OutboxItem, OutboxState

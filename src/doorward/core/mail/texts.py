@@ -10,7 +10,7 @@ from doorward.core.mail.kinds import PLACEHOLDER, SERVICE, MailKind, MailText
 from doorward.database.protocol import Database
 from doorward.domain.text.bounds import composed
 from doorward.domain.text.visibility import JOINERS
-from doorward.domain.validation import printable
+from doorward.domain.validation import checked, printable
 from doorward.errors import ValidationFailed
 from doorward.store.customisation import mail_texts as store
 
@@ -48,22 +48,14 @@ class MailTexts:
 
 def parse(kind: MailKind, subject: str, body: str) -> MailText:
     """Raises ValidationFailed with what is wrong and how to mend it."""
-    wrong: list[tuple[str, str]] = []
-    text = MailText("", "")
-    try:
-        text = MailText(printable(subject, SUBJECT_MAX, spaces=True, joiners=True), text.body)
-    except ValueError as error:
-        wrong.append(("subject", str(error)))
-    try:
-        text = MailText(text.subject, _body(body))
-    except ValueError as error:
-        wrong.append(("body", str(error)))
-    if wrong:
-        raise ValidationFailed(*wrong)
-    wrong = list(problems(kind, text))
-    if wrong:
+    text = MailText(**checked({"subject": subject, "body": body}, {"subject": _subject, "body": _body}))
+    if wrong := list(problems(kind, text)):
         raise ValidationFailed(*wrong)
     return text
+
+
+def _subject(given: str) -> str:
+    return printable(given, SUBJECT_MAX, spaces=True, joiners=True)
 
 
 def _body(given: str) -> str:

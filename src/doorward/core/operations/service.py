@@ -9,26 +9,11 @@ from typing import Any, Final
 from msgspec import Struct, field
 
 from doorward.core.audit.trail import AuditTrail
-from doorward.core.operations.kinds import (
-    LEASE,
-    ClaimLost,
-    OperationFailed,
-    OperationKind,
-    RunningOperation,
-    record,
-)
+from doorward.core.operations.kinds import LEASE, ClaimLost, OperationFailed, OperationKind, RunningOperation, record
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, covers
-from doorward.domain.operations import (
-    ALL_OPEN_MAX,
-    CANCELLED,
-    FAILED,
-    OPEN_MAX,
-    Failure,
-    Operation,
-    encoded,
-)
+from doorward.domain.operations import ALL_OPEN_MAX, CANCELLED, FAILED, OPEN_MAX, Failure, Operation, encoded
 from doorward.domain.paging import Page, PageRequest
 from doorward.errors import (
     DatabaseUnavailable,
@@ -163,10 +148,8 @@ class Operations(Struct, frozen=True):
             await record(tx, self.trail, operation.creator(), "operation.finished", failed, state=FAILED, reason=reason)
 
     async def purge(self) -> None:
-        before = self.clock() - KEPT_FOR
-        while await self.database.write(
-            lambda tx: operations.purge(tx, before, KEPT_MAX, _PURGED_AT_ONCE)
-        ) == _PURGED_AT_ONCE:  # fmt: skip
+        before, most = self.clock() - KEPT_FOR, _PURGED_AT_ONCE
+        while await self.database.write(lambda tx: operations.purge(tx, before, KEPT_MAX, most)) == most:
             pass
 
 

@@ -20,7 +20,7 @@ from doorward.domain.paging import PageRequest
 from doorward.domain.user_fields import DISABLED, ENABLED
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile
-from doorward.errors import Fault, ImpersonationNotAllowed, OwnAccount, PreconditionFailed, UserNotFound
+from doorward.errors import Fault, ImpersonationNotAllowed, OwnAccount, PreconditionFailed
 from doorward.search import scan
 from doorward.store import users
 
@@ -223,9 +223,7 @@ def _of_people(changes: UserChanges, match: UserFilter, creator: int) -> tuple[U
 async def _profile(tx: Transaction, changes: UserChanges, user_id: int) -> Profile | None:
     """The change of a user; None where there is nothing to change."""
     await tx.lock(rights.LOCK)  # The roles are those that the change replaces.
-    user = await users.find(tx, user_id)
-    if user is None:
-        raise UserNotFound
+    user = await users.get(tx, user_id)
     held = set(user.role_names)
     match changes.action:
         case "assign_roles" | "remove_roles":

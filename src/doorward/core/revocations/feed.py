@@ -16,6 +16,7 @@ from doorward.core.revocations.waiting import Waiting
 from doorward.database.protocol import Database, Reader
 from doorward.fifo_cache import FifoCache
 from doorward.store import revocations
+from doorward.store.events import last_seq
 from doorward.store.revocations import Revocation
 
 logger = logging.getLogger("doorward")
@@ -154,7 +155,7 @@ class RevocationFeed:
             self._forget_documents()
 
     async def _fetch(self, reader: Reader, now: int, *, resumes: bool) -> tuple[list[Revocation], int]:
-        last = await revocations.last_seq(reader)
+        last = await last_seq(reader)
         if resumes:
             return await revocations.after(reader, self._read_to), last
         return await revocations.since(reader, now - self._period), last

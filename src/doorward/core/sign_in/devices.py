@@ -137,18 +137,8 @@ class Devices(Struct, frozen=True):
         if not await self.limits.may_send(tx, user.email, "new device"):
             return "limited"
         issued = await self.tokens.issue(tx, NOT_ME, ttl=NOT_ME_TTL, user_id=user.id, subject=fold(user.email))
-        await self.mailbox.queue(
-            tx,
-            "new_device",
-            user.email,
-            origin.language,
-            user_id=user.id,
-            name=user.name,
-            time=readable(self.clock()),
-            device=device_name(origin.user_agent, origin.language) or _UNNAMED,
-            address=origin.address,
-            link=self.links.page("not-me", issued.link),
-        )
+        time, link = readable(self.clock()), self.links.page("not-me", issued.link)
+        await self.mailbox.tell(tx, "new_device", user, origin.language, time=time, link=link, **_shown(origin))
         return "mailed"
 
     async def limit_of_codes(self, tx: Transaction, email: str) -> TooManyMails | None:
@@ -158,22 +148,17 @@ class Devices(Struct, frozen=True):
             return None
         return self.limits.over_address_limit()
 
-    async def mail_code(self, tx: Transaction, user: User, email: str, issued: IssuedToken, origin: Origin) -> None:
-        await self.mailbox.queue(
-            tx,
-            "device_code",
-            email,
-            origin.language,
-            user_id=user.id,
-            name=user.name,
-            code=issued.code,
-            device=device_name(origin.user_agent, origin.language) or _UNNAMED,
-            address=origin.address,
-            expires=readable(issued.expires_at),
-        )
+    async def mail_code(self, tx: Transaction, user: User, issued: IssuedToken, origin: Origin) -> None:
+        values = {"code": issued.code, "expires": readable(issued.expires_at)} | _shown(origin)
+        await self.mailbox.tell(tx, "device_code", user, origin.language, **values)
 
     def _new_secret(self) -> str:
         return "dwd_" + base64.urlsafe_b64encode(self.entropy(_SECRET_BYTES)).rstrip(b"=").decode()
+
+
+def _shown(origin: Origin) -> dict[str, str]:
+    """The device of a sign-in as mails name it."""
+    return {"device": device_name(origin.user_agent, origin.language) or _UNNAMED, "address": origin.address}
 
 
 def hash_of(secret: str) -> bytes:

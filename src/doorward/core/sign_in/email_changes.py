@@ -62,15 +62,9 @@ class EmailChanges(Struct, frozen=True):
         )
         await users.set_pending_email(tx, user.id, email, self.clock())
         if await self.limits.may_send(tx, email):
+            link, expires = self.links.page("confirm-email", issued.link), readable(issued.expires_at)
             await self.mailbox.queue(
-                tx,
-                "email_confirm",
-                email,
-                language,
-                user_id=user.id,
-                name=user.name,
-                link=self.links.page("confirm-email", issued.link),
-                expires=readable(issued.expires_at),
+                tx, "email_confirm", email, language, user_id=user.id, name=user.name, link=link, expires=expires
             )
         return issued.id
 
@@ -81,16 +75,8 @@ class EmailChanges(Struct, frozen=True):
         issued = await self.tokens.issue(
             tx, EMAIL_REVOKE, ttl=REVOKE_TTL, user_id=user.id, subject=subject, payload=user.email.encode()
         )
-        await self.mailbox.queue(
-            tx,
-            "email_change",
-            user.email,
-            language,
-            user_id=user.id,
-            name=user.name,
-            email=email,
-            link=self.links.page("revoke-email", issued.link),
-        )
+        link = self.links.page("revoke-email", issued.link)
+        await self.mailbox.tell(tx, "email_change", user, language, email=email, link=link)
 
 
 def _same_mailbox(one: str, other: str) -> bool:

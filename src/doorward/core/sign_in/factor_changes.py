@@ -21,14 +21,7 @@ from doorward.domain.sign_in.factors import PASSKEY, RECOVERY_CODES, Factor
 from doorward.domain.sign_in.strength import strength_of_factors
 from doorward.domain.times import readable
 from doorward.domain.users import User
-from doorward.errors import (
-    FactorNotFound,
-    FactorStillRequired,
-    LastWayIn,
-    SessionEnded,
-    StepUpRequired,
-    TooManyRequests,
-)
+from doorward.errors import FactorNotFound, FactorStillRequired, LastWayIn, StepUpRequired, TooManyRequests
 from doorward.store import users
 from doorward.store.sign_in import devices, factors, sessions
 from doorward.token_buckets import TokenBuckets
@@ -62,9 +55,7 @@ class FactorChanges(Struct, frozen=True):
         context = await self.step_up.require_recent(tx, acting) if recent else None
         if wait := self.rate.take(acting.ref, self.clock()):
             raise TooManyRequests("factor-changes", _CHANGES, _HOUR // 1000, -(-wait // 1000))
-        user = await users.find(tx, acting.user_id or 0)
-        if user is None:
-            raise SessionEnded
+        user = await rights.own_user(tx, acting)
         if context is not None:
             await self._require_strength(tx, acting, user, context)
         return acting, user
@@ -154,9 +145,7 @@ class FactorChanges(Struct, frozen=True):
         """`what` names the mail and, after `auth.`, the action in the audit trail."""
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
         await devices.revoke_trust(tx, user.id)
-        if user.email is not None:
-            values |= {"name": user.name, "time": readable(self.clock())}
-            await self.mailbox.queue(tx, what, user.email, language, user_id=user.id, role_ids=(), **values)
+        await self.mailbox.tell(tx, what, user, language, time=readable(self.clock()), **values)
         details = {"factor": changed.id, "type": changed.type, "sessionsEnded": len(ended)}
         revokes = revocation.of_sessions(ended, user.id)
         await self.trail.record(tx, acting, f"auth.{what}", user_target(user), revokes, **details)

@@ -156,7 +156,7 @@ class SignInFlow(Struct, frozen=True):
         issued = await self.tokens.issue(
             tx, PURPOSE, ttl=PENDING_TTL, user_id=user_id, payload=method.encode(), code=True
         )
-        await self.devices.mail_code(tx, user, user.email, issued, origin)
+        await self.devices.mail_code(tx, user, issued, origin)
         return await self._asked(tx, user, issued.flow, [MAILED_CODE], origin)
 
     async def _asked(
@@ -206,12 +206,7 @@ class SignInFlow(Struct, frozen=True):
             proved = await self.factors.verify(tx, user, method, proof, origin)
         if proved is None:
             await self.trail.record(
-                tx,
-                anonymous(origin),
-                "auth.login_failed",
-                user_target(user),
-                reason=InvalidCode.reason,
-                method=method,
+                tx, anonymous(origin), "auth.login_failed", user_target(user), reason=InvalidCode.reason, method=method
             )
             return WrongCode(remaining)
         await self.tokens.take_flow(tx, PURPOSE, flow)

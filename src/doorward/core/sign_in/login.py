@@ -23,7 +23,7 @@ from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.auth_context import BY_PASSWORD
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User, fold
-from doorward.errors import AccountDisabled, Fault, InvalidCredentials, UserNotFound
+from doorward.errors import AccountDisabled, Fault, InvalidCredentials
 from doorward.store import metadata, users
 from doorward.store.sign_in import attempts
 
@@ -175,9 +175,7 @@ class SignIn(Struct, frozen=True):
     @transaction
     async def _open_minted(self, tx: Transaction, actor: Actor, user_id: int) -> OpenedSession:
         await users.lock_row(tx, user_id)
-        user = await users.find(tx, user_id)
-        if user is None:
-            raise UserNotFound
+        user = await users.get(tx, user_id)
         if not user.enabled:
             raise AccountDisabled
         # No method: applications see in `amr` that the user proved nothing.

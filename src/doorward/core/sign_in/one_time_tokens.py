@@ -49,20 +49,20 @@ class OneTimeTokens(Struct, frozen=True):
 
     async def find_link(self, reader: Reader, purpose: str, link: str) -> OneTimeToken | None:
         """Reads a token without using it, for a page that shows what a click will do."""
-        return self._opened(await one_time_tokens.find_by_link(reader, purpose, _hash(link), self.clock()))
+        return self._opened(await one_time_tokens.find(reader, "link_hash", purpose, _hash(link), self.clock()))
 
     async def find_flow(self, reader: Reader, purpose: str, flow: str) -> OneTimeToken | None:
-        return self._opened(await one_time_tokens.find_by_flow(reader, purpose, _hash(flow), self.clock()))
+        return self._opened(await one_time_tokens.find(reader, "flow_hash", purpose, _hash(flow), self.clock()))
 
     async def try_link(self, tx: Transaction, purpose: str, link: str) -> int | None:
         """Counts a try at what the caller asks for beside the link, and returns how many are left; None when none was.
         Codes and such tries are counted together."""
-        tried = await one_time_tokens.count_link_try(tx, purpose, _hash(link), MAX_TRIES, self.clock())
+        tried = await one_time_tokens.count_try(tx, "link_hash", purpose, _hash(link), MAX_TRIES, self.clock())
         return None if tried is None else MAX_TRIES - tried
 
     async def try_flow(self, tx: Transaction, purpose: str, flow: str) -> int | None:
         """As `try_link`, for what a flow asks for other than its own code."""
-        tried = await one_time_tokens.count_flow_try(tx, purpose, _hash(flow), MAX_TRIES, self.clock())
+        tried = await one_time_tokens.count_try(tx, "flow_hash", purpose, _hash(flow), MAX_TRIES, self.clock())
         return None if tried is None else MAX_TRIES - tried
 
     async def has_code(self, tx: Transaction, purpose: str, flow: str, code: str) -> bool:
@@ -70,15 +70,17 @@ class OneTimeTokens(Struct, frozen=True):
         return await one_time_tokens.has_code(tx, purpose, _hash(flow), self._code_hash(flow, code))
 
     async def take_flow(self, tx: Transaction, purpose: str, flow: str) -> OneTimeToken | None:
-        return self._opened(await one_time_tokens.take_by_flow(tx, purpose, _hash(flow), self.clock()))
+        return self._opened(await one_time_tokens.take(tx, "flow_hash", purpose, _hash(flow), self.clock()))
 
     async def take_link(self, tx: Transaction, purpose: str, link: str) -> OneTimeToken | None:
         """Uses a token up; None when it is unknown, expired, used, or for another purpose."""
-        return self._opened(await one_time_tokens.take_by_link(tx, purpose, _hash(link), self.clock()))
+        return self._opened(await one_time_tokens.take(tx, "link_hash", purpose, _hash(link), self.clock()))
 
     async def take_code(self, tx: Transaction, purpose: str, flow: str, code: str) -> OneTimeToken | WrongCode | None:
         """Uses a token up by its flow and code; None when the flow is unknown, has ended or has no try left."""
-        tried = await one_time_tokens.count_try(tx, purpose, _hash(flow), MAX_TRIES, self.clock())
+        tried = await one_time_tokens.count_try(
+            tx, "flow_hash", purpose, _hash(flow), MAX_TRIES, self.clock(), with_code=True
+        )
         if tried is None:
             return None
         found = await one_time_tokens.take_by_code(tx, purpose, _hash(flow), self._code_hash(flow, code))
@@ -89,13 +91,7 @@ class OneTimeTokens(Struct, frozen=True):
             return None
         payload = self.keys.data.open(stored.sealed, _label(stored.purpose, stored.subject)) if stored.sealed else b""
         return OneTimeToken(
-            stored.id,
-            stored.purpose,
-            stored.user_id,
-            stored.subject,
-            payload,
-            stored.created_at,
-            stored.expires_at,
+            stored.id, stored.purpose, stored.user_id, stored.subject, payload, stored.created_at, stored.expires_at
         )
 
     def _secret(self, prefix: str) -> str:

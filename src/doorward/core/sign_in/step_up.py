@@ -23,14 +23,7 @@ from doorward.domain.sign_in.sessions import SessionPolicy
 from doorward.domain.sign_in.strength import Strength
 from doorward.domain.sign_in.throttle import Attempt
 from doorward.domain.users import User
-from doorward.errors import (
-    EnrolmentRequired,
-    InvalidCode,
-    SessionEnded,
-    StepUpRequired,
-    TooManyRequests,
-    WrongPassword,
-)
+from doorward.errors import EnrolmentRequired, InvalidCode, SessionEnded, StepUpRequired, TooManyRequests, WrongPassword
 from doorward.store import users
 from doorward.store.sign_in import sessions
 from doorward.store.sign_in.factors import has_second_passkey
@@ -141,9 +134,7 @@ class StepUp(Struct, frozen=True):
         now = self.clock()
         acting = await rights.current(tx, actor, now)
         await users.lock_row(tx, acting.user_id or 0)  # Before attempts and sessions, as in a password change.
-        user = await users.find(tx, acting.user_id or 0)
-        if user is None:
-            raise SessionEnded
+        user = await rights.own_user(tx, acting)
         bound = replace(proof, session_id=acting.session_id)
         proved = await self.factors.verify(tx, user, method, bound, acting.origin)
         if proved is None:

@@ -20,7 +20,6 @@ class Argon2id(Protocol):
 
     def verify(self, password: bytes, stored: str) -> bool:
         """False also for a damaged hash."""
-        ...
 
 
 class Libsodium:

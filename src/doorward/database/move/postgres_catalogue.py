@@ -75,10 +75,6 @@ async def last_value(connection: Any, table: Table) -> int:
 
 async def continue_after(connection: Any, table: str, column: str, last: int) -> None:
     """Rows that are inserted later get larger ids than `last` and all that are there."""
-    await connection.execute(
-        f"SELECT setval(pg_get_serial_sequence($1, $2), top) FROM (SELECT greatest($3::bigint, max({quoted(column)}))"
-        f" AS top FROM {quoted(table)}) AS found WHERE top > 0",
-        quoted(table),
-        column,
-        last,
-    )
+    found = f"SELECT greatest($3::bigint, max({quoted(column)})) AS top FROM {quoted(table)}"
+    sql = f"SELECT setval(pg_get_serial_sequence($1, $2), top) FROM ({found}) AS found WHERE top > 0"
+    await connection.execute(sql, quoted(table), column, last)

@@ -40,7 +40,6 @@ class Reader(Protocol):
 
     def read(self, relation: Relation) -> AsyncGenerator[Batch]:
         """All rows in the order of the key; integers, texts, bytes and floats are the same of both databases."""
-        ...
 
 
 class Source(Reader, Protocol):
@@ -48,11 +47,9 @@ class Source(Reader, Protocol):
 
     async def check_held(self) -> None:
         """Raises an error of the driver if others could write meanwhile."""
-        ...
 
     async def counters(self, tables: Mapping[str, Table]) -> dict[str, int]:
         """The largest id that each table with a counter ever gave."""
-        ...
 
     async def close(self) -> None: ...
 
@@ -62,39 +59,31 @@ class Target(Reader, Protocol):
 
     async def check(self) -> str:
         """Raises CannotMove unless the server can be a target. Returns its name and version."""
-        ...
 
     async def version(self) -> str | None:
         """As stored; None for a database without a schema."""
-        ...
 
     async def begin(self, copies: Sequence[Copy], about: Mapping[str, str]) -> None:
         """Marks the database as an unfinished move, and puts indexes and triggers off."""
-        ...
 
     async def about(self) -> dict[str, str]:
         """What `begin` noted; empty if this is no unfinished move."""
-        ...
 
     async def progress(self) -> dict[str, Progress]: ...
 
     async def write(self, copy: Copy, batch: list[Row], reached: Progress) -> None:
         """Appends the rows, and notes the progress with them."""
-        ...
 
     async def build(self, report: Report) -> None:
         """Creates what `begin` has put off."""
-        ...
 
     async def set_counters(self, copies: Sequence[Copy], largest: Mapping[str, int]) -> None: ...
 
     async def finish(self, version: str) -> None:
         """Makes a database of it that can be served."""
-        ...
 
     async def erase(self) -> None:
         """Removes all rows, for a new beginning."""
-        ...
 
     async def close(self) -> None: ...
 

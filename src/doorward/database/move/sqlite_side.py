@@ -192,12 +192,9 @@ class SQLiteTarget(_SQLiteReader):
         for copy in copies:
             if copy.counter and copy.continues and (last := largest.get(copy.name, 0)):
                 self._execute("BEGIN IMMEDIATE")
-                self._execute(
-                    "INSERT INTO sqlite_sequence (name, seq) SELECT ?, 0 WHERE NOT EXISTS"
-                    " (SELECT 1 FROM sqlite_sequence WHERE name = ?)",
-                    copy.name,
-                    copy.name,
-                )
+                missing = "NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)"
+                insert = f"INSERT INTO sqlite_sequence (name, seq) SELECT ?, 0 WHERE {missing}"
+                self._execute(insert, copy.name, copy.name)
                 self._execute("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", last, copy.name)
                 self._execute("COMMIT")
 

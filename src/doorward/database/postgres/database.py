@@ -136,19 +136,16 @@ class PostgresDatabase:
         return await self.fetchrow("SELECT 1 WHERE to_regclass($1) IS NOT NULL", name) is not None
 
     async def write(self, work: Work[T]) -> T:
-        for attempt in range(1, _MAX_ATTEMPTS + 1):
+        for _ in range(_MAX_ATTEMPTS):
             try:
                 async with self._connections.use(self._pool.writes) as connection:
                     return await self._transact(connection, work)
             except (*_RETRY, _NotBegun):
-                if attempt == _MAX_ATTEMPTS:
-                    raise DatabaseUnavailable from None
+                continue
             except asyncpg.ReadOnlySQLTransactionError:
                 # A primary that became a standby: the next connection goes to its successor.
                 self._pool.discard_idle()
-                if attempt == _MAX_ATTEMPTS:
-                    raise DatabaseUnavailable from None
-        raise AssertionError("unreachable")
+        raise DatabaseUnavailable
 
     async def write_once(self, work: Work[T]) -> T:
         try:

@@ -46,13 +46,7 @@ class Pool:
     """
 
     def __init__(
-        self,
-        connect: Callable[[], Awaitable[Any]],
-        size: int,
-        limit: float,
-        *,
-        check_pids: bool,
-        patient: bool = False,
+        self, connect: Callable[[], Awaitable[Any]], size: int, limit: float, *, check_pids: bool, patient: bool = False
     ) -> None:
         """`limit`: seconds after which a statement is given up, even if the server works on it."""
         self._check_ticks = _PATIENT_CHECK_TICKS if patient else _CHECK_TICKS

@@ -33,6 +33,7 @@ from doorward.search.sqlite.full_text import (
 )
 from doorward.search.sqlite.pending_changes import any_pending
 from doorward.search.sqlite.statistics import SearchStatistics
+from doorward.store import users
 
 # For the duration of a bulk load. The cache fills up within 100,000 users, and does not grow with more.
 _CACHE_KIB: Final = 36_864
@@ -84,7 +85,7 @@ class SQLiteSearch:
         return (await self._fresh_statistics(reader)).user_count
 
     async def _fresh_statistics(self, reader: Reader) -> SearchStatistics:
-        last = await statistics.highest_id(reader)
+        last = await users.last_id(reader)
         if self._statistics is None or self._statistics.is_stale(last):
             self._statistics = await statistics.collect(reader, await total(reader), last)
         return self._statistics

@@ -13,6 +13,7 @@ import msgspec
 
 from doorward.database.protocol import Reader, Transaction
 from doorward.search.sqlite.id_set import BITS, IdSet
+from doorward.store.users import last_id
 
 ALL: Final = "a"
 ENABLED: Final = "s"
@@ -66,8 +67,7 @@ async def load(reader: Reader, attribute: str) -> IdSet:
 
 async def postpone(tx: Transaction) -> None:
     """Leaves users that are created from now on to `fill_step`."""
-    row = await tx.fetchrow("SELECT coalesce(max(id), 0) FROM users")
-    await tx.execute("UPDATE attribute_index SET ready = 0, upto = min(upto, $1)", row[0] if row else 0)
+    await tx.execute("UPDATE attribute_index SET ready = 0, upto = min(upto, $1)", await last_id(tx))
 
 
 async def any_work(reader: Reader) -> bool:
@@ -106,14 +106,10 @@ async def _apply_batch(tx: Transaction) -> bool:
 async def _bits_of(tx: Transaction, ids: list[int]) -> dict[Key, int]:
     """The bits of these users, as their rows are now."""
     listed = msgspec.json.encode(ids).decode()
-    users = await tx.fetch(
-        "SELECT u.id, u.status, u.last_login_at IS NULL, u.must_change_password, u.email_verified, u.created_at"
-        " FROM json_each($1) AS j CROSS JOIN users u ON u.id = j.value",
-        listed,
-    )
-    roles = await tx.fetch(
-        "SELECT r.user_id, r.role_id FROM json_each($1) AS j CROSS JOIN user_roles r ON r.user_id = j.value", listed
-    )
+    columns = "u.id, u.status, u.last_login_at IS NULL, u.must_change_password, u.email_verified, u.created_at"
+    of_users = f"SELECT {columns} FROM json_each($1) AS j CROSS JOIN users u ON u.id = j.value"
+    of_roles = "SELECT r.user_id, r.role_id FROM json_each($1) AS j CROSS JOIN user_roles r ON r.user_id = j.value"
+    users, roles = await tx.fetch(of_users, listed), await tx.fetch(of_roles, listed)
     found: dict[Key, int] = defaultdict(int)
     for user_id, attribute in _attributes(users, roles):
         found[attribute, user_id // BITS] |= 1 << user_id % BITS

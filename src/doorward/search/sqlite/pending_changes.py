@@ -23,12 +23,9 @@ async def fill_range(tx: Transaction, after: int, upto: int) -> None:
     await _add_terms(tx, ((row[0], _terms(row[1], row[2])) for row in rows))
     await sort_keys.fill_range(tx, after, upto)
     await sort_orders.fill_range(tx, after, upto)
-    await tx.execute(
-        "INSERT INTO user_totals SELECT role_id, status, id / 1000, count(*) FROM user_memberships"
-        " WHERE id > $1 AND id <= $2 GROUP BY 1, 2, 3",
-        after,
-        upto,
-    )
+    members = "user_memberships WHERE id > $1 AND id <= $2"
+    totals = f"SELECT role_id, status, id / 1000, count(*) FROM {members} GROUP BY 1, 2, 3"
+    await tx.execute(f"INSERT INTO user_totals {totals}", after, upto)
 
 
 async def any_pending(reader: Reader) -> bool:
@@ -38,11 +35,9 @@ async def any_pending(reader: Reader) -> bool:
 
 async def apply_batch(tx: Transaction) -> bool:
     """Indexes one batch. Returns whether it was full, so that more may be pending."""
-    rows = await tx.fetch(
-        "SELECT n.id, n.search, n.facets, e.search, e.facets FROM user_news n LEFT JOIN user_entries e ON e.id = n.id"
-        " ORDER BY n.id LIMIT $1",
-        _BATCH,
-    )
+    columns = "n.id, n.search, n.facets, e.search, e.facets"
+    pending = "user_news n LEFT JOIN user_entries e ON e.id = n.id ORDER BY n.id"
+    rows = await tx.fetch(f"SELECT {columns} FROM {pending} LIMIT $1", _BATCH)
     upto = rows[-1][0] if rows else 0
     await sort_orders.apply_pending(tx, upto)
     # A null text stands for a user that the index does not have yet, or that was deleted.

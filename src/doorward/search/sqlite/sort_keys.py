@@ -77,13 +77,9 @@ async def fill_range(tx: Transaction, after: int, upto: int) -> None:
 
 async def apply_pending(tx: Transaction, upto: int) -> None:
     for column in _COLUMNS:
-        await tx.execute(
-            f"INSERT OR REPLACE INTO user_place_{column} SELECT u.id, {sort_key(column, 'u')}"
-            " FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE n.id <= $1",
-            upto,
-        )
-        await tx.execute(
-            f"DELETE FROM user_place_{column} WHERE id IN (SELECT n.id FROM user_news n"
-            " WHERE n.id <= $1 AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = n.id))",
-            upto,
-        )
+        changed = "user_news n CROSS JOIN users u ON u.id = n.id WHERE n.id <= $1"
+        values = f"SELECT u.id, {sort_key(column, 'u')} FROM {changed}"
+        await tx.execute(f"INSERT OR REPLACE INTO user_place_{column} {values}", upto)
+        exists = "SELECT 1 FROM users u WHERE u.id = n.id"
+        deleted = f"SELECT n.id FROM user_news n WHERE n.id <= $1 AND NOT EXISTS ({exists})"
+        await tx.execute(f"DELETE FROM user_place_{column} WHERE id IN ({deleted})", upto)

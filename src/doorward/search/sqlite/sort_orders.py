@@ -45,13 +45,12 @@ def _possible(criteria: UserFilter) -> str:
 
 async def created(reader: Reader, begin: int, end: int) -> list[int]:
     """The ids of users created in `begin <= time < end`, and those of some others who were deleted."""
-    row = await reader.fetchrow(
+    sql = (
         "SELECT json_group_array(id) FROM (SELECT id FROM user_order WHERE field = 'created_at' AND value >= $1"
         " AND value < $2 UNION ALL SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id"
-        " WHERE u.created_at >= $1 AND u.created_at < $2)",
-        begin,
-        end,
+        " WHERE u.created_at >= $1 AND u.created_at < $2)"
     )
+    row = await reader.fetchrow(sql, begin, end)
     return msgspec.json.decode(row[0], type=list[int]) if row else []
 
 
@@ -102,12 +101,8 @@ async def prefix_range(
 async def fill_range(tx: Transaction, after: int, upto: int) -> None:
     # OR FAIL: a failure rolls the transaction back anyway. To undo a statement alone, SQLite would keep every page that
     # it touches as it was before in memory: the more users there are, the more pages.
-    await tx.execute(
-        "INSERT OR FAIL INTO user_order SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2"
-        " ORDER BY field, value",
-        after,
-        upto,
-    )
+    positions = "SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2 ORDER BY field, value"
+    await tx.execute(f"INSERT OR FAIL INTO user_order {positions}", after, upto)
 
 
 async def apply_pending(tx: Transaction, upto: int) -> None:

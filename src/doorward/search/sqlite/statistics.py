@@ -55,11 +55,6 @@ class SearchStatistics:
         return chosen
 
 
-async def highest_id(reader: Reader) -> int:
-    row = await reader.fetchrow("SELECT max(id) FROM users")
-    return int(row[0] or 0) if row else 0
-
-
 async def collect(reader: Reader, user_count: int, last: int) -> SearchStatistics:
     """Samples users at equal distances over the range of ids."""
     row = await reader.fetchrow("SELECT min(id) FROM users")

@@ -17,14 +17,11 @@ async def values(reader: Reader) -> BrandValues:
 
 async def put(tx: Transaction, values: BrandValues, now: int) -> None:
     links = None if values.footer_links is None else msgspec.json.encode(values.footer_links).decode()
-    await tx.execute(
+    sql = (
         "INSERT INTO branding (id, name, colour, footer_links, updated_at) VALUES (1, $1, $2, $3, $4)"
-        " ON CONFLICT (id) DO UPDATE SET name = $1, colour = $2, footer_links = $3, updated_at = $4",
-        values.name,
-        values.colour,
-        links,
-        now,
+        " ON CONFLICT (id) DO UPDATE SET name = $1, colour = $2, footer_links = $3, updated_at = $4"
     )
+    await tx.execute(sql, values.name, values.colour, links, now)
 
 
 async def logo_digests(reader: Reader) -> dict[str, str]:
@@ -38,15 +35,11 @@ async def find_logo(reader: Reader, variant: str) -> Logo | None:
 
 
 async def put_logo(tx: Transaction, variant: str, logo: Logo, now: int) -> None:
-    await tx.execute(
+    sql = (
         "INSERT INTO branding_logos (variant, media_type, body, digest, updated_at) VALUES ($1, $2, $3, $4, $5)"
-        " ON CONFLICT (variant) DO UPDATE SET media_type = $2, body = $3, digest = $4, updated_at = $5",
-        variant,
-        logo.media_type,
-        logo.body,
-        logo.digest,
-        now,
+        " ON CONFLICT (variant) DO UPDATE SET media_type = $2, body = $3, digest = $4, updated_at = $5"
     )
+    await tx.execute(sql, variant, logo.media_type, logo.body, logo.digest, now)
 
 
 async def delete_logo(tx: Transaction, variant: str) -> None:

@@ -11,22 +11,17 @@ async def list_all(reader: Reader) -> Sequence[Row]:
 
 
 async def find(reader: Reader, kind: str, language: str) -> tuple[str, str] | None:
-    row = await reader.fetchrow(
-        "SELECT subject, body FROM mail_texts WHERE kind = $1 AND language = $2", kind, language
-    )
+    sql = "SELECT subject, body FROM mail_texts WHERE kind = $1 AND language = $2"
+    row = await reader.fetchrow(sql, kind, language)
     return (str(row[0]), str(row[1])) if row else None
 
 
 async def put(tx: Transaction, kind: str, language: str, subject: str, body: str, now: int) -> None:
-    await tx.execute(
+    sql = (
         "INSERT INTO mail_texts (kind, language, subject, body, updated_at) VALUES ($1, $2, $3, $4, $5)"
-        " ON CONFLICT (kind, language) DO UPDATE SET subject = $3, body = $4, updated_at = $5",
-        kind,
-        language,
-        subject,
-        body,
-        now,
+        " ON CONFLICT (kind, language) DO UPDATE SET subject = $3, body = $4, updated_at = $5"
     )
+    await tx.execute(sql, kind, language, subject, body, now)
 
 
 async def delete(tx: Transaction, kind: str, language: str) -> None:

@@ -31,17 +31,15 @@ async def count(tx: Transaction, name: str, now: int, memory: int) -> FailureCou
 
     One statement, so that concurrent attempts are counted one after the other.
     """
-    row = await tx.fetchrow(
+    sql = (
         "INSERT INTO attempts AS a (name, failures, forget_at, blocked_until, signed_in_at, expires_at)"
         " VALUES ($1, 1, $2 + CAST($3 AS BIGINT), 0, 0, $2 + CAST($3 AS BIGINT))"
         f" ON CONFLICT (name) DO UPDATE SET failures = {_FAILURES}, forget_at = $2 + $3 * ({_FAILURES}),"
         f" expires_at = CASE WHEN a.expires_at > $2 + $3 * ({_FAILURES})"
         f" THEN a.expires_at ELSE $2 + $3 * ({_FAILURES}) END"
-        " WHERE a.blocked_until <= $2 RETURNING failures, signed_in_at",
-        name,
-        now,
-        memory,
+        " WHERE a.blocked_until <= $2 RETURNING failures, signed_in_at"
     )
+    row = await tx.fetchrow(sql, name, now, memory)
     return FailureCount(*row) if row else None
 
 
@@ -63,14 +61,12 @@ async def blocked_until(reader: Reader, name: str) -> int:
 
 async def record_success(tx: Transaction, name: str, now: int, known_until: int) -> None:
     """Deletes the failures and records the success."""
-    await tx.execute(
+    sql = (
         "INSERT INTO attempts (name, failures, forget_at, blocked_until, signed_in_at, expires_at)"
         " VALUES ($1, 0, 0, 0, $2, $3) ON CONFLICT (name) DO UPDATE"
-        " SET failures = 0, forget_at = 0, blocked_until = 0, signed_in_at = $2, expires_at = $3",
-        name,
-        now,
-        known_until,
+        " SET failures = 0, forget_at = 0, blocked_until = 0, signed_in_at = $2, expires_at = $3"
     )
+    await tx.execute(sql, name, now, known_until)
 
 
 async def undo_failure(tx: Transaction, name: str) -> int:
@@ -91,9 +87,5 @@ async def clear(tx: Transaction, name: str) -> None:
 
 async def purge(tx: Transaction, now: int, most: int) -> int:
     """Deletes up to `most` expired rows and returns their number."""
-    rows = await tx.fetch(
-        "DELETE FROM attempts WHERE name IN (SELECT name FROM attempts WHERE expires_at <= $1 LIMIT $2) RETURNING name",
-        now,
-        most,
-    )
-    return len(rows)
+    expired = "SELECT name FROM attempts WHERE expires_at <= $1 LIMIT $2"
+    return len(await tx.fetch(f"DELETE FROM attempts WHERE name IN ({expired}) RETURNING name", now, most))

@@ -27,16 +27,12 @@ async def recognise_by_name(
 ) -> int | None:
     """As `recognise`, for a client that sends no secret: among the devices that never sent theirs. Also one of the same
     address that was added after `just_made`: a second request of the client that is being given the secret."""
-    row = await tx.fetchrow(
+    sql = (
         f"{_SEEN} WHERE id = (SELECT id FROM devices WHERE user_id = $1 AND name = $2"
         " AND (confirmed = 0 OR (address = $3 AND created_at > $5)) ORDER BY last_used_at DESC, id DESC LIMIT 1)"
-        " RETURNING id",
-        user_id,
-        name,
-        address,
-        now,
-        just_made,
+        " RETURNING id"
     )
+    row = await tx.fetchrow(sql, user_id, name, address, now, just_made)
     return int(row[0]) if row else None
 
 
@@ -59,22 +55,14 @@ async def insert(
 ) -> int:
     """Adds a device, and forgets the least recently used ones beyond the limit. The caller has locked the user's
     row. `confirmed`: the client is known to keep the secret, so that the name alone is not enough."""
-    row = await tx.fetchrow(
+    sql = (
         "INSERT INTO devices (user_id, secret_hash, name, address, confirmed, created_at, last_used_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id",
-        user_id,
-        secret_hash,
-        name,
-        address,
-        int(confirmed),
-        now,
+        " VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id"
     )
+    row = await tx.fetchrow(sql, user_id, secret_hash, name, address, int(confirmed), now)
     assert row is not None  # noqa: S101
-    await tx.execute(
-        "DELETE FROM devices WHERE user_id = $1 AND id NOT IN (SELECT id FROM devices WHERE user_id = $1"
-        f" ORDER BY last_used_at DESC, id DESC LIMIT {MOST_DEVICES})",
-        user_id,
-    )
+    kept = f"SELECT id FROM devices WHERE user_id = $1 ORDER BY last_used_at DESC, id DESC LIMIT {MOST_DEVICES}"
+    await tx.execute(f"DELETE FROM devices WHERE user_id = $1 AND id NOT IN ({kept})", user_id)
     return int(row[0])
 
 
@@ -104,8 +92,5 @@ async def forget_all(tx: Transaction, user_id: int) -> int:
 
 async def purge(tx: Transaction, before: int, most: int) -> int:
     """Forgets up to `most` devices that were last used before that time; returns how many."""
-    rows = await tx.fetch(
-        f"DELETE FROM devices WHERE id IN (SELECT id FROM devices WHERE last_used_at < $1 LIMIT {most}) RETURNING id",
-        before,
-    )
-    return len(rows)
+    old = f"SELECT id FROM devices WHERE last_used_at < $1 LIMIT {most}"
+    return len(await tx.fetch(f"DELETE FROM devices WHERE id IN ({old}) RETURNING id", before))

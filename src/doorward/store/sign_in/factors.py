@@ -23,16 +23,11 @@ async def insert(
     tx: Transaction, user_id: int, kind: str, name: str, now: int, *, confirmed: bool, sealed: str = ""
 ) -> Factor:
     """A factor counts for nothing until it is confirmed and `summarise` was called."""
-    row = await tx.fetchrow(
+    sql = (
         "INSERT INTO factors (user_id, type, name, confirmed, sealed, created_at) VALUES ($1, $2, $3, $4, $5, $6)"
-        f" RETURNING {_COLUMNS}",
-        user_id,
-        kind,
-        name,
-        int(confirmed),
-        sealed,
-        now,
+        f" RETURNING {_COLUMNS}"
     )
+    row = await tx.fetchrow(sql, user_id, kind, name, int(confirmed), sealed, now)
     assert row is not None  # noqa: S101
     return Factor(*row)
 
@@ -63,13 +58,9 @@ async def has_second_passkey(reader: Reader, user_id: int, rp_id: str) -> bool:
 async def demote_passkeys(tx: Transaction, user_id: int, since: int, now: int) -> None:
     """Lets passkeys that were added since a moment sign in beside a password only: a thief may have added them. They
     remain as second factors, since a reader of mails must not remove these."""
-    demoted = await tx.fetch(
-        "UPDATE passkeys SET user_verified = 0 WHERE user_verified = 1 AND factor_id IN (SELECT f.id FROM factors f"
-        " WHERE f.user_id = $1 AND f.created_at >= $2) RETURNING factor_id",
-        user_id,
-        since,
-    )
-    if demoted:
+    new = "SELECT f.id FROM factors f WHERE f.user_id = $1 AND f.created_at >= $2"
+    sql = f"UPDATE passkeys SET user_verified = 0 WHERE user_verified = 1 AND factor_id IN ({new}) RETURNING factor_id"
+    if await tx.fetch(sql, user_id, since):
         await summarise(tx, user_id, now)
 
 
@@ -93,12 +84,8 @@ async def delete_all(tx: Transaction, user_id: int) -> None:
 
 async def summarise(tx: Transaction, user_id: int, now: int) -> int:
     """Writes the kinds of factors that a user has into their row, and returns them. Call it after every change."""
-    row = await tx.fetchrow(
-        f"UPDATE users SET factors = {_SUMMARY}, updated_at = $2, version = version + 1 WHERE id = $1"
-        " RETURNING factors",
-        user_id,
-        now,
-    )
+    changes = f"factors = {_SUMMARY}, updated_at = $2, version = version + 1"
+    row = await tx.fetchrow(f"UPDATE users SET {changes} WHERE id = $1 RETURNING factors", user_id, now)
     return int(row[0]) if row else 0
 
 

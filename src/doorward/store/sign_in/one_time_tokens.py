@@ -1,11 +1,17 @@
 """One-time tokens, by the hashes of their secrets. Deleting a token uses it: of concurrent requests one succeeds."""
 
+from typing import Final, Literal
+
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.sign_in.one_time_tokens import EMAIL_CONFIRM, EMAIL_REVOKE, NOT_ME
 
-_COLUMNS = "id, purpose, user_id, subject, sealed, created_at, expires_at"
+# The secret by which a token is found.
+Secret = Literal["link_hash", "flow_hash"]
+
+_COLUMNS: Final = "id, purpose, user_id, subject, sealed, created_at, expires_at"
 
 
 class StoredToken(Struct, frozen=True):
@@ -34,101 +40,46 @@ async def insert(
     now: int,
     expires_at: int,
 ) -> int:
-    row = await tx.fetchrow(
+    sql = (
         "INSERT INTO one_time_tokens (purpose, user_id, subject, link_hash, flow_hash, code_hash, tries, sealed,"
-        " created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9) RETURNING id",
-        purpose,
-        user_id,
-        subject,
-        hashes.link,
-        hashes.flow,
-        hashes.code,
-        sealed,
-        now,
-        expires_at,
+        " created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9) RETURNING id"
     )
+    row = await tx.fetchrow(sql, purpose, user_id, subject, *astuple(hashes), sealed, now, expires_at)
     assert row is not None  # noqa: S101
     return int(row[0])
 
 
-async def find_by_link(reader: Reader, purpose: str, link_hash: bytes, now: int) -> StoredToken | None:
-    sql = f"SELECT {_COLUMNS} FROM one_time_tokens WHERE link_hash = $1 AND purpose = $2 AND expires_at > $3"
-    row = await reader.fetchrow(sql, link_hash, purpose, now)
+async def find(reader: Reader, by: Secret, purpose: str, secret_hash: bytes, now: int) -> StoredToken | None:
+    sql = f"SELECT {_COLUMNS} FROM one_time_tokens WHERE {by} = $1 AND purpose = $2 AND expires_at > $3"
+    row = await reader.fetchrow(sql, secret_hash, purpose, now)
     return StoredToken(*row) if row else None
 
 
-async def find_by_flow(reader: Reader, purpose: str, flow_hash: bytes, now: int) -> StoredToken | None:
-    sql = f"SELECT {_COLUMNS} FROM one_time_tokens WHERE flow_hash = $1 AND purpose = $2 AND expires_at > $3"
-    row = await reader.fetchrow(sql, flow_hash, purpose, now)
+async def take(tx: Transaction, by: Secret, purpose: str, secret_hash: bytes, now: int) -> StoredToken | None:
+    sql = f"DELETE FROM one_time_tokens WHERE {by} = $1 AND purpose = $2 AND expires_at > $3 RETURNING {_COLUMNS}"
+    row = await tx.fetchrow(sql, secret_hash, purpose, now)
     return StoredToken(*row) if row else None
 
 
-async def take_by_link(tx: Transaction, purpose: str, link_hash: bytes, now: int) -> StoredToken | None:
-    row = await tx.fetchrow(
-        f"DELETE FROM one_time_tokens WHERE link_hash = $1 AND purpose = $2 AND expires_at > $3 RETURNING {_COLUMNS}",
-        link_hash,
-        purpose,
-        now,
+async def count_try(
+    tx: Transaction, by: Secret, purpose: str, secret_hash: bytes, most: int, now: int, *, with_code: bool = False
+) -> int | None:
+    """Counts a try before a proof is compared, so that concurrent guesses each count; None when none is left.
+
+    `with_code`: at the code of the token, which must have one. Otherwise at what is asked for beside it, such as a
+    password.
+    """
+    sql = (
+        f"UPDATE one_time_tokens SET tries = tries + 1 WHERE {by} = $1 AND purpose = $2 AND expires_at > $3"
+        f"{' AND code_hash IS NOT NULL' if with_code else ''} AND tries < $4 RETURNING tries"
     )
-    return StoredToken(*row) if row else None
-
-
-async def count_try(tx: Transaction, purpose: str, flow_hash: bytes, most: int, now: int) -> int | None:
-    """Counts a try before the code is compared, so that concurrent guesses each count; None when none is left."""
-    row = await tx.fetchrow(
-        "UPDATE one_time_tokens SET tries = tries + 1 WHERE flow_hash = $1 AND purpose = $2 AND expires_at > $3"
-        " AND code_hash IS NOT NULL AND tries < $4 RETURNING tries",
-        flow_hash,
-        purpose,
-        now,
-        most,
-    )
-    return int(row[0]) if row else None
-
-
-async def count_flow_try(tx: Transaction, purpose: str, flow_hash: bytes, most: int, now: int) -> int | None:
-    """As `count_try`, for a flow that asks for something else than its own code."""
-    row = await tx.fetchrow(
-        "UPDATE one_time_tokens SET tries = tries + 1 WHERE flow_hash = $1 AND purpose = $2 AND expires_at > $3"
-        " AND tries < $4 RETURNING tries",
-        flow_hash,
-        purpose,
-        now,
-        most,
-    )
-    return int(row[0]) if row else None
-
-
-async def take_by_flow(tx: Transaction, purpose: str, flow_hash: bytes, now: int) -> StoredToken | None:
-    row = await tx.fetchrow(
-        f"DELETE FROM one_time_tokens WHERE flow_hash = $1 AND purpose = $2 AND expires_at > $3 RETURNING {_COLUMNS}",
-        flow_hash,
-        purpose,
-        now,
-    )
-    return StoredToken(*row) if row else None
-
-
-async def count_link_try(tx: Transaction, purpose: str, link_hash: bytes, most: int, now: int) -> int | None:
-    """Counts a try at what a link asks for beside it, such as a password; None when none is left."""
-    row = await tx.fetchrow(
-        "UPDATE one_time_tokens SET tries = tries + 1 WHERE link_hash = $1 AND purpose = $2 AND expires_at > $3"
-        " AND tries < $4 RETURNING tries",
-        link_hash,
-        purpose,
-        now,
-        most,
-    )
+    row = await tx.fetchrow(sql, secret_hash, purpose, now, most)
     return int(row[0]) if row else None
 
 
 async def take_by_code(tx: Transaction, purpose: str, flow_hash: bytes, code_hash: bytes) -> StoredToken | None:
-    row = await tx.fetchrow(
-        f"DELETE FROM one_time_tokens WHERE flow_hash = $1 AND purpose = $2 AND code_hash = $3 RETURNING {_COLUMNS}",
-        flow_hash,
-        purpose,
-        code_hash,
-    )
+    sql = f"DELETE FROM one_time_tokens WHERE flow_hash = $1 AND purpose = $2 AND code_hash = $3 RETURNING {_COLUMNS}"
+    row = await tx.fetchrow(sql, flow_hash, purpose, code_hash)
     return StoredToken(*row) if row else None
 
 
@@ -164,10 +115,8 @@ async def discard_pending(tx: Transaction, user_id: int) -> None:
 
 async def discard_email_change(tx: Transaction, user_id: int) -> None:
     """Discards the change of address that a user has not confirmed, and the link that revokes it."""
-    rows = await tx.fetch(
-        f"DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = '{EMAIL_CONFIRM}' RETURNING id", user_id
-    )
-    for (token_id,) in rows:
+    sql = f"DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = '{EMAIL_CONFIRM}' RETURNING id"
+    for (token_id,) in await tx.fetch(sql, user_id):
         await discard_of_subject(tx, str(token_id), EMAIL_REVOKE)
 
 
@@ -196,12 +145,9 @@ class ExpiredToken(Struct, frozen=True):
 
 async def purge(tx: Transaction, now: int, most: int) -> list[ExpiredToken]:
     """Deletes up to `most` expired tokens and returns them."""
-    rows = await tx.fetch(
-        "DELETE FROM one_time_tokens WHERE id IN (SELECT id FROM one_time_tokens WHERE expires_at <= $1"
-        f" LIMIT {most}) RETURNING id, purpose, user_id",
-        now,
-    )
-    return [ExpiredToken(*row) for row in rows]
+    expired = f"SELECT id FROM one_time_tokens WHERE expires_at <= $1 LIMIT {most}"
+    sql = f"DELETE FROM one_time_tokens WHERE id IN ({expired}) RETURNING id, purpose, user_id"
+    return [ExpiredToken(*row) for row in await tx.fetch(sql, now)]
 
 
 async def has_email_change(reader: Reader, user_id: int) -> bool:

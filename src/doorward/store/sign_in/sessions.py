@@ -66,17 +66,13 @@ async def open_session(
     impersonator_session: int | None = None,
 ) -> None:
     """Opens a session at the time of its authentication."""
-    await tx.execute(
+    sql = (
         "INSERT INTO sessions (id, user_id, generation, rotated_at, created_at, last_used_at, expires_at, address,"
-        " user_agent, amr, auth_time, impersonator_session) VALUES ($1, $2, 1, $3, $3, $3, $4, $5, $6, $7, $3, $8)",
-        session_id,
-        user_id,
-        context.auth_time,
-        expires_at,
-        origin.address,
-        shown_user_agent(origin),
-        context.methods,
-        impersonator_session,
+        " user_agent, amr, auth_time, impersonator_session) VALUES ($1, $2, 1, $3, $3, $3, $4, $5, $6, $7, $3, $8)"
+    )
+    client = (origin.address, shown_user_agent(origin))
+    await tx.execute(
+        sql, session_id, user_id, context.auth_time, expires_at, *client, context.methods, impersonator_session
     )
 
 
@@ -85,13 +81,10 @@ async def end_excess(tx: Transaction, user_id: int, current: int, limit: int, no
 
     Concurrent sign-ins of one user must wait for each other before this: `users.record_login` locks the user's row.
     """
-    rows = await tx.fetch(
-        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND id <> $2"
-        f" ORDER BY last_used_at DESC, id LIMIT {_ENDED_AT_ONCE} OFFSET $3) RETURNING id, expires_at",
-        user_id,
-        current,
-        limit - 1,
-    )
+    others = "SELECT id FROM sessions WHERE user_id = $1 AND id <> $2 ORDER BY last_used_at DESC, id"
+    excess = f"{others} LIMIT {_ENDED_AT_ONCE} OFFSET $3"
+    sql = f"DELETE FROM sessions WHERE id IN ({excess}) RETURNING id, expires_at"
+    rows = await tx.fetch(sql, user_id, current, limit - 1)
     return EndedSessions([row[0] for row in rows if row[1] > now], await _end_orphaned(tx) if rows else [])
 
 
@@ -110,11 +103,9 @@ async def find_oldest_within(reader: Reader, user_id: int, limit: int) -> int | 
 
 async def end_unused_since(tx: Transaction, user_id: int, moment: int) -> EndedSessions:
     """Ends some of a user's sessions that were last used before the moment; returns them, none at the end."""
-    sql = (
-        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND last_used_at < $2"
-        f" LIMIT {_ENDED_AT_ONCE}) RETURNING id"
-    )
-    ended = [row[0] for row in await tx.fetch(sql, user_id, moment)]
+    unused = f"SELECT id FROM sessions WHERE user_id = $1 AND last_used_at < $2 LIMIT {_ENDED_AT_ONCE}"
+    rows = await tx.fetch(f"DELETE FROM sessions WHERE id IN ({unused}) RETURNING id", user_id, moment)
+    ended = [row[0] for row in rows]
     return EndedSessions(ended, await _end_orphaned(tx) if ended else [])
 
 
@@ -128,11 +119,8 @@ async def find_live(reader: Reader, session_id: int, now: int) -> LiveSession | 
 
 
 async def find_rotation(reader: Reader, session_id: int) -> Rotation | None:
-    sql = (
-        "SELECT user_id, generation, rotated_at, expires_at, address, user_agent, amr, auth_time FROM sessions"
-        " WHERE id = $1"
-    )
-    row = await reader.fetchrow(sql, session_id)
+    columns = "user_id, generation, rotated_at, expires_at, address, user_agent, amr, auth_time"
+    row = await reader.fetchrow(f"SELECT {columns} FROM sessions WHERE id = $1", session_id)
     return Rotation(*row) if row else None
 
 
@@ -144,19 +132,13 @@ async def advance(
 
     One statement, so that it can run in `Database.write_once`.
     """
-    row = await tx.fetchrow(
+    sql = (
         "UPDATE sessions SET generation = generation + $3, rotated_at = $4, last_used_at = $4, address = $7,"
         " user_agent = $8, expires_at = CASE WHEN created_at + $6 < $5 THEN created_at + $6 ELSE $5 END"
-        " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING user_id, amr, auth_time",
-        session_id,
-        generation,
-        step,
-        now,
-        now + idle_ttl,
-        max_ttl,
-        origin.address,
-        shown_user_agent(origin),
+        " WHERE id = $1 AND generation = $2 AND expires_at > $4 RETURNING user_id, amr, auth_time"
     )
+    client = (origin.address, shown_user_agent(origin))
+    row = await tx.fetchrow(sql, session_id, generation, step, now, now + idle_ttl, max_ttl, *client)
     return (row[0], AuthContext(row[1], row[2])) if row else None
 
 
@@ -168,19 +150,15 @@ async def authenticate_again(
     Returns the generation of the next one. One step is a rotation as by `advance`. Two invalidate every token: the
     grace period serves the direct predecessor of the current one, which was never issued.
     """
-    row = await tx.fetchrow(
+    sql = (
         "UPDATE sessions SET generation = generation + $3, last_used_at = $4,"
         " rotated_at = CASE WHEN $3 = 0 THEN rotated_at ELSE $4 END,"
         " auth_time = CASE WHEN $5 = 1 THEN $4 ELSE auth_time END,"
         " amr = CASE WHEN ' ' || amr || ' ' LIKE '% ' || $2 || ' %' THEN amr"
         " WHEN amr = '' THEN $2 ELSE amr || ' ' || $2 END"
-        " WHERE id = $1 AND expires_at > $4 RETURNING generation, amr, auth_time",
-        session_id,
-        method,
-        step,
-        now,
-        int(counts_as_recent),
+        " WHERE id = $1 AND expires_at > $4 RETURNING generation, amr, auth_time"
     )
+    row = await tx.fetchrow(sql, session_id, method, step, now, int(counts_as_recent))
     if row is None:
         raise SessionEnded
     return row[0], AuthContext(row[1], row[2])
@@ -188,10 +166,8 @@ async def authenticate_again(
 
 async def get_auth_context(reader: Reader, session_id: int) -> tuple[AuthContext, str, int]:
     """How the user of a session authenticated, the hash of their password and the kinds of their factors."""
-    sql = (
-        "SELECT s.amr, s.auth_time, u.password_hash, u.factors FROM sessions s JOIN users u ON u.id = s.user_id"
-        " WHERE s.id = $1"
-    )
+    columns = "s.amr, s.auth_time, u.password_hash, u.factors"
+    sql = f"SELECT {columns} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1"
     row = await reader.fetchrow(sql, session_id)
     if row is None:
         raise SessionEnded
@@ -207,11 +183,9 @@ async def record_client(tx: Transaction, session_id: int, generation: int, origi
 async def end(tx: Transaction, session_id: int) -> tuple[Owner | None, EndedSessions]:
     """Ends a session. Returns its owner, None when it had ended before, and all sessions that ended: those that it
     opened as other users end with it."""
-    row = await tx.fetchrow(
-        "DELETE FROM sessions WHERE id = $1 RETURNING user_id,"
-        " (SELECT u.username FROM users u WHERE u.id = sessions.user_id), impersonator_session",
-        session_id,
-    )
+    username = "(SELECT u.username FROM users u WHERE u.id = sessions.user_id)"
+    sql = f"DELETE FROM sessions WHERE id = $1 RETURNING user_id, {username}, impersonator_session"
+    row = await tx.fetchrow(sql, session_id)
     # A statement of its own: it sees a session that was opened while the first one waited, see `hold`.
     opened = await end_opened_from(tx, session_id)
     return (Owner(*row), EndedSessions([session_id], opened)) if row else (None, EndedSessions([], opened))
@@ -263,13 +237,12 @@ async def end_all(tx: Transaction, user_id: int, but: int = 0) -> EndedSessions:
 async def page(reader: Reader, user_id: int, now: int, request: PageRequest) -> Page[Session]:
     where = "WHERE user_id = $1 AND expires_at > $2"
     counted = await reader.fetchrow(f"SELECT count(*) FROM sessions {where}", user_id, now)
-    rows = await reader.fetch(
+    sql = (
         "SELECT id, user_agent, address, created_at, last_used_at, expires_at, (SELECT a.username FROM sessions p"
         " JOIN users a ON a.id = p.user_id WHERE p.id = sessions.impersonator_session)"
-        f" FROM sessions {where} ORDER BY last_used_at DESC, id LIMIT {request.size} OFFSET {request.offset}",
-        user_id,
-        now,
+        f" FROM sessions {where} ORDER BY last_used_at DESC, id LIMIT {request.size} OFFSET {request.offset}"
     )
+    rows = await reader.fetch(sql, user_id, now)
     return Page([Session(*row) for row in rows], counted[0] if counted else 0, False, request)
 
 
