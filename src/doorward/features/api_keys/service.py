@@ -1,8 +1,6 @@
 """People look after their API keys; administrators see and delete them."""
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.api_keys.keys import CreatedKey, strength_behind
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
@@ -14,13 +12,7 @@ from doorward.errors import KeyNotAllowed, ServiceAccount, UserNotFound
 from doorward.store import users
 
 
-class UserKeys(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class UserKeys(UseCases, frozen=True):
     async def own(self, actor: Actor) -> list[ApiKey]:
         _refuse_keys(actor)
         return await self.core.api_keys.list_of(self.database, actor.user_id or 0)

@@ -3,11 +3,9 @@
 import asyncio
 from typing import Final
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.user_changes import record_change
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.users import Profile, User
@@ -22,13 +20,7 @@ _ID_BYTES: Final = 16
 _Expected = frozenset[int] | None
 
 
-class Avatars(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Avatars(UseCases, frozen=True):
     async def set_of_user(self, actor: Actor, user_id: int, body: bytes, expected: _Expected) -> User:
         actor.require("users:update")
         return await self._change_of_user(actor, user_id, await _picture(body), expected)

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import Core, UseCases, rights
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
@@ -22,13 +20,7 @@ from doorward.store.sign_in import devices, factors, sessions
 from doorward.telemetry.metrics import Metric
 
 
-class Factors(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Factors(UseCases, frozen=True):
     async def own(self, actor: Actor) -> tuple[list[ListedFactor], bool]:
         """The factors of the actor, and whether they have a password."""
         user_id = actor.user_id or 0

@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.core import Core, rights
-from doorward.database.protocol import Database, Transaction
+from doorward.core import UseCases, rights
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import IMPERSONATE, Actor
 from doorward.domain.audit import user_target
@@ -29,13 +29,7 @@ class Opened(Struct, frozen=True):
     user: User
 
 
-class Impersonation(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Impersonation(UseCases, frozen=True):
     async def begin(self, actor: Actor, user_id: int) -> Opened:
         actor.require(IMPERSONATE)
         self.core.account.limit_changes(actor)

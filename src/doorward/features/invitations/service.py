@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.idempotency import IdempotentRequest
 from doorward.core.user_changes import assignable_roles
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
@@ -39,13 +37,7 @@ _PURGED_AT_ONCE: Final = 500
 _HOUR: Final = 3600
 
 
-class Invitations(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Invitations(UseCases, frozen=True):
     async def page(self, actor: Actor, state: str, request: PageRequest) -> Page[Invitation]:
         actor.require(_PERMISSION)
         now = self.core.clock()

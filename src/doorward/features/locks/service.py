@@ -6,11 +6,9 @@ the newest failed sign-ins in the audit trail: their names are hashed again.
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.user_changes import check_not_self
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
@@ -22,13 +20,7 @@ from doorward.features.locks.model import Lock, LockedAccount
 from doorward.store import users
 
 
-class Locks(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Locks(UseCases, frozen=True):
     async def page(self, actor: Actor, request: PageRequest) -> Page[LockedAccount]:
         """Those that stay locked longest first."""
         actor.require("users:read")

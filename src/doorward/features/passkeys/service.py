@@ -2,13 +2,11 @@
 
 from typing import Final
 
-from msgspec import Struct
-
-from doorward.core import Core
+from doorward.core import UseCases
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passkeys import InvalidCredential, challenge_of, verify_registration
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
@@ -34,13 +32,7 @@ from doorward.store.sign_in import devices, factors, sessions
 _UNNAMED: Final = "Passkey"
 
 
-class Passkeys(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Passkeys(UseCases, frozen=True):
     @property
     def challenges(self) -> Challenges:
         return Challenges(self.core)

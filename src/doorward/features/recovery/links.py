@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import NO_ORIGIN, Actor
 from doorward.domain.audit import user_target
@@ -26,13 +24,7 @@ _PERMISSION: Final = "users:update"
 _ACTION: Final = "user.password_link_created"
 
 
-class PasswordLinks(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class PasswordLinks(UseCases, frozen=True):
     @transaction
     async def create(self, tx: Transaction, actor: Actor, user_id: int, seconds: int | None) -> PasswordLink:
         """The earlier link of the user ends."""

@@ -3,11 +3,9 @@
 import asyncio
 import io
 
-from msgspec import Struct
-
-from doorward.core import Core
+from doorward.core import Core, UseCases
 from doorward.crypto.totp import SECRET_BYTES, TotpSecret
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.sign_in import strength
@@ -29,13 +27,7 @@ from doorward.features.totp.model import (
 from doorward.store.sign_in import factors
 
 
-class AuthenticatorApps(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class AuthenticatorApps(UseCases, frozen=True):
     async def enrol(self, actor: Actor, name: str) -> Enrolment:
         """Makes a secret, which counts for nothing until a code of it is confirmed."""
         secret = TotpSecret(self.core.entropy(SECRET_BYTES))
