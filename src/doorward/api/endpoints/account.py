@@ -1,11 +1,14 @@
 """The caller's own account and sessions, and, for administrators, the sessions of other users."""
 
 from doorward.api import refresh_cookie
-from doorward.api.schemas.account import SessionPage, StepUpBody, UpdateAccount
+from doorward.api.schemas.account import SessionData, SessionPage, StepUpBody, UpdateAccount
 from doorward.api.schemas.users import TokenData, UserData
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
+from doorward.domain.access import Actor
+from doorward.domain.paging import Page
 from doorward.domain.sign_in.factors import Proof
+from doorward.domain.sign_in.sessions import Session
 from doorward.domain.users import Profile
 from doorward.web.conditional import expected_versions, versioned
 from doorward.web.language import preferred
@@ -57,7 +60,7 @@ async def sessions(core: Core, request: Request) -> Response:
     """Lists your sessions, most recently used first. `lastUsedAt` and `address` are those of the last sign-in or
     refresh."""
     actor = request.signed_in()
-    return success(SessionPage.of(await core.sessions.own(actor, request.filter.request()), actor.session_id))
+    return _session_page(actor, await core.sessions.own(actor, request.filter.request()))
 
 
 async def end_session(core: Core, request: Request) -> Response:
@@ -75,8 +78,7 @@ async def logout_all(core: Core, request: Request) -> Response:
 async def user_sessions(core: Core, request: Request) -> Response:
     """Lists the sessions of a user."""
     actor = request.signed_in()
-    found = await core.sessions.of_user(actor, request.params["id"], request.filter.request())
-    return success(SessionPage.of(found, actor.session_id))
+    return _session_page(actor, await core.sessions.of_user(actor, request.params["id"], request.filter.request()))
 
 
 async def end_user_sessions(core: Core, request: Request) -> Response:
@@ -90,3 +92,7 @@ async def end_user_session(core: Core, request: Request) -> Response:
     permissions that they lack."""
     await core.sessions.end_of_user(request.signed_in(), request.params["id"], request.params["sessionId"])
     return success()
+
+
+def _session_page(actor: Actor, found: Page[Session]) -> Response:
+    return success(SessionPage.of(found, lambda session: SessionData.of(session, actor.session_id)))

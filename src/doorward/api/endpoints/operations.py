@@ -1,6 +1,6 @@
 """Operations: changes to many users, which go on after the request."""
 
-from doorward.api.schemas.operations import CreateOperation, FailurePage, OperationData, OperationPage
+from doorward.api.schemas.operations import CreateOperation, FailureData, FailurePage, OperationData, OperationPage
 from doorward.core import Core
 from doorward.core.operations.users import UserChanges
 from doorward.errors import ImpersonationNotAllowed
@@ -36,7 +36,8 @@ async def create(core: Core, request: Request) -> Response:
 async def page(core: Core, request: Request) -> Response:
     """Lists the caller's operations, or those of all users for callers with `system:read`. Operations that ended are
     kept for 30 days, 1000 at most."""
-    return success(OperationPage.of(await core.operations.page(request.signed_in(), request.filter.request())))
+    found = await core.operations.page(request.signed_in(), request.filter.request())
+    return success(OperationPage.of(found, OperationData.of))
 
 
 async def read(core: Core, request: Request) -> Response:
@@ -47,7 +48,7 @@ async def read(core: Core, request: Request) -> Response:
 async def failures(core: Core, request: Request) -> Response:
     """Lists what could not be done, and why."""
     found = await core.operations.failures(request.signed_in(), request.params["id"], request.filter.request())
-    return success(FailurePage.of(found))
+    return success(FailurePage.of(found, FailureData.of))
 
 
 async def cancel(core: Core, request: Request) -> Response:

@@ -26,7 +26,7 @@ def filter_of(core: Core, query: RoleListParams) -> RoleFilter:
 async def page(core: Core, request: Request) -> Response:
     """Lists roles, one page at a time. `keyword` matches anywhere in the name or description."""
     found = await core.roles.page(request.signed_in(), filter_of(core, request.filter), request.filter.request())
-    return success(RolePage.of(found))
+    return success(RolePage.of(found, RoleData.of))
 
 
 async def read(core: Core, request: Request) -> Response:

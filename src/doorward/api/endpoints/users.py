@@ -35,7 +35,7 @@ async def page(core: Core, request: Request) -> Response:
     """Lists users, filtered and sorted, one page at a time. An empty parameter counts as absent. A page past the end is
     an empty list with the true total."""
     found = await core.users.page(request.signed_in(), filter_of(core, request.filter), request.filter.request())
-    return success(UserPage.of(found))
+    return success(UserPage.of(found, UserData.of))
 
 
 async def read(core: Core, request: Request) -> Response:

@@ -7,7 +7,6 @@ from msgspec.structs import asdict
 
 from doorward.api.schemas.paging import PageData
 from doorward.api.schemas.users import Code, Secret, optional
-from doorward.domain.paging import Page
 from doorward.domain.sign_in.factors import Credential, Proof
 from doorward.domain.sign_in.sessions import Session
 from doorward.domain.times import Moment, iso
@@ -69,6 +68,4 @@ class SessionData(Struct, rename="camel"):
 
 
 class SessionPage(PageData[SessionData]):
-    @classmethod
-    def of(cls, page: Page[Session], current: int | None) -> "SessionPage":
-        return cls.with_items(page, [SessionData.of(session, current) for session in page.items])
+    pass

@@ -9,7 +9,6 @@ from doorward.api.schemas.paging import PageData
 from doorward.api.schemas.user_filters import UserFilterParams
 from doorward.core.operations.users import UserChanges
 from doorward.domain.operations import FAILURES_MAX, Failure, Operation
-from doorward.domain.paging import Page
 from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import Moment, iso, iso_or_none
 from doorward.domain.user_fields import ROLES_OF_USER_MAX
@@ -116,10 +115,6 @@ class OperationData(Struct, rename="camel"):
 class OperationPage(PageData[OperationData]):
     list: Annotated[list[OperationData], Meta(description="The newest first")]
 
-    @classmethod
-    def of(cls, page: Page[Operation]) -> "OperationPage":
-        return cls.with_items(page, [OperationData.of(operation) for operation in page.items])
-
 
 class FailureData(Struct, rename="camel"):
     user_id: Annotated[int, Meta(description="The user; for an import, the number of the row", examples=[42])]
@@ -134,7 +129,3 @@ class FailureData(Struct, rename="camel"):
 
 class FailurePage(PageData[FailureData]):
     list: Annotated[list[FailureData], Meta(description=f"In the order of ids. The first {FAILURES_MAX} are kept")]
-
-    @classmethod
-    def of(cls, page: Page[Failure]) -> "FailurePage":
-        return cls.with_items(page, [FailureData.of(failure) for failure in page.items])

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 
 from doorward.api.schemas.paging import PageData, PageParams
-from doorward.domain.paging import KEYWORD_MAX, SORT_MAX, Page
+from doorward.domain.paging import KEYWORD_MAX, SORT_MAX
 from doorward.domain.roles import (
     DESCRIPTION_MAX,
     PERMISSION_MAX,
@@ -95,9 +95,7 @@ class DeleteRoleParams(Struct):
 
 
 class RolePage(PageData[RoleData]):
-    @classmethod
-    def of(cls, page: Page[RoleUsage]) -> "RolePage":
-        return cls.with_items(page, [RoleData.of(role) for role in page.items])
+    pass
 
 
 class PermissionData(Struct, rename="camel"):

@@ -10,7 +10,6 @@ from msgspec.structs import asdict
 from doorward.api.schemas.paging import PageData
 from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.access import Impersonator
-from doorward.domain.paging import Page
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.devices import SECRETS_MAX
 from doorward.domain.sign_in.factors import Credential, Proof
@@ -167,9 +166,7 @@ class UpdateUser(_Update):  # type: ignore[valid-type, misc]
 
 
 class UserPage(PageData[UserData]):
-    @classmethod
-    def of(cls, page: Page[User]) -> "UserPage":
-        return cls.with_items(page, [UserData.of(user) for user in page.items])
+    pass
 
 
 class ConfusableData(Struct):

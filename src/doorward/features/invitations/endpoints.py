@@ -11,7 +11,6 @@ from doorward.api.schemas.paging import PageData, PageParams
 from doorward.api.schemas.users import LoginData, Secret
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
-from doorward.domain.paging import Page
 from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import Moment, iso
 from doorward.domain.user_fields import EMAIL_MAX, NAME_MAX, ROLES_OF_USER_MAX, USERNAME_MAX
@@ -102,9 +101,7 @@ class InvitationListParams(PageParams, rename="camel"):
 
 
 class InvitationPage(PageData[InvitationData]):
-    @classmethod
-    def of(cls, page: Page[Invitation], now: int) -> "InvitationPage":
-        return cls.with_items(page, [InvitationData.of(each, now) for each in page.items])
+    pass
 
 
 class ReadInvitation(Struct):
@@ -147,7 +144,7 @@ async def page(core: Core, request: Request) -> Response:
     """Lists invitations, newest first. Accepted and expired ones stay for 90 days after their time."""
     state = request.filter.state or ""
     found = await Invitations(core).page(request.signed_in(), state, request.filter.request())
-    return success(InvitationPage.of(found, core.clock()))
+    return success(InvitationPage.of(found, lambda each: InvitationData.of(each, core.clock())))
 
 
 async def read(core: Core, request: Request) -> Response:

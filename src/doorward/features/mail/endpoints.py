@@ -9,7 +9,6 @@ from doorward.core import Core
 from doorward.core.mail.mailbox import MailContent
 from doorward.core.mail.rendering import RenderedMail
 from doorward.domain.events.outbox import OutboxItem, OutboxState
-from doorward.domain.paging import Page
 from doorward.domain.times import Moment, iso, iso_or_none
 from doorward.errors import Outranked, RoleNotHeld, StepUpRequired
 from doorward.features.mail.model import MailContentErased, MailFilter, MailNotFound, NoMailServer
@@ -81,16 +80,12 @@ def _fields(item: OutboxItem) -> dict[str, Any]:
 class MailPage(PageData[MailData], rename="camel"):
     sends: Annotated[bool, Meta(description="Whether a mail server is set; without one, mails are held")]
 
-    @classmethod
-    def of(cls, page: Page[OutboxItem], sends: bool) -> "MailPage":
-        return cls.with_items(page, [MailData.of(item) for item in page.items], sends)
-
 
 async def page(core: Core, request: Request) -> Response:
     """Lists mails, newest first, without their content. `held` ones were caused while no mail server was set."""
     wanted = request.filter.filter()
     found = await Mails(core).page(request.signed_in(), wanted, request.filter.request())
-    return success(MailPage.of(found, core.mailbox.sends))
+    return success(MailPage.of(found, MailData.of, core.mailbox.sends))
 
 
 async def read(core: Core, request: Request) -> Response:
