@@ -4,14 +4,13 @@ from doorward.api import refresh_cookie
 from doorward.api.schemas.account import SessionData, SessionPage, StepUpBody, UpdateAccount
 from doorward.api.schemas.users import TokenData, UserData
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.access import Actor
 from doorward.domain.paging import Page
 from doorward.domain.sign_in.factors import Proof
 from doorward.domain.sign_in.sessions import Session
 from doorward.domain.users import Profile
 from doorward.web.conditional import expected_versions, versioned
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 
 
@@ -23,7 +22,7 @@ async def update(core: Core, request: Request) -> Response:
     """Updates your name, e-mail address, phone and avatar: the fields that the body names. Other fields in the body are
     ignored. Another e-mail address asks for recent authentication, becomes `pendingEmail`, and counts once the link
     that is mailed to it was used, as with `PUT /api/auth/email`."""
-    profile, language = profile_of(core, request.body), preferred(request, LANGUAGES)
+    profile, language = profile_of(core, request.body), preferred_language(request)
     user = await core.account.update(request.signed_in(), profile, expected_versions(request), language)
     return versioned(UserData.of(user), user.version)
 
@@ -32,7 +31,7 @@ async def change_password(core: Core, request: Request) -> Response:
     """Changes your password and ends all your other sessions. The current password is required; a wrong one counts as a
     failed sign-in. You are told by mail. Returns new tokens: the refresh token of this session is no longer
     accepted."""
-    body, language = request.body, preferred(request, LANGUAGES)
+    body, language = request.body, preferred_language(request)
     actor = request.signed_in()
     tokens = await core.account.change_password(actor, body.current_password, body.new_password, language)
     return refresh_cookie.deliver(request, TokenData.of(tokens))

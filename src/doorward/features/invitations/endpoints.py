@@ -30,7 +30,7 @@ from doorward.features.invitations.model import (
 )
 from doorward.features.invitations.service import Invitations
 from doorward.web.conditional import idempotent_request
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -159,14 +159,14 @@ async def create(core: Core, request: Request) -> Response:
     another link to pass on. The mailed one also proves the address. Callers can grant only roles whose permissions they
     hold, and which they have themselves unless they hold `roles:grant`; this is checked again at the acceptance. 10,000
     invitations can wait at the same time. The language of the mail is that of `Accept-Language`."""
-    wanted = request.body.invitation(preferred(request, LANGUAGES))
+    wanted = request.body.invitation(preferred_language(request))
     return _sent(core, await Invitations(core).create(request.signed_in(), wanted, idempotent_request(request)))
 
 
 async def resend(core: Core, request: Request) -> Response:
     """Sends an invitation again, also one that has expired: with new links, valid from now on for the usual time. The
     earlier links end. The caller becomes the inviter and needs the rights for it."""
-    language = preferred(request, LANGUAGES)
+    language = preferred_language(request)
     return _sent(core, await Invitations(core).resend(request.signed_in(), request.params["id"], language))
 
 

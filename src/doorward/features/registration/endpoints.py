@@ -10,7 +10,6 @@ from doorward.api import refresh_cookie
 from doorward.api.schemas.mailed import Flow, IssuedFlow, LinkToken, MailedCode
 from doorward.api.schemas.users import Filled, LoginData, Secret
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.one_time_tokens import CODE_DIGITS, digits
 from doorward.domain.user_fields import EMAIL_MAX, NAME_MAX, USERNAME_MAX
@@ -23,7 +22,7 @@ from doorward.features.registration.model import (
     WrongRegistrationPassword,
 )
 from doorward.features.registration.service import Registration
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -100,7 +99,7 @@ async def register(core: Core, request: Request) -> Response:
     """Requests an account. A mail with a link and a code goes to the address; the account is created when one of them
     is used. The answer, and the time that it takes, are the same if a user has the address already; the mail then says
     so. Usernames are not reserved."""
-    profile, language = profile_of(core, request.body), preferred(request, LANGUAGES)
+    profile, language = profile_of(core, request.body), preferred_language(request)
     issued = await Registration(core).request(profile, language, request.origin)
     return success(FlowData(issued.flow, TTL // 1000))
 

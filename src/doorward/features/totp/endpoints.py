@@ -7,10 +7,9 @@ from msgspec import Meta, Struct
 from doorward import errors
 from doorward.api.schemas.factors import FactorName, name_of
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.features.totp.model import AppClockOff, Enrolment, TooManyApps
 from doorward.features.totp.service import AuthenticatorApps
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -60,7 +59,7 @@ async def confirm(core: Core, request: Request) -> Response:
     """Sets an authenticator app up as a second factor, by a code that it shows; asks for recent authentication. The
     code is used up: the next sign-in needs the next one. Other sessions of the user end, a mail tells the user, and
     recovery codes are in the answer unless the user has some. This session counts as signed in with the factor."""
-    body, language = request.body, preferred(request, LANGUAGES)
+    body, language = request.body, preferred_language(request)
     codes = await AuthenticatorApps(core).confirm(request.signed_in(), body.id, body.code, language)
     return success(ConfirmedApp(codes))
 

@@ -11,7 +11,6 @@ from doorward import errors
 from doorward.api.schemas.operations import OperationData
 from doorward.api.schemas.user_filters import UserFilterParams
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.paging import SORT_MAX
 from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.errors import ValidationFailed
@@ -21,7 +20,7 @@ from doorward.features.transfer.over_http.parameters import PERMISSION, ImportPa
 from doorward.features.transfer.over_http.uploads import OF_USER_MAX
 from doorward.features.transfer.over_http.user_lists import ListExport, parse_columns
 from doorward.features.transfer.settings import ImportSettings
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import CSV, Request, Response, stream, success
 from doorward.web.routing import KeyUse, Route
 
@@ -123,7 +122,7 @@ async def upload(core: Core, request: Request) -> Response:
     what the file has that is not imported; its failures name the refused rows. Then apply it, or discard it. Files may
     have passwords or password hashes of new users; existing users keep theirs. Each row takes the
     rights of a single request: `users:create`, `users:update`, and those that its roles give; others are refused."""
-    wanted = request.filter.parameters(preferred(request, LANGUAGES))
+    wanted = request.filter.parameters(preferred_language(request))
     settings = core.settings.section(ImportSettings)
     pieces = request.pieces(settings.import_limit, core.settings.body_timeout)
     return success(OperationData.of(await Imports(core).upload(request.signed_in(), wanted, pieces)))
