@@ -1,4 +1,4 @@
-"""The command tree. Commands import what they need when they run, to keep the start-up of each short."""
+"""The command tree. Commands import what only they need when they run, to keep the start-up of each short."""
 
 import sys
 from typing import Annotated, Any
@@ -17,6 +17,7 @@ from doorward.cli.framework.help import Group, hide_types_of_flags
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.progress import index_progress
 from doorward.core import Core
+from doorward.database.schema import HEAD
 from doorward.server import first_password
 from doorward.settings import Settings
 
@@ -93,8 +94,6 @@ def serve(
 @command(app)
 async def migrate(context: CommandContext) -> Fields:
     """Migrate the database to the current schema, and set up a new one."""
-    from doorward.database.schema import HEAD
-
     settings = preparation.prepare_files(context.settings)
     with index_progress(context.as_json) as report:
         password = await preparation.prepare_database(settings, migrate=True, report=report)
