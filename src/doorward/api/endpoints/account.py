@@ -1,5 +1,7 @@
 """The caller's own account and sessions, and, for administrators, the sessions of other users."""
 
+from msgspec.structs import asdict
+
 from doorward.api import refresh_cookie
 from doorward.api.schemas.account import SessionData, SessionPage, StepUpBody, UpdateAccount
 from doorward.api.schemas.users import TokenData, UserData
@@ -9,13 +11,14 @@ from doorward.domain.paging import Page
 from doorward.domain.sign_in.factors import Proof
 from doorward.domain.sign_in.sessions import Session
 from doorward.domain.users import Profile
+from doorward.errors import ValidationFailed
 from doorward.web.conditional import expected_versions, versioned
 from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 
 
 def profile_of(core: Core, body: UpdateAccount) -> Profile:
-    return body.profile()
+    return Profile.parse(**asdict(body))
 
 
 async def update(core: Core, request: Request) -> Response:
@@ -38,7 +41,11 @@ async def change_password(core: Core, request: Request) -> Response:
 
 
 def proof_of(core: Core, body: StepUpBody) -> Proof | None:
-    return body.proof()
+    """None for the password."""
+    field = {"password": "password", "totp": "code", "passkey": "credential"}.get(body.method)
+    if field is not None and not getattr(body, field):  # None when the method itself is wrong.
+        raise ValidationFailed((field, f"is needed for the method {body.method}"))
+    return None if body.method == "password" else Proof(body.code, body.credential)
 
 
 async def step_up(core: Core, request: Request) -> Response:

@@ -1,11 +1,17 @@
 """Operations: changes to many users, which go on after the request."""
 
+from typing import Final
+
+from msgspec import UNSET
+
 from doorward.api.schemas.operations import CreateOperation, FailureData, FailurePage, OperationData, OperationPage
 from doorward.core import Core
 from doorward.core.operations.users import UserChanges
-from doorward.errors import ImpersonationNotAllowed
+from doorward.errors import ImpersonationNotAllowed, ValidationFailed
 from doorward.web.conditional import idempotent_request
 from doorward.web.messages import Request, Response, success
+
+_WITH_ROLES: Final = ("assign_roles", "remove_roles")
 
 
 def rights_given(core: Core, request: Request) -> None:
@@ -20,7 +26,19 @@ def not_acting(core: Core, request: Request) -> None:
 
 
 def changes_of(core: Core, body: CreateOperation) -> UserChanges:
-    return body.changes()
+    wrong: list[tuple[str, str]] = []
+    if (body.action in _WITH_ROLES) != bool(body.roles):
+        wrong.append(("roles", f"must name roles for {' and '.join(_WITH_ROLES)}, and be absent otherwise"))
+    if (body.users is UNSET) == (body.match is UNSET) or body.users == []:
+        wrong.append(("users", "must name users, unless match does"))
+    if wrong:
+        raise ValidationFailed(*wrong)
+    return UserChanges(
+        body.action,
+        tuple(body.roles or ()),
+        None if body.users is UNSET else tuple(sorted(set(body.users))),
+        None if body.match is UNSET else body.match.filter(),
+    )
 
 
 async def create(core: Core, request: Request) -> Response:

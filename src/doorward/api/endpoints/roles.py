@@ -1,5 +1,7 @@
 """Managing roles."""
 
+from msgspec.structs import asdict
+
 from doorward.api.schemas.roles import (
     CreateRole,
     PermissionData,
@@ -16,11 +18,11 @@ from doorward.web.messages import Request, Response, success
 
 
 def change_of(core: Core, body: CreateRole | UpdateRole) -> RoleChange:
-    return body.change()
+    return RoleChange.parse(**asdict(body))
 
 
 def filter_of(core: Core, query: RoleListParams) -> RoleFilter:
-    return query.filter()
+    return RoleFilter.parse(query.keyword, query.sort)
 
 
 async def page(core: Core, request: Request) -> Response:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from doorward.api.schemas.roles import effective_permissions
-from doorward.api.schemas.user_filters import UserListParams
+from doorward.api.schemas.user_filters import UserFilterParams, UserListParams
 from doorward.api.schemas.users import ConfusableList, CreateUser, UpdateUser, UserData, UserPage
 from doorward.core import Core
 from doorward.domain.user_query import UserFilter
@@ -27,7 +27,7 @@ async def wrong_for_new(core: Core, given: dict[str, Any]) -> list[tuple[str, st
 
 
 def filter_of(core: Core, query: UserListParams) -> UserFilter:
-    return query.wanted()
+    return UserFilterParams.filter(query, query.sort)
 
 
 async def page(core: Core, request: Request) -> Response:

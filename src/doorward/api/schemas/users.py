@@ -154,7 +154,7 @@ class LoginData(TokenData, rename="camel"):
 class CreateUser(_Create):  # type: ignore[valid-type, misc]
     def profile(self, policy: PasswordPolicy) -> Profile:
         given = asdict(self) | {"name": self.name or UNSET}
-        return Profile.parse(_rule(policy, self.username, self.email), **given)
+        return Profile.parse(password_rule(policy, self.username, self.email), **given)
 
 
 class UpdateUser(_Update):  # type: ignore[valid-type, misc]
@@ -162,7 +162,7 @@ class UpdateUser(_Update):  # type: ignore[valid-type, misc]
         # Forms echo an empty password field; it never means a blank password.
         password = self.password if self.password and self.password.strip() else UNSET
         given = asdict(self) | {"password": password}
-        return Profile.parse(_rule(policy, self.username, self.email), **given)
+        return Profile.parse(password_rule(policy, self.username, self.email), **given)
 
 
 class UserPage(PageData[UserData]):
@@ -205,7 +205,9 @@ class KeySet(Struct):
     keys: list[PublicKey]
 
 
-def _rule(policy: PasswordPolicy, username: str | UnsetType, email: str | UnsetType | None) -> Callable[[str], str]:
+def password_rule(
+    policy: PasswordPolicy, username: str | UnsetType, email: str | UnsetType | None
+) -> Callable[[str], str]:
     """Checks the password together with the form of the other fields, so that one answer reports all that are wrong.
 
     The core checks it again, as it knows the username and e-mail address that an update leaves out."""

@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
 from doorward import errors
 from doorward.api import refresh_cookie
+from doorward.api.endpoints.users import wrong_roles
 from doorward.api.schemas.mailed import LinkToken
 from doorward.api.schemas.paging import PageData, PageParams
 from doorward.api.schemas.users import LoginData, Secret
@@ -59,8 +60,7 @@ class CreateInvitation(Struct, rename="camel"):
     ) = None
 
     def invitation(self, language: str = LANGUAGES[0]) -> NewInvitation:
-        given: dict[str, Any] = {"email": self.email, "username": self.username, "name": self.name}
-        filled = {field: value for field, value in given.items() if value and value.strip()}
+        filled = _filled(email=self.email, username=self.username, name=self.name)
         return NewInvitation(Profile.parse(**filled, roles=self.roles), self.expires_in, language)
 
 
@@ -126,18 +126,13 @@ class AcceptInvitation(Struct):
     username: Annotated[_Username, Meta(description="Required if the invitation names none")] | None = None
     name: _Name | None = None
 
-    def acceptance(self) -> Acceptance:
-        given = {"username": self.username, "name": self.name}
-        filled = {field: value for field, value in given.items() if value and value.strip()}
-        return Acceptance(self.token, self.password, Profile.parse(**filled))
-
 
 def invitation_of(core: Core, body: CreateInvitation) -> NewInvitation:
     return body.invitation()
 
 
 def acceptance_of(core: Core, body: AcceptInvitation) -> Acceptance:
-    return body.acceptance()
+    return Acceptance(body.token, body.password, Profile.parse(**_filled(username=body.username, name=body.name)))
 
 
 async def page(core: Core, request: Request) -> Response:
@@ -204,8 +199,8 @@ async def accept(core: Core, request: Request) -> Response:
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 
-async def wrong_roles(core: Core, given: dict[str, Any]) -> list[tuple[str, str]]:
-    return await core.roles.wrong_names(given.get("roles"))
+def _filled(**given: str | None) -> dict[str, Any]:
+    return {field: value for field, value in given.items() if value and value.strip()}
 
 
 def _sent(core: Core, sent: SentInvitation) -> Response:

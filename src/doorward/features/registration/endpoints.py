@@ -8,9 +8,8 @@ from msgspec.structs import asdict
 from doorward import errors
 from doorward.api import refresh_cookie
 from doorward.api.schemas.mailed import Flow, IssuedFlow, LinkToken, MailedCode
-from doorward.api.schemas.users import Filled, LoginData, Secret
+from doorward.api.schemas.users import Filled, LoginData, Secret, password_rule
 from doorward.core import Core
-from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.one_time_tokens import CODE_DIGITS, digits
 from doorward.domain.user_fields import EMAIL_MAX, NAME_MAX, USERNAME_MAX
 from doorward.domain.users import Profile
@@ -34,12 +33,6 @@ class Register(Struct):
     email: Annotated[Filled, Meta(max_length=EMAIL_MAX, examples=["ann@example.com"])]
     password: Secret
     name: Annotated[str, Meta(max_length=NAME_MAX, description="Display name", examples=["Ann Lee"])] | None = None
-
-    def profile(self, policy: PasswordPolicy) -> Profile:
-        def acceptable(password: str) -> str:
-            return policy.accept(password, username=self.username or "", email=self.email or None)
-
-        return Profile.parse(acceptable, **asdict(self) | {"name": self.name or UNSET})
 
 
 class FlowData(Struct, rename="camel"):
@@ -83,7 +76,8 @@ class ConfirmRegistration(Struct):
 
 
 def profile_of(core: Core, body: Register) -> Profile:
-    return body.profile(core.policy)
+    rule = password_rule(core.policy, body.username, body.email)
+    return Profile.parse(rule, **asdict(body) | {"name": body.name or UNSET})
 
 
 def proof_of(core: Core, body: ConfirmRegistration) -> Any:

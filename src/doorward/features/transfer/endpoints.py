@@ -4,8 +4,7 @@ import re
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct, defstruct
-from msgspec.structs import fields
+from msgspec import Meta, Struct
 
 from doorward import errors
 from doorward.api.schemas.operations import OperationData
@@ -77,12 +76,7 @@ class ImportParams(Struct, rename="camel"):
             raise ValidationFailed(("roleMapping", "must be a JSON object of names of roles")) from None
 
 
-_Filtered = defstruct(
-    "_Filtered", [(each.name, each.type, each.default) for each in fields(UserFilterParams)], rename="camel"
-)
-
-
-class ExportParams(_Filtered, rename="camel"):  # type: ignore[valid-type, misc, call-arg]  # Its fields are known at run time.
+class ExportParams(UserFilterParams, rename="camel"):
     format: Literal["csv", "xlsx", "json"] = "csv"
     columns: Annotated[
         str,
@@ -102,16 +96,13 @@ class ExportParams(_Filtered, rename="camel"):  # type: ignore[valid-type, misc,
         ),
     ] = "id"
 
-    def wanted(self) -> UserFilter:
-        return UserFilterParams.filter(self, self.sort)
-
 
 def mapping_of(core: Core, query: ImportParams) -> Any:
     return query.mapping()
 
 
-def wanted_of(core: Core, query: ExportParams) -> Any:
-    return query.wanted(), parse_columns(query.columns)
+def wanted_of(core: Core, query: ExportParams) -> tuple[UserFilter, tuple[str, ...]]:
+    return query.filter(query.sort), parse_columns(query.columns)
 
 
 async def upload(core: Core, request: Request) -> Response:
@@ -155,8 +146,8 @@ async def export(core: Core, request: Request) -> Response:
     from doorward.features.transfer.over_http import sending
 
     query = request.filter
-    columns = parse_columns(query.columns)
-    batches = await ListExport(core, request.signed_in(), query.wanted(), columns).start(query.format)
+    wanted, columns = wanted_of(core, query)
+    batches = await ListExport(core, request.signed_in(), wanted, columns).start(query.format)
     if query.format == "xlsx":
         pieces = await sending.as_workbook(columns, batches)
     else:
