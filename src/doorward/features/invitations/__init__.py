@@ -2,16 +2,17 @@
 
 from typing import Final
 
+from doorward.core.jobs import Job
 from doorward.feature import Feature, commands_of
 from doorward.features.invitations.endpoints import ROUTES
-from doorward.features.invitations.jobs import jobs
 from doorward.features.invitations.mails import INVITATION
 from doorward.features.invitations.model import InvitationSettings
+from doorward.features.invitations.service import Invitations
 
 FEATURE: Final = Feature(
     name="invitations",
     routes=ROUTES,
-    jobs=jobs,
+    jobs=lambda core: [Job("purge old invitations", 3600, Invitations(core).purge)],
     commands=commands_of(__name__),
     audit_actions={
         "invitation.created": "Administrator invited a person",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from doorward.core import UseCases, rights
+from doorward.core.cleanup import in_steps
 from doorward.core.idempotency import IdempotentRequest
 from doorward.core.user_changes import assignable_roles
 from doorward.database.protocol import Reader, Transaction
@@ -33,7 +34,6 @@ from doorward.store import identifiers, roles, users
 from doorward.store.sign_in import one_time_tokens
 
 _PERMISSION: Final = "users:create"
-_PURGED_AT_ONCE: Final = 500
 _HOUR: Final = 3600
 
 
@@ -106,8 +106,7 @@ class Invitations(UseCases, frozen=True):
 
     async def purge(self) -> None:
         before = self.core.clock() - KEPT_FOR
-        while await self.database.write(lambda tx: queries.purge(tx, before, _PURGED_AT_ONCE)) == _PURGED_AT_ONCE:
-            pass
+        await in_steps(self.database, lambda tx, most: queries.purge(tx, before, most))
 
     def link(self, sent: SentInvitation) -> str:
         return self.core.keys.data.open(sent.sealed_link, _label(sent.invitation)).decode()

@@ -4,6 +4,7 @@ import asyncio
 import io
 
 from doorward.core import Core, UseCases
+from doorward.core.cleanup import in_steps
 from doorward.crypto.totp import SECRET_BYTES, TotpSecret
 from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
@@ -65,10 +66,9 @@ class AuthenticatorApps(UseCases, frozen=True):
             raise TooManyApps(MAX_CONFIRMED)
 
     async def purge(self) -> None:
-        """Deletes apps that were not confirmed in time, in small transactions."""
-        until, most = self.core.clock() - ENROLMENT_TTL, 500
-        while await self.database.write(lambda tx: queries.purge_unconfirmed(tx, until, most)) == most:
-            pass
+        """Deletes apps that were not confirmed in time."""
+        until = self.core.clock() - ENROLMENT_TTL
+        await in_steps(self.database, lambda tx, most: queries.purge_unconfirmed(tx, until, most))
 
 
 def _confirming_step(secret: TotpSecret, code: str, now: int) -> int:

@@ -15,8 +15,6 @@ from doorward.features.transfer.settings import ImportSettings
 if TYPE_CHECKING:
     from doorward.features.transfer.over_http.operation import ImportOperations
 
-_PURGE_SECONDS: Final = 30
-
 
 def _operations(core: Core) -> Sequence[OperationKind]:
     made: list[ImportOperations] = []
@@ -31,14 +29,10 @@ def _operations(core: Core) -> Sequence[OperationKind]:
     return [OperationKind(KIND, run)]
 
 
-def _jobs(core: Core) -> Sequence[Job]:
-    return [Job("purge uploads", _PURGE_SECONDS, Uploads(core).purge)]
-
-
 FEATURE: Final = Feature(
     name="transfer",
     routes=ROUTES,
-    jobs=_jobs,
+    jobs=lambda core: [Job("purge uploads", 30, Uploads(core).purge)],
     operations=_operations,
     commands=commands_of(__name__),
     settings=ImportSettings,
