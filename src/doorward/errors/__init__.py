@@ -6,6 +6,7 @@ for people, and data. docs/api.md lists every reason. A fault that only one feat
 
 from doorward.errors.base import (
     Fault,
+    TooMany,
     catalogue,
 )
 from doorward.errors.operations import (
@@ -155,6 +156,7 @@ __all__ = [
     "StepUpRequired",
     "Stopping",
     "TokenExpired",
+    "TooMany",
     "TooManyApiKeys",
     "TooManyAttempts",
     "TooManyGrants",

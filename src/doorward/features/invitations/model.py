@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.users import Profile
-from doorward.errors import Fault
+from doorward.errors import Fault, TooMany
 from doorward.settings import setting
 from doorward.settings.values import duration
 
@@ -41,11 +41,8 @@ class InvitationAccepted(Fault):
     code, reason, message = 409, "invitation_accepted", "This invitation was accepted already"
 
 
-class TooManyInvitations(Fault):
+class TooManyInvitations(TooMany):
     code, reason, message = 409, "too_many_invitations", "Too many invitations are pending; delete some first"
-
-    def __init__(self, limit: int = MAX_PENDING) -> None:
-        super().__init__(limit=limit)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -64,7 +64,7 @@ class Invitations(UseCases, frozen=True):
             raise AlreadyInvited(pending)
         # Exact, because the lock on rights lets one transaction at a time come here.
         if await queries.count_pending(tx, now) >= MAX_PENDING:
-            raise TooManyInvitations
+            raise TooManyInvitations(MAX_PENDING)
         role_ids = [record.id for record in granted]
         inviter = await self._inviter_name(tx, acting)
         invitation = await queries.insert(

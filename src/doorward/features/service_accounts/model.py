@@ -10,7 +10,7 @@ from doorward.domain.times import iso
 from doorward.domain.user_fields import RULES, USERNAME_MAX
 from doorward.domain.users import User
 from doorward.domain.validation import checked, printable, unique_name
-from doorward.errors import Fault
+from doorward.errors import Fault, TooMany
 
 DESCRIPTION_MAX: Final = 500
 ACCOUNTS_MAX: Final = 1000
@@ -20,11 +20,8 @@ class ServiceAccountNotFound(Fault):
     code, reason, message = 404, "service_account_not_found", "There is no such service account"
 
 
-class TooManyServiceAccounts(Fault):
+class TooManyServiceAccounts(TooMany):
     code, reason, message = 409, "too_many_service_accounts", "There can't be more service accounts; delete some first"
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
 
 
 class Account(Struct, frozen=True):

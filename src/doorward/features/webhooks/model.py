@@ -13,7 +13,7 @@ from doorward.domain.events.outbox import OutboxState
 from doorward.domain.events.types import RecordedEvent, event_types, parse_filters
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.validation import checked, printable
-from doorward.errors import Fault
+from doorward.errors import Fault, TooMany
 from doorward.features.webhooks.addresses import parse_url
 from doorward.settings import setting
 from doorward.settings.values import duration, flag
@@ -63,11 +63,8 @@ class DeliveryNotFound(Fault):
     code, reason, message = 404, "delivery_not_found", "There is no such delivery, or it was deleted some time ago"
 
 
-class TooManyWebhooks(Fault):
+class TooManyWebhooks(TooMany):
     code, reason, message = 409, "too_many_webhooks", "There are as many webhooks as there can be; delete one first"
-
-    def __init__(self, limit: int = MOST_WEBHOOKS) -> None:
-        super().__init__(limit=limit)
 
 
 class WebhookDisabled(Fault):

@@ -65,7 +65,7 @@ class Webhooks(UseCases, frozen=True):
             return earlier
         # Exact, because the lock on rights lets one transaction at a time come here.
         if await queries.count(tx) >= MOST_WEBHOOKS:
-            raise TooManyWebhooks
+            raise TooManyWebhooks(MOST_WEBHOOKS)
         await start_here(self.core, tx)
         sealed = signing.seal(self.core.keys, signing.new_secret(self.core.entropy))
         webhook = await queries.insert(tx, change, sealed, self.core.clock())
