@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 PREFIX: Final = "DOORWARD_"
+_HIDDEN: Final = "(hidden)"
 
 
 class SettingsError(Exception):
@@ -20,3 +21,12 @@ def setting(default: Any, parse: Callable[[Any], Any], doc: str, *, secret: bool
 
 def fields_of(*sections: type[Any]) -> dict[str, dataclasses.Field[Any]]:
     return {field.name: field for kind in sections for field in dataclasses.fields(kind) if "parse" in field.metadata}
+
+
+def shown(field: dataclasses.Field[Any], value: Any) -> Any:
+    """The value of a setting for a list of settings: text, a number or a list. Secrets are hidden."""
+    if field.metadata["secret"]:
+        return _HIDDEN if value else ""
+    if isinstance(value, tuple):
+        return [str(item) for item in value]
+    return value if value is None or isinstance(value, (bool, int)) else str(value)

@@ -36,16 +36,6 @@ def load(
     return _consistent(Settings(**values(Settings), sections=made, sources=origins))
 
 
-def sources(
-    known: Mapping[str, Field[Any]],
-    environ: Mapping[str, str] | None = None,
-    config: Path | None = None,
-    **overrides: Any,
-) -> dict[str, str]:
-    """The source of each of the known settings that is not at its default."""
-    return {name: label for name, (label, _) in _given(known, environ, config, overrides).items()}
-
-
 def _given(
     known: Mapping[str, Field[Any]],
     environ: Mapping[str, str] | None,
