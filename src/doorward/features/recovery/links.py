@@ -1,19 +1,19 @@
-"""Links to set a password that an administrator mails, or passes on to users who cannot be reached by mail."""
+"""Links to set a password: mailed to a user who asked for one or for an administrator, or passed on by an administrator
+to users who cannot be reached by mail."""
 
 from typing import Final
 
-from doorward.core import UseCases, rights
+from doorward.core import Core, UseCases, rights
 from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
 from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import NO_ORIGIN, Actor
 from doorward.domain.audit import user_target
-from doorward.domain.sign_in.one_time_tokens import OneTimeToken
-from doorward.domain.times import iso
-from doorward.domain.users import User
+from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET, IssuedToken, OneTimeToken
+from doorward.domain.times import iso, readable
+from doorward.domain.users import User, fold
 from doorward.errors import AccountDisabled, Fault, OwnPassword, ServiceAccount, UserNotFound
-from doorward.features.recovery.mailing import mail_link
 from doorward.features.recovery.model import NoEmailAddress, PasswordLink, RecoverySettings
 from doorward.store import users
 from doorward.store.sign_in import one_time_tokens
@@ -76,6 +76,22 @@ class PasswordLinks(UseCases, frozen=True):
 
     def _ttl(self, seconds: int | None) -> int:
         return 1000 * (seconds or self.core.settings.section(RecoverySettings).reset_ttl)
+
+
+async def mail_link(core: Core, tx: Transaction, to: Recipient, language: str, ttl: int) -> IssuedToken:
+    """Links of earlier mails stay valid: people open the first mail that arrives. Using one ends them all."""
+    issued = await core.one_time_tokens.issue(tx, PASSWORD_RESET, ttl=ttl, user_id=to.user.id, subject=fold(to.address))
+    await core.mailbox.queue(
+        tx,
+        "password_reset",
+        to.address,
+        language,
+        user_id=to.user.id,
+        name=to.user.name,
+        link=core.links.page("reset", issued.link),
+        expires=readable(issued.expires_at),
+    )
+    return issued
 
 
 def _check_rank(acting: Actor, user: User) -> None:

@@ -13,8 +13,7 @@ from doorward.domain.events import revocation
 from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET, OneTimeToken
 from doorward.domain.sign_in.throttle import account_key, networks_of
 from doorward.errors import InvalidOneTimeToken
-from doorward.features.recovery.links import PASSED_ON, find_passed_on, issuer_of
-from doorward.features.recovery.mailing import mail_link
+from doorward.features.recovery.links import PASSED_ON, find_passed_on, issuer_of, mail_link
 from doorward.features.recovery.model import RecoverySettings, ResetRequest
 from doorward.store import users
 from doorward.store.sign_in import attempts, devices, sessions
