@@ -15,7 +15,7 @@ from doorward.cli.framework.context import CommandContext, Config, DatabaseUrl, 
 from doorward.cli.framework.exits import Exit
 from doorward.cli.framework.help import Group, hide_types_of_flags
 from doorward.cli.framework.output import Fields
-from doorward.cli.framework.progress import index_progress
+from doorward.cli.framework.progress import work_progress
 from doorward.core import Core
 from doorward.database.schema import HEAD
 from doorward.server import first_password
@@ -95,7 +95,7 @@ def serve(
 async def migrate(context: CommandContext) -> Fields:
     """Migrate the database to the current schema, and set up a new one."""
     settings = preparation.prepare_files(context.settings)
-    with index_progress(context.as_json) as report:
+    with work_progress("Indexing", context.as_json) as report:
         password = await preparation.prepare_database(settings, migrate=True, report=report)
     if password is None:
         return Fields({"schema": HEAD})
