@@ -54,11 +54,7 @@ class ApiKeys(Struct, frozen=True):
         made = digest(text)
         await api_keys.insert(tx, owner.id, draft, made, text[-HINT:], strength, language, now)
         key = await self._get(tx, owner, made.id)
-        if owner.email is not None:
-            names, time = {"name": owner.name, "key": key.name}, readable(now)
-            await self.mailbox.queue(
-                tx, "api_key_created", owner.email, language, user_id=owner.id, role_ids=(), time=time, **names
-            )
+        await self.mailbox.tell(tx, "api_key_created", owner, language, key=key.name, time=readable(now))
         await self.trail.record(
             tx, acting, "api_key.created", user_target(owner), key=key.id, name=key.name,
             permissions=split_names(key.permissions), networks=key.networks.split(),
@@ -104,11 +100,8 @@ class ApiKeys(Struct, frozen=True):
         now, owner = self.clock(), await users.find(tx, key.user_id)
         if owner is None or not owner.enabled or not await api_keys.mark_warned(tx, key.id, now):
             return
-        if owner.email is not None:
-            values = {"name": owner.name, "key": key.name, "expires": readable(key.expires_at or now)}
-            await self.mailbox.queue(
-                tx, "api_key_expiring", owner.email, key.language, user_id=owner.id, role_ids=(), **values
-            )
+        expires = readable(key.expires_at or now)
+        await self.mailbox.tell(tx, "api_key_expiring", owner, key.language, key=key.name, expires=expires)
         await self.trail.record(
             tx, SYSTEM, "api_key.expiring", user_target(owner), key=key.id, name=key.name,
             expiresAt=iso_or_none(key.expires_at),

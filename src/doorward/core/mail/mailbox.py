@@ -61,11 +61,14 @@ class Mailbox(Struct, frozen=True):
         sealed = self.keys.data.seal(content, label(kind, recipient))
         return await outbox.insert(tx, TOPIC, kind, recipient, user_id, sealed, OutboxState(self.outcome), self.clock())
 
+    async def tell(self, tx: Transaction, kind: str, user: User, language: str, **values: str) -> None:
+        """Queues a mail that greets a user by name, if the user has an address."""
+        if user.email is not None:
+            await self.queue(tx, kind, user.email, language, user_id=user.id, role_ids=(), name=user.name, **values)
+
     async def tell_password_changed(self, tx: Transaction, user: User, language: str) -> None:
         """Tells a user that their password was changed, so that they notice when it was not them."""
-        if user.email is not None:
-            time = readable(self.clock())
-            await self.queue(tx, "password_changed", user.email, language, user_id=user.id, name=user.name, time=time)
+        await self.tell(tx, "password_changed", user, language, time=readable(self.clock()))
 
     async def tell_renamed(self, tx: Transaction, before: User, after: User, language: str) -> None:
         """Tells a user that an administrator changed the username or the e-mail address. The former address is told,

@@ -154,9 +154,7 @@ class FactorChanges(Struct, frozen=True):
         """`what` names the mail and, after `auth.`, the action in the audit trail."""
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
         await devices.revoke_trust(tx, user.id)
-        if user.email is not None:
-            values |= {"name": user.name, "time": readable(self.clock())}
-            await self.mailbox.queue(tx, what, user.email, language, user_id=user.id, role_ids=(), **values)
+        await self.mailbox.tell(tx, what, user, language, time=readable(self.clock()), **values)
         details = {"factor": changed.id, "type": changed.type, "sessionsEnded": len(ended)}
         revokes = revocation.of_sessions(ended, user.id)
         await self.trail.record(tx, acting, f"auth.{what}", user_target(user), revokes, **details)

@@ -79,10 +79,7 @@ class Factors(UseCases, frozen=True):
         ended = await sessions.end_all(tx, user.id)
         await devices.revoke_trust(tx, user.id)
         await discard_pending(tx, user.id, now)
-        if user.email is not None:
-            await self.core.mailbox.queue(
-                tx, "factors_reset", user.email, language, user_id=user.id, name=user.name, time=readable(now)
-            )
+        await self.core.mailbox.tell(tx, "factors_reset", user, language, time=readable(now))
         await self.core.trail.record(
             tx,
             acting,

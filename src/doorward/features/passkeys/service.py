@@ -114,10 +114,7 @@ class Passkeys(UseCases, frozen=True):
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
         await devices.revoke_trust(tx, user.id)
         await discard_pending(tx, user.id, now)  # A link to reset the password was asked for while there was one.
-        if user.email is not None:
-            await self.core.mailbox.queue(
-                tx, "password_removed", user.email, language, user_id=user.id, name=user.name, time=readable(now)
-            )
+        await self.core.mailbox.tell(tx, "password_removed", user, language, time=readable(now))
         revokes = revocation.of_sessions(ended, user.id)
         await self.core.trail.record(
             tx, acting, "auth.password_removed", user_target(user), revokes, sessionsEnded=len(ended)
