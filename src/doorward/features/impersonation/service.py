@@ -5,6 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core import UseCases, rights
+from doorward.core.user_changes import get_user
 from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import IMPERSONATE, Actor
@@ -14,7 +15,7 @@ from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.times import iso
 from doorward.domain.users import User
-from doorward.errors import AccountDisabled, OwnAccount, ServiceAccount, SessionEnded, UserNotFound
+from doorward.errors import AccountDisabled, OwnAccount, ServiceAccount, SessionEnded
 from doorward.features.impersonation.model import NoSession
 from doorward.store import users
 from doorward.store.sign_in import sessions
@@ -54,9 +55,7 @@ class Impersonation(UseCases, frozen=True):
         if ends_at is None:
             raise SessionEnded
         await users.lock_row(tx, user_id)  # A change that ends the sessions of the user waits, and ends this one.
-        user = await users.find(tx, user_id)
-        if user is None:
-            raise UserNotFound
+        user = await get_user(tx, user_id)
         if acting.user_id == user.id:
             raise OwnAccount
         acting.require_rank_over(user.permissions)

@@ -6,6 +6,7 @@ from typing import Final
 from doorward.core import Core, UseCases, rights
 from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
+from doorward.core.user_changes import get_user
 from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import NO_ORIGIN, Actor
@@ -13,7 +14,7 @@ from doorward.domain.audit import user_target
 from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET, IssuedToken, OneTimeToken
 from doorward.domain.times import iso, readable
 from doorward.domain.users import User, fold
-from doorward.errors import AccountDisabled, Fault, OwnPassword, ServiceAccount, UserNotFound
+from doorward.errors import AccountDisabled, Fault, OwnPassword, ServiceAccount
 from doorward.features.recovery.model import NoEmailAddress, PasswordLink, RecoverySettings
 from doorward.store import users
 from doorward.store.sign_in import one_time_tokens
@@ -62,9 +63,7 @@ class PasswordLinks(UseCases, frozen=True):
         """Guards are those of setting the password, and a recent sign-in: the link is a way into the account."""
         acting = await rights.lock(tx, actor, _PERMISSION, self.core.clock())
         await self.core.step_up.require_recent(tx, acting)
-        user = await users.find(tx, user_id)
-        if user is None:
-            raise UserNotFound
+        user = await get_user(tx, user_id)
         if user.id == acting.user_id:
             raise OwnPassword  # A stolen session must not suffice to keep its owner out.
         if user.service:
