@@ -1,13 +1,11 @@
 """Mails over HTTP."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from msgspec import Meta, Struct
 
 from doorward.api.schemas.paging import PageData, PageParams
 from doorward.core import Core
-from doorward.core.mail.mailbox import MailContent
-from doorward.core.mail.rendering import RenderedMail
 from doorward.domain.events.outbox import OutboxItem, OutboxState
 from doorward.domain.times import Moment, iso, iso_or_none
 from doorward.errors import Outranked, RoleNotHeld, StepUpRequired
@@ -39,8 +37,21 @@ class MailData(Struct, rename="camel"):
     error: Annotated[str, Meta(description="What the mail server answered to the last attempt; empty without an error")]
 
     @classmethod
-    def of(cls, item: OutboxItem) -> "MailData":
-        return cls(**_fields(item))
+    def of(cls, item: OutboxItem, **content: Any) -> Self:
+        """`content`: the fields that a subclass adds."""
+        return cls(
+            id=item.id,
+            kind=item.kind,
+            recipient=item.recipient,
+            user_id=item.user_id,
+            state=OutboxState(item.state),
+            attempts=item.attempts,
+            created_at=iso(item.created_at),
+            due_at=iso(item.due_at) if item.state == OutboxState.QUEUED else None,
+            finished_at=iso_or_none(item.finished_at),
+            error=item.error,
+            **content,
+        )
 
 
 class MailContentData(MailData, rename="camel"):
@@ -49,32 +60,6 @@ class MailContentData(MailData, rename="camel"):
     html: str
     link: Annotated[str | None, Meta(description="The link in the text, if there is one")]
     code: Annotated[str | None, Meta(description="The code in the text, if there is one")]
-
-    @classmethod
-    def read(cls, item: OutboxItem, content: MailContent, mail: RenderedMail) -> "MailContentData":
-        return cls(
-            **_fields(item),
-            subject=mail.subject,
-            text=mail.text,
-            html=mail.html,
-            link=content.values.get("link"),
-            code=content.values.get("code"),
-        )
-
-
-def _fields(item: OutboxItem) -> dict[str, Any]:
-    return {
-        "id": item.id,
-        "kind": item.kind,
-        "recipient": item.recipient,
-        "user_id": item.user_id,
-        "state": OutboxState(item.state),
-        "attempts": item.attempts,
-        "created_at": iso(item.created_at),
-        "due_at": iso(item.due_at) if item.state == OutboxState.QUEUED else None,
-        "finished_at": iso_or_none(item.finished_at),
-        "error": item.error,
-    }
 
 
 class MailPage(PageData[MailData], rename="camel"):
@@ -94,7 +79,10 @@ async def read(core: Core, request: Request) -> Response:
     caller asks for recent authentication. Each reading is recorded in the audit trail. The content is erased once the
     mail is delivered or given up."""
     found = await Mails(core).read(request.signed_in(), request.params["id"])
-    return success(MailContentData.read(found.item, found.content, found.mail))
+    mail, values = found.mail, found.content.values
+    secrets = {name: values.get(name) for name in ("link", "code")}
+    shown = MailContentData.of(found.item, subject=mail.subject, text=mail.text, html=mail.html, **secrets)
+    return success(shown)
 
 
 async def retry(core: Core, request: Request) -> Response:

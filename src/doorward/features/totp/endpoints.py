@@ -2,12 +2,12 @@
 
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from doorward import errors
 from doorward.api.schemas.factors import FactorName, name_of
 from doorward.core import Core
-from doorward.features.totp.model import AppClockOff, Enrolment, TooManyApps
+from doorward.features.totp.model import AppClockOff, TooManyApps
 from doorward.features.totp.service import AuthenticatorApps
 from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
@@ -28,10 +28,6 @@ class EnrolmentData(Struct):
     ]
     qr: Annotated[str, Meta(description="The QR code, as SVG", examples=['<svg viewBox="0 0 49 49">...</svg>'])]
 
-    @classmethod
-    def of(cls, enrolment: Enrolment) -> "EnrolmentData":
-        return cls(enrolment.id, enrolment.secret, enrolment.uri, enrolment.qr)
-
 
 class ConfirmApp(Struct):
     id: Annotated[int, Meta(ge=1, le=2**53 - 1, description="From the enrolment", examples=[7])]
@@ -50,9 +46,8 @@ class ConfirmedApp(Struct, rename="camel"):
 async def enrol(core: Core, request: Request) -> Response:
     """Begins to set up an authenticator app; asks for recent authentication. Nothing changes until a code of the app is
     confirmed, within an hour. Of several unconfirmed ones the newest five count."""
-    return success(
-        EnrolmentData.of(await AuthenticatorApps(core).enrol(request.signed_in(), name_of(core, request.body)))
-    )
+    enrolment = await AuthenticatorApps(core).enrol(request.signed_in(), name_of(core, request.body))
+    return success(convert(enrolment, EnrolmentData, from_attributes=True))
 
 
 async def confirm(core: Core, request: Request) -> Response:
