@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from doorward.domain.times import iso
 from doorward.domain.user_fields import RULES, USERNAME_MAX
 from doorward.domain.users import User
-from doorward.domain.validation import checked, printable, unique_name
+from doorward.domain.validation import checked, description, unique_name
 from doorward.errors import Fault, TooMany
 
 DESCRIPTION_MAX: Final = 500
@@ -62,13 +62,9 @@ class AccountChange(Struct, frozen=True):
         return cls(**checked(given, _RULES))
 
 
-def _description(text: str | None) -> str:
-    return printable(text, DESCRIPTION_MAX, spaces=True) if text and text.strip() else ""
-
-
 _RULES: Final[dict[str, Callable[[Any], Any]]] = {
     # It is a username: unique among people and programs, and the name in the audit trail.
     "name": partial(unique_name, longest=USERNAME_MAX, spaces=False),
-    "description": _description,
+    "description": partial(description, longest=DESCRIPTION_MAX),
     "roles": RULES["roles"],
 }

@@ -12,7 +12,7 @@ from doorward.domain.audit import Event, Target
 from doorward.domain.events.outbox import OutboxState
 from doorward.domain.events.types import RecordedEvent, event_types, parse_filters
 from doorward.domain.times import iso, iso_or_none
-from doorward.domain.validation import checked, printable
+from doorward.domain.validation import checked, description
 from doorward.errors import Fault, TooMany
 from doorward.features.webhooks.addresses import parse_url
 from doorward.settings import setting
@@ -156,7 +156,7 @@ class WebhookChange(Struct, frozen=True):
         rules: Mapping[str, Callable[[Any], Any]] = {
             "url": lambda text: parse_url(text, private).text,
             "events": lambda names: " ".join(parse_filters(names, [*event_types(actions), TEST])),
-            "description": _description,
+            "description": lambda text: description(text, DESCRIPTION_MAX),
         }
         return cls(**checked(given, rules))
 
@@ -200,7 +200,3 @@ class Delivery(Struct, frozen=True):
             "finishedAt": iso_or_none(self.finished_at),
             "error": self.error,
         }
-
-
-def _description(text: str | None) -> str:
-    return printable(text, DESCRIPTION_MAX, spaces=True) if text and text.strip() else ""
