@@ -5,6 +5,7 @@ describes the steps.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -26,7 +27,7 @@ class Feature(Struct, frozen=True):
     routes: tuple[Route, ...] = ()
     # Called once with the core, before the service opens.
     jobs: Callable[[Core], Sequence[Job]] | None = None
-    # Registers commands. It imports them when called, because a server that starts does not need the command line.
+    # Registers commands: see `commands_of`.
     commands: "Callable[[typer.Typer], None] | None" = None
     audit_actions: Mapping[str, str] = field(default_factory=dict)
     mails: tuple[MailKind, ...] = ()
@@ -39,3 +40,13 @@ class Feature(Struct, frozen=True):
     settings: type[Any] | None = None
     # Gauges, read when /metrics is scraped.
     metrics: GaugeSource | None = None
+
+
+def commands_of(package: str) -> "Callable[[typer.Typer], None]":
+    """Calls `register` of the feature's module `commands`, which is imported then: a server that starts does not need
+    the command line."""
+
+    def register(app: "typer.Typer") -> None:
+        import_module(f"{package}.commands").register(app)
+
+    return register

@@ -34,7 +34,7 @@ _PREDICATE = re.compile(r"(?:must|is|has|cannot) (?:.*\S)?$")
 _PLACES = ("api", "core", "crypto/passwords", "domain", "features", "web")
 # Of requests that the console never makes, or of files and settings that only commands read.
 _ELSEWHERE = (
-    "api/schemas/account.py",
+    "api/endpoints/account.py",
     "core/api_keys/keys.py",
     "core/audit/proof.py",
     "core/sign_in/new_accounts.py",

@@ -3,7 +3,7 @@
 import pytest
 
 from doorward.core import Core
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 from tests.support.service import Service
@@ -11,7 +11,7 @@ from tests.web.support import application, get
 
 
 async def show_language(core: Core, request: Request) -> Response:
-    return success(preferred(request, ("en", "zh")))
+    return success(preferred_language(request))
 
 
 @pytest.mark.parametrize(

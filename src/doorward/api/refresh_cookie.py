@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from doorward.api.schemas.users import LoginData, TokenData
 from doorward.api.state import State
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.access import Origin
 from doorward.domain.sign_in.devices import joined_secrets, secrets_in
 from doorward.errors import CrossSiteRequest, InvalidRefreshToken
 from doorward.web.cookies import Cookie
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 
 HEADER: Final = b"x-refresh-cookie"
@@ -53,7 +52,7 @@ def sign_in_origin(request: Request, given: str = "") -> Origin:
         request.origin,
         device=given or _device(request),
         keeps_device=HEADER in request.headers,
-        language=preferred(request, LANGUAGES),
+        language=preferred_language(request),
     )
 
 

@@ -1,6 +1,7 @@
 """What belongs to one application and outlives a request."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -9,7 +10,7 @@ from doorward.fifo_cache import FifoCache
 from doorward.settings import Settings
 from doorward.telemetry.meter import Meter
 from doorward.telemetry.metrics import GaugeSource
-from doorward.web.description import Description, script, style
+from doorward.web.description import Description, page_file
 from doorward.web.documents import SharedDocument
 from doorward.web.messages import Request, Response
 from doorward.web.routing import Guard, Route
@@ -33,8 +34,8 @@ class State:
         self.description = Description(routes)
         self.openapi = SharedDocument(b"application/json", lambda: self.description.encoded)
         self.docs = SharedDocument(b"text/html; charset=utf-8", lambda: self.description.page)
-        self.docs_style = SharedDocument(b"text/css; charset=utf-8", style)
-        self.docs_script = SharedDocument(b"text/javascript; charset=utf-8", script)
+        self.docs_style = SharedDocument(b"text/css; charset=utf-8", partial(page_file, "style.css"))
+        self.docs_script = SharedDocument(b"text/javascript; charset=utf-8", partial(page_file, "try.js"))
         # User id, or the id of an API key below zero, to the user and the response body: GET /api/auth/user.
         self.accounts: FifoCache[int, tuple[User, bytes]] = FifoCache(_MAX_ACCOUNTS)
         self.draining = False

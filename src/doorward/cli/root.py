@@ -1,4 +1,4 @@
-"""The command tree. Commands import what they need when they run, to keep the start-up of each short."""
+"""The command tree. Commands import what only they need when they run, to keep the start-up of each short."""
 
 import sys
 from typing import Annotated, Any
@@ -15,8 +15,9 @@ from doorward.cli.framework.context import CommandContext, Config, DatabaseUrl, 
 from doorward.cli.framework.exits import Exit
 from doorward.cli.framework.help import Group, hide_types_of_flags
 from doorward.cli.framework.output import Fields
-from doorward.cli.framework.progress import index_progress
+from doorward.cli.framework.progress import work_progress
 from doorward.core import Core
+from doorward.database.schema import HEAD
 from doorward.server import first_password
 from doorward.settings import Settings
 
@@ -93,10 +94,8 @@ def serve(
 @command(app)
 async def migrate(context: CommandContext) -> Fields:
     """Migrate the database to the current schema, and set up a new one."""
-    from doorward.database.schema import HEAD
-
     settings = preparation.prepare_files(context.settings)
-    with index_progress(context.as_json) as report:
+    with work_progress("Indexing", context.as_json) as report:
         password = await preparation.prepare_database(settings, migrate=True, report=report)
     if password is None:
         return Fields({"schema": HEAD})

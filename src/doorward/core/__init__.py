@@ -144,3 +144,13 @@ class Core(Struct, frozen=True):
 
     async def live_sessions(self) -> int:
         return await statistics.active_sessions(self.database, self.clock())
+
+
+class UseCases(Struct, frozen=True):
+    """Base of the use cases of features, whose methods may be transactions: see `database.transaction`."""
+
+    core: Core
+
+    @property
+    def database(self) -> Database:
+        return self.core.database

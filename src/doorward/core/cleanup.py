@@ -1,14 +1,14 @@
 """Deletes expired rows, in transactions small enough not to delay other writers."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from doorward.core.audit.trail import trim_lane
 from doorward.core.idempotency import KEPT_FOR
 from doorward.core.sign_in import email_changes
 from doorward.crypto.hash_chain import HashChain
-from doorward.database.protocol import Database
+from doorward.database.protocol import Database, Transaction
 from doorward.domain.sign_in.devices import KEPT_FOR as DEVICES_KEPT_FOR
 from doorward.store import audit, idempotency
 from doorward.store.sign_in import devices, sessions
@@ -18,6 +18,12 @@ logger = logging.getLogger("doorward")
 _STEP: Final = 500
 # Upper bound of session steps in one run; the next run continues where this one stopped.
 _STEPS: Final = 20
+
+
+async def in_steps(database: Database, step: Callable[[Transaction, int], Awaitable[int]]) -> None:
+    """Repeats a step until nothing is left. It changes as many rows as it is told at most, and returns their number."""
+    while await database.write(lambda tx: step(tx, _STEP)) == _STEP:
+        pass
 
 
 class Cleanup:
@@ -47,17 +53,14 @@ class Cleanup:
 
     async def old_idempotency_keys(self) -> None:
         until = self._clock() - KEPT_FOR
-        while await self._database.write(lambda tx: idempotency.purge(tx, until, _STEP)) == _STEP:
-            pass
+        await in_steps(self._database, lambda tx, most: idempotency.purge(tx, until, most))
 
     async def expired_one_time_tokens(self) -> None:
-        while await self._database.write(lambda tx: email_changes.purge_tokens(tx, self._clock(), _STEP)) == _STEP:
-            pass
+        await in_steps(self._database, lambda tx, most: email_changes.purge_tokens(tx, self._clock(), most))
 
     async def old_devices(self) -> None:
         until = self._clock() - DEVICES_KEPT_FOR
-        while await self._database.write(lambda tx: devices.purge(tx, until, _STEP)) == _STEP:
-            pass
+        await in_steps(self._database, lambda tx, most: devices.purge(tx, until, most))
 
     async def old_audit_entries(self) -> None:
         if not self._audit_retention:

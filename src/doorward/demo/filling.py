@@ -2,7 +2,6 @@
 
 import contextlib
 import dataclasses
-from collections.abc import Iterator
 from typing import Any, Final
 
 from doorward import app, preparation
@@ -33,6 +32,7 @@ _SEED: Final = 19
 # Guesses at one account before it is locked for the networks that it has not signed in from.
 _GUESSES: Final = 100
 _GUESSES_OF_A_NETWORK: Final = 4
+_REFUSALS: Final = (InvalidCredentials, TooManyAttempts)
 _KEYS: Final = ("laptop", "backup script", "ci")
 
 
@@ -125,7 +125,7 @@ class _Demo:
         elif "developer" in person.roles and self._chance.random() < 0.04:
             actor, _ = await self._core.authentication.authenticate(tokens.access, origin)
             draft = KeyDraft.parse(self._clock(), name=self._chance.choice(_KEYS), permissions=["logs:read"])
-            with _refusals():
+            with contextlib.suppress(*_REFUSALS):
                 await UserKeys(self._core).create_own(actor, draft, origin.language)
 
     async def _guess_at(self, person: Person) -> None:
@@ -137,19 +137,13 @@ class _Demo:
             self._clock.move_to(self._clock() + 900)
 
     async def _mistype(self, username: str, origin: Origin) -> None:
-        with _refusals():
+        with contextlib.suppress(*_REFUSALS):
             await self._core.sign_in.login(username, "not the password", origin)
 
     async def _acting_admin(self) -> Actor:
         name, password = self._settings.admin_username, self._settings.admin_password
         tokens, _ = await self._core.sign_in.login(name, password, _ADMIN)
         return (await self._core.authentication.authenticate(tokens.access, _ADMIN))[0]
-
-
-@contextlib.contextmanager
-def _refusals() -> Iterator[None]:
-    with contextlib.suppress(InvalidCredentials, TooManyAttempts):
-        yield
 
 
 def _profile(person: Person) -> Profile:

@@ -10,7 +10,7 @@ from doorward.domain.access import WILDCARD
 from doorward.domain.paging import parse_keyword, parse_sort
 from doorward.domain.sign_in.strength import STRENGTHS, Strength
 from doorward.domain.times import iso
-from doorward.domain.validation import checked, printable, unique_name
+from doorward.domain.validation import checked, description, unique_name
 
 ROLE_NAME_MAX: Final = 64
 DESCRIPTION_MAX: Final = 200
@@ -137,10 +137,6 @@ def permission_uses(records: Sequence[RoleRecord], known: Mapping[str, str]) -> 
     return uses
 
 
-def _description(text: str | None) -> str:
-    return printable(text, DESCRIPTION_MAX, spaces=True) if text and text.strip() else ""
-
-
 def permission_names(names: Iterable[str]) -> tuple[str, ...]:
     given = {name.strip() for name in names}
     for name in sorted(given):
@@ -160,7 +156,7 @@ def _strength(name: str) -> int:
 
 _CLEAN: Final[dict[str, Callable[[Any], Any]]] = {
     "name": lambda text: unique_name(text, ROLE_NAME_MAX, spaces=True),
-    "description": _description,
+    "description": lambda text: description(text, DESCRIPTION_MAX),
     "permissions": permission_names,
     "required_strength": _strength,
 }

@@ -43,6 +43,11 @@ def printable(text: str, longest: int, *, spaces: bool, joiners: bool = False) -
     return text
 
 
+def description(text: str | None, longest: int) -> str:
+    """Printable text that may be left out."""
+    return printable(text, longest, spaces=True) if text and text.strip() else ""
+
+
 def unique_name(text: str, longest: int, *, spaces: bool) -> str:
     """A printable text by which something is told from others: two that look the same must not be two (RFC 8265)."""
     text = printable(text, longest, spaces=spaces)

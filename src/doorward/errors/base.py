@@ -15,6 +15,13 @@ class Fault(Exception):
         self.data: dict[str, Any] = {"reason": self.reason, **data}
 
 
+class TooMany(Fault):
+    """`limit`: how many there can be."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
 def catalogue() -> Iterator[type[Fault]]:
     """Every fault class that defines a reason."""
     pending = [Fault]

@@ -1,6 +1,6 @@
 """Faults of operations and of the audit trail."""
 
-from doorward.errors.base import Fault
+from doorward.errors.base import Fault, TooMany
 
 
 class AuditEntryNotFound(Fault):
@@ -15,9 +15,9 @@ class OperationEnded(Fault):
     code, reason, message = 409, "operation_ended", "The operation has ended already"
 
 
-class TooManyOperations(Fault):
-    code, reason = 409, "too_many_operations"
-    message = "There are too many operations that have not ended; wait for one, or cancel it"
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
+class TooManyOperations(TooMany):
+    code, reason, message = (
+        409,
+        "too_many_operations",
+        "There are too many operations that have not ended; wait for one, or cancel it",
+    )

@@ -1,6 +1,6 @@
 """Faults of API keys and service accounts."""
 
-from doorward.errors.base import Fault
+from doorward.errors.base import Fault, TooMany
 
 
 class KeyNotAllowed(Fault):
@@ -25,11 +25,8 @@ class ApiKeyNotFound(Fault):
     code, reason, message = 404, "api_key_not_found", "There is no such API key"
 
 
-class TooManyApiKeys(Fault):
+class TooManyApiKeys(TooMany):
     code, reason, message = 409, "too_many_api_keys", "There can't be more API keys; delete some that are not used"
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
 
 
 class ServiceAccount(Fault):

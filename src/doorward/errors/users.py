@@ -1,6 +1,6 @@
 """Faults of users, roles and rights."""
 
-from doorward.errors.base import Fault
+from doorward.errors.base import Fault, TooMany
 
 
 class PermissionDenied(Fault):
@@ -78,11 +78,8 @@ class RoleStillInUse(Fault):
         super().__init__(users=users)
 
 
-class TooManyRoles(Fault):
+class TooManyRoles(TooMany):
     code, reason, message = 409, "too_many_roles", "There can't be more roles; delete some that are not used"
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
 
 
 class TooManyGrants(Fault):

@@ -35,7 +35,8 @@ def demo_settings(settings: Settings) -> Iterator[Settings]:
     if settings.host not in _LOOPBACK:
         raise CommandFailed(f"--demo serves this machine only, and not {settings.host}: use --host 127.0.0.1")
     taken: dict[str, Any] = {name: getattr(settings, name) for name in _TAKEN}
-    with _ended_by_signals(), throwaway_folder(_PREFIX, _parent()) as folder:
+    _leave_on_signals()
+    with throwaway_folder(_PREFIX, _parent()) as folder:
         yield Settings(**taken, data_dir=folder / "data", drain=0)
 
 
@@ -53,13 +54,11 @@ def _parent() -> str | None:
     return _MEMORY
 
 
-@contextlib.contextmanager
-def _ended_by_signals() -> Iterator[None]:
+def _leave_on_signals() -> None:
     """Signals that would end the process leave the context first. Once it serves, granian has handlers of its own."""
     for number in _ENDING:
         if signal.getsignal(number) == signal.SIG_DFL:  # Under nohup, SIGHUP is ignored.
             signal.signal(number, _leave)
-    yield
 
 
 def _leave(number: int, frame: FrameType | None) -> NoReturn:

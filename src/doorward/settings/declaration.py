@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar, dataclass_transform
 T = TypeVar("T")
 
 PREFIX: Final = "DOORWARD_"
+_HIDDEN: Final = "(hidden)"
 
 
 class SettingsError(Exception):
@@ -28,3 +29,12 @@ def section(kind: type[T]) -> type[T]:
 
 def fields_of(*sections: type[Any]) -> dict[str, dataclasses.Field[Any]]:
     return {field.name: field for kind in sections for field in dataclasses.fields(kind) if "parse" in field.metadata}
+
+
+def shown(field: dataclasses.Field[Any], value: Any) -> Any:
+    """The value of a setting for a list of settings: text, a number or a list. Secrets are hidden."""
+    if field.metadata["secret"]:
+        return _HIDDEN if value else ""
+    if isinstance(value, tuple):
+        return [str(item) for item in value]
+    return value if value is None or isinstance(value, (bool, int)) else str(value)

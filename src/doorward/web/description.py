@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
+from importlib import resources
 from typing import Any
 
 import msgspec
@@ -32,15 +33,6 @@ class Description:
         return page(self.document)
 
 
-def script() -> bytes:
-    """The script of the page."""
-    from doorward.web.docs import script
-
-    return script()
-
-
-def style() -> bytes:
-    """The style sheet of the page."""
-    from doorward.web.docs import style
-
-    return style()
+def page_file(name: str) -> bytes:
+    """A file of the page: its style sheet, or the script that sends requests with the session of the console."""
+    return resources.files("doorward.web.docs").joinpath(name).read_bytes()

@@ -86,12 +86,9 @@ class Route(Struct, frozen=True):
 
     def admit(self, key: ActingKey) -> None:
         """Raises unless this API key may call it. The permission is checked as for a session."""
-        if self.keys is KeyUse.PERMITTED:
-            return
-        use = self.key_use
-        if use is KeyUse.NEVER:
+        if self.key_use is KeyUse.NEVER:
             raise errors.KeyNotAllowed
-        if use is KeyUse.NAMED:
+        if self.key_use is KeyUse.NAMED:
             key.require_named(self.permission or "")
 
     def admit_impersonator(self) -> None:

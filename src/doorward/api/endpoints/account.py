@@ -1,26 +1,31 @@
 """The caller's own account and sessions, and, for administrators, the sessions of other users."""
 
+from msgspec.structs import asdict
+
 from doorward.api import refresh_cookie
-from doorward.api.schemas.account import SessionPage, StepUpBody, UpdateAccount
+from doorward.api.schemas.account import SessionData, SessionPage, StepUpBody, UpdateAccount
 from doorward.api.schemas.users import TokenData, UserData
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
+from doorward.domain.access import Actor
+from doorward.domain.paging import Page
 from doorward.domain.sign_in.factors import Proof
+from doorward.domain.sign_in.sessions import Session
 from doorward.domain.users import Profile
+from doorward.errors import ValidationFailed
 from doorward.web.conditional import expected_versions, versioned
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 
 
 def profile_of(core: Core, body: UpdateAccount) -> Profile:
-    return body.profile()
+    return Profile.parse(**asdict(body))
 
 
 async def update(core: Core, request: Request) -> Response:
     """Updates your name, e-mail address, phone and avatar: the fields that the body names. Other fields in the body are
     ignored. Another e-mail address asks for recent authentication, becomes `pendingEmail`, and counts once the link
     that is mailed to it was used, as with `PUT /api/auth/email`."""
-    profile, language = profile_of(core, request.body), preferred(request, LANGUAGES)
+    profile, language = profile_of(core, request.body), preferred_language(request)
     user = await core.account.update(request.signed_in(), profile, expected_versions(request), language)
     return versioned(UserData.of(user), user.version)
 
@@ -29,14 +34,18 @@ async def change_password(core: Core, request: Request) -> Response:
     """Changes your password and ends all your other sessions. The current password is required; a wrong one counts as a
     failed sign-in. You are told by mail. Returns new tokens: the refresh token of this session is no longer
     accepted."""
-    body, language = request.body, preferred(request, LANGUAGES)
+    body, language = request.body, preferred_language(request)
     actor = request.signed_in()
     tokens = await core.account.change_password(actor, body.current_password, body.new_password, language)
     return refresh_cookie.deliver(request, TokenData.of(tokens))
 
 
 def proof_of(core: Core, body: StepUpBody) -> Proof | None:
-    return body.proof()
+    """None for the password."""
+    field = {"password": "password", "totp": "code", "passkey": "credential"}.get(body.method)
+    if field is not None and not getattr(body, field):  # None when the method itself is wrong.
+        raise ValidationFailed((field, f"is needed for the method {body.method}"))
+    return None if body.method == "password" else Proof(body.code, body.credential)
 
 
 async def step_up(core: Core, request: Request) -> Response:
@@ -57,7 +66,7 @@ async def sessions(core: Core, request: Request) -> Response:
     """Lists your sessions, most recently used first. `lastUsedAt` and `address` are those of the last sign-in or
     refresh."""
     actor = request.signed_in()
-    return success(SessionPage.of(await core.sessions.own(actor, request.filter.request()), actor.session_id))
+    return _session_page(actor, await core.sessions.own(actor, request.filter.request()))
 
 
 async def end_session(core: Core, request: Request) -> Response:
@@ -75,8 +84,7 @@ async def logout_all(core: Core, request: Request) -> Response:
 async def user_sessions(core: Core, request: Request) -> Response:
     """Lists the sessions of a user."""
     actor = request.signed_in()
-    found = await core.sessions.of_user(actor, request.params["id"], request.filter.request())
-    return success(SessionPage.of(found, actor.session_id))
+    return _session_page(actor, await core.sessions.of_user(actor, request.params["id"], request.filter.request()))
 
 
 async def end_user_sessions(core: Core, request: Request) -> Response:
@@ -90,3 +98,7 @@ async def end_user_session(core: Core, request: Request) -> Response:
     permissions that they lack."""
     await core.sessions.end_of_user(request.signed_in(), request.params["id"], request.params["sessionId"])
     return success()
+
+
+def _session_page(actor: Actor, found: Page[Session]) -> Response:
+    return success(SessionPage.of(found, lambda session: SessionData.of(session, actor.session_id)))

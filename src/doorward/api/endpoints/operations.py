@@ -1,11 +1,17 @@
 """Operations: changes to many users, which go on after the request."""
 
-from doorward.api.schemas.operations import CreateOperation, FailurePage, OperationData, OperationPage
+from typing import Final
+
+from msgspec import UNSET
+
+from doorward.api.schemas.operations import CreateOperation, FailureData, FailurePage, OperationData, OperationPage
 from doorward.core import Core
 from doorward.core.operations.users import UserChanges
-from doorward.errors import ImpersonationNotAllowed
+from doorward.errors import ImpersonationNotAllowed, ValidationFailed
 from doorward.web.conditional import idempotent_request
 from doorward.web.messages import Request, Response, success
+
+_WITH_ROLES: Final = ("assign_roles", "remove_roles")
 
 
 def rights_given(core: Core, request: Request) -> None:
@@ -20,7 +26,19 @@ def not_acting(core: Core, request: Request) -> None:
 
 
 def changes_of(core: Core, body: CreateOperation) -> UserChanges:
-    return body.changes()
+    wrong: list[tuple[str, str]] = []
+    if (body.action in _WITH_ROLES) != bool(body.roles):
+        wrong.append(("roles", f"must name roles for {' and '.join(_WITH_ROLES)}, and be absent otherwise"))
+    if (body.users is UNSET) == (body.match is UNSET) or body.users == []:
+        wrong.append(("users", "must name users, unless match does"))
+    if wrong:
+        raise ValidationFailed(*wrong)
+    return UserChanges(
+        body.action,
+        tuple(body.roles or ()),
+        None if body.users is UNSET else tuple(sorted(set(body.users))),
+        None if body.match is UNSET else body.match.filter(),
+    )
 
 
 async def create(core: Core, request: Request) -> Response:
@@ -36,7 +54,8 @@ async def create(core: Core, request: Request) -> Response:
 async def page(core: Core, request: Request) -> Response:
     """Lists the caller's operations, or those of all users for callers with `system:read`. Operations that ended are
     kept for 30 days, 1000 at most."""
-    return success(OperationPage.of(await core.operations.page(request.signed_in(), request.filter.request())))
+    found = await core.operations.page(request.signed_in(), request.filter.request())
+    return success(OperationPage.of(found, OperationData.of))
 
 
 async def read(core: Core, request: Request) -> Response:
@@ -47,7 +66,7 @@ async def read(core: Core, request: Request) -> Response:
 async def failures(core: Core, request: Request) -> Response:
     """Lists what could not be done, and why."""
     found = await core.operations.failures(request.signed_in(), request.params["id"], request.filter.request())
-    return success(FailurePage.of(found))
+    return success(FailurePage.of(found, FailureData.of))
 
 
 async def cancel(core: Core, request: Request) -> Response:

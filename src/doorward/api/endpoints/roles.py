@@ -1,5 +1,7 @@
 """Managing roles."""
 
+from msgspec.structs import asdict
+
 from doorward.api.schemas.roles import (
     CreateRole,
     PermissionData,
@@ -16,17 +18,17 @@ from doorward.web.messages import Request, Response, success
 
 
 def change_of(core: Core, body: CreateRole | UpdateRole) -> RoleChange:
-    return body.change()
+    return RoleChange.parse(**asdict(body))
 
 
 def filter_of(core: Core, query: RoleListParams) -> RoleFilter:
-    return query.filter()
+    return RoleFilter.parse(query.keyword, query.sort)
 
 
 async def page(core: Core, request: Request) -> Response:
     """Lists roles, one page at a time. `keyword` matches anywhere in the name or description."""
     found = await core.roles.page(request.signed_in(), filter_of(core, request.filter), request.filter.request())
-    return success(RolePage.of(found))
+    return success(RolePage.of(found, RoleData.of))
 
 
 async def read(core: Core, request: Request) -> Response:

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from doorward.core import Core
-from doorward.core.statistics import DEFAULT_DAYS, MAX_DAYS, FactorCounts, FailingSource, RecentSignIn, SignIns, Stats
+from doorward.core.statistics import DEFAULT_DAYS, MAX_DAYS, FailingSource, RecentSignIn, SignIns, Stats
 from doorward.domain.times import Moment, iso
 from doorward.store.statistics import EXAMINED
 from doorward.web.messages import Request, Response, success
@@ -33,10 +33,6 @@ class FactorCountsData(Struct, rename="camel"):
     totp: Count
     passkey: Count
     recovery_codes: Count
-
-    @classmethod
-    def of(cls, counts: FactorCounts) -> "FactorCountsData":
-        return cls(counts.totp, counts.passkey, counts.recovery_codes)
 
 
 class FailingAccountData(Struct, rename="camel"):
@@ -88,7 +84,7 @@ class StatsData(Struct, rename="camel"):
         return cls(
             stats.active_sessions,
             [SignInData.of(day) for day in stats.sign_ins],
-            FactorCountsData.of(stats.factors),
+            convert(stats.factors, FactorCountsData, from_attributes=True),
             stats.new_users,
             [FailingAccountData.of(account) for account in stats.failing_accounts],
             [FailingNetworkData.of(network) for network in stats.failing_networks],

@@ -3,14 +3,13 @@
 from typing import Any
 
 from doorward.api.schemas.roles import effective_permissions
-from doorward.api.schemas.user_filters import UserListParams
+from doorward.api.schemas.user_filters import UserFilterParams, UserListParams
 from doorward.api.schemas.users import ConfusableList, CreateUser, UpdateUser, UserData, UserPage
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User
 from doorward.web.conditional import expected_versions, idempotent_request, versioned
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 
 
@@ -28,14 +27,14 @@ async def wrong_for_new(core: Core, given: dict[str, Any]) -> list[tuple[str, st
 
 
 def filter_of(core: Core, query: UserListParams) -> UserFilter:
-    return query.wanted()
+    return UserFilterParams.filter(query, query.sort)
 
 
 async def page(core: Core, request: Request) -> Response:
     """Lists users, filtered and sorted, one page at a time. An empty parameter counts as absent. A page past the end is
     an empty list with the true total."""
     found = await core.users.page(request.signed_in(), filter_of(core, request.filter), request.filter.request())
-    return success(UserPage.of(found))
+    return success(UserPage.of(found, UserData.of))
 
 
 async def read(core: Core, request: Request) -> Response:
@@ -71,7 +70,7 @@ async def update(core: Core, request: Request) -> Response:
     does), or update users who hold permissions that they lack. A role that callers do not have themselves takes
     `roles:grant`: to grant it, and to change the username, e-mail address or password of a user who has it."""
     profile, expected = profile_of(core, request.body), expected_versions(request)
-    language = preferred(request, LANGUAGES)
+    language = preferred_language(request)
     return _one(await core.users.update(request.signed_in(), request.params["id"], profile, expected, language))
 
 

@@ -3,24 +3,19 @@
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
-from msgspec.structs import asdict
 
 from doorward.api.schemas.paging import PageData
 from doorward.api.schemas.users import Code, Secret, optional
-from doorward.domain.paging import Page
-from doorward.domain.sign_in.factors import Credential, Proof
+from doorward.domain.sign_in.factors import Credential
 from doorward.domain.sign_in.sessions import Session
 from doorward.domain.times import Moment, iso
 from doorward.domain.user_fields import FIELDS
-from doorward.domain.users import Profile
-from doorward.errors import ValidationFailed
 
 _Own = defstruct("_Own", [optional(field, field.update) for field in FIELDS if field.own], rename="camel")
 
 
 class UpdateAccount(_Own):  # type: ignore[valid-type, misc]  # Its fields are known at run time.
-    def profile(self) -> Profile:
-        return Profile.parse(**asdict(self))
+    pass
 
 
 class ChangePassword(Struct, rename="camel"):
@@ -33,13 +28,6 @@ class StepUpBody(Struct):
     password: Secret | UnsetType = UNSET
     code: Code = ""
     credential: Credential | None = None
-
-    def proof(self) -> Proof | None:
-        """None for the password."""
-        field = {"password": "password", "totp": "code", "passkey": "credential"}.get(self.method)
-        if field is not None and not getattr(self, field):  # None when the method itself is wrong.
-            raise ValidationFailed((field, f"is needed for the method {self.method}"))
-        return None if self.method == "password" else Proof(self.code, self.credential)
 
 
 class SessionData(Struct, rename="camel"):
@@ -69,6 +57,4 @@ class SessionData(Struct, rename="camel"):
 
 
 class SessionPage(PageData[SessionData]):
-    @classmethod
-    def of(cls, page: Page[Session], current: int | None) -> "SessionPage":
-        return cls.with_items(page, [SessionData.of(session, current) for session in page.items])
+    pass

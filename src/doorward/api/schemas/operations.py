@@ -7,16 +7,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from doorward.api.schemas.paging import PageData
 from doorward.api.schemas.user_filters import UserFilterParams
-from doorward.core.operations.users import UserChanges
 from doorward.domain.operations import FAILURES_MAX, Failure, Operation
-from doorward.domain.paging import Page
 from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import Moment, iso, iso_or_none
 from doorward.domain.user_fields import ROLES_OF_USER_MAX
-from doorward.errors import ValidationFailed
 
 IDS_MAX = 1000
-_WITH_ROLES = ("assign_roles", "remove_roles")
 
 
 class CreateOperation(Struct):
@@ -56,21 +52,6 @@ class CreateOperation(Struct):
         ]
         | UnsetType
     ) = UNSET
-
-    def changes(self) -> UserChanges:
-        wrong: list[tuple[str, str]] = []
-        if (self.action in _WITH_ROLES) != bool(self.roles):
-            wrong.append(("roles", f"must name roles for {' and '.join(_WITH_ROLES)}, and be absent otherwise"))
-        if (self.users is UNSET) == (self.match is UNSET) or self.users == []:
-            wrong.append(("users", "must name users, unless match does"))
-        if wrong:
-            raise ValidationFailed(*wrong)
-        return UserChanges(
-            self.action,
-            tuple(self.roles or ()),
-            None if self.users is UNSET else tuple(sorted(set(self.users))),
-            None if self.match is UNSET else self.match.filter(),
-        )
 
 
 class OperationData(Struct, rename="camel"):
@@ -116,10 +97,6 @@ class OperationData(Struct, rename="camel"):
 class OperationPage(PageData[OperationData]):
     list: Annotated[list[OperationData], Meta(description="The newest first")]
 
-    @classmethod
-    def of(cls, page: Page[Operation]) -> "OperationPage":
-        return cls.with_items(page, [OperationData.of(operation) for operation in page.items])
-
 
 class FailureData(Struct, rename="camel"):
     user_id: Annotated[int, Meta(description="The user; for an import, the number of the row", examples=[42])]
@@ -134,7 +111,3 @@ class FailureData(Struct, rename="camel"):
 
 class FailurePage(PageData[FailureData]):
     list: Annotated[list[FailureData], Meta(description=f"In the order of ids. The first {FAILURES_MAX} are kept")]
-
-    @classmethod
-    def of(cls, page: Page[Failure]) -> "FailurePage":
-        return cls.with_items(page, [FailureData.of(failure) for failure in page.items])

@@ -1,6 +1,6 @@
 """Query parameters that all lists with page numbers share."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Annotated, Any, Generic, Self, TypeVar
 
 from msgspec import Meta, Struct
@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from doorward.domain.paging import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Page, PageRequest
 
 Item = TypeVar("Item")
+Listed = TypeVar("Listed")
 
 
 class PageParams(Struct, rename="camel"):
@@ -28,5 +29,7 @@ class PageData(Struct, Generic[Item], rename="camel"):
     total_capped: Annotated[bool, Meta(description="More match; counting stops there", examples=[False])]
 
     @classmethod
-    def with_items(cls, page: Page[Any], items: Iterable[Item], *others: Any) -> Self:
-        return cls(list(items), page.total, page.request.number, page.request.size, page.total_capped, *others)
+    def of(cls, page: Page[Listed], shown: Callable[[Listed], Item], *others: Any) -> Self:
+        """`shown` makes the wire type of an item; `others` are the fields that a subclass adds."""
+        items = [shown(item) for item in page.items]
+        return cls(items, page.total, page.request.number, page.request.size, page.total_capped, *others)

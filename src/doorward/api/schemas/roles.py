@@ -3,18 +3,15 @@
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import asdict
 
 from doorward.api.schemas.paging import PageData, PageParams
-from doorward.domain.paging import KEYWORD_MAX, SORT_MAX, Page
+from doorward.domain.paging import KEYWORD_MAX, SORT_MAX
 from doorward.domain.roles import (
     DESCRIPTION_MAX,
     PERMISSION_MAX,
     PERMISSIONS_MAX,
     ROLE_NAME_MAX,
     PermissionUse,
-    RoleChange,
-    RoleFilter,
     RoleUsage,
 )
 from doorward.domain.sign_in.strength import StrengthName
@@ -65,18 +62,12 @@ class CreateRole(Struct, rename="camel"):
     permissions: Permissions | UnsetType = UNSET
     required_strength: RequiredStrength | UnsetType = UNSET
 
-    def change(self) -> RoleChange:
-        return RoleChange.parse(**asdict(self))
-
 
 class UpdateRole(Struct, rename="camel"):
     name: RoleName | UnsetType = UNSET
     description: Description | UnsetType | None = UNSET
     permissions: Permissions | UnsetType = UNSET
     required_strength: RequiredStrength | UnsetType = UNSET
-
-    def change(self) -> RoleChange:
-        return RoleChange.parse(**asdict(self))
 
 
 class RoleListParams(PageParams, rename="camel"):
@@ -86,18 +77,13 @@ class RoleListParams(PageParams, rename="camel"):
         Meta(max_length=SORT_MAX, description="A field; `-` before it sorts in descending order", examples=["name"]),
     ] = "id"
 
-    def filter(self) -> RoleFilter:
-        return RoleFilter.parse(self.keyword, self.sort)
-
 
 class DeleteRoleParams(Struct):
     force: Annotated[bool, Meta(description="Also remove the role from its users")] = False
 
 
 class RolePage(PageData[RoleData]):
-    @classmethod
-    def of(cls, page: Page[RoleUsage]) -> "RolePage":
-        return cls.with_items(page, [RoleData.of(role) for role in page.items])
+    pass
 
 
 class PermissionData(Struct, rename="camel"):

@@ -6,13 +6,14 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import fields
 
 from doorward.api.schemas.paging import PageParams
-from doorward.domain.paging import KEYWORD_MAX, SORT_MAX, PageRequest
+from doorward.domain.paging import KEYWORD_MAX, SORT_MAX
 from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import range_bound
 from doorward.domain.user_fields import PHONE_MAX, Status
 from doorward.domain.user_query import SORTABLE, UserFilter
 
 _ID_MAX = 2**63 - 1
+_OTHERS = ("id", "never_signed_in", "must_change_password", "email_verified", "no_role", "service")
 _Time = Annotated[str, Meta(max_length=40, examples=["2026-01-31"])]
 
 
@@ -47,26 +48,23 @@ class UserFilterParams(Struct, rename="camel"):
     service: Annotated[bool, Meta(description="Only service accounts, or only people")] | UnsetType = UNSET
 
     def filter(self, sort: str = "id") -> UserFilter:
+        others = {name: value for name in _OTHERS if (value := getattr(self, name)) is not UNSET}
         return UserFilter.parse(
             self.keyword,
             None if self.status is UNSET else self.status,
             self.role,
             sort,
-            id=None if self.id is UNSET else self.id,
             phone=self.phone.strip(),
             created_from=range_bound("createdFrom", self.created_from) if self.created_from else None,
             created_to=range_bound("createdTo", self.created_to, end=True) if self.created_to else None,
-            never_signed_in=None if self.never_signed_in is UNSET else self.never_signed_in,
-            must_change_password=None if self.must_change_password is UNSET else self.must_change_password,
-            email_verified=None if self.email_verified is UNSET else self.email_verified,
-            no_role=None if self.no_role is UNSET else self.no_role,
-            service=None if self.service is UNSET else self.service,
+            **others,
         )
 
 
 _Listed = defstruct(
     "_Listed",
-    [(each.name, each.type, each.default) for each in (*fields(PageParams), *fields(UserFilterParams))],
+    [(each.name, each.type, each.default) for each in fields(UserFilterParams)],
+    bases=(PageParams,),
     rename="camel",
 )
 
@@ -81,9 +79,3 @@ class UserListParams(_Listed):  # type: ignore[valid-type, misc]  # Its fields a
             extra_json_schema={"enum": [sign + field for field in SORTABLE for sign in ("", "-")]},
         ),
     ] = "id"
-
-    def request(self) -> PageRequest:
-        return PageRequest.capped(self.page, self.page_size)
-
-    def wanted(self) -> UserFilter:
-        return UserFilterParams.filter(self, self.sort)

@@ -10,7 +10,6 @@ from msgspec.structs import asdict
 from doorward.api.schemas.paging import PageData
 from doorward.core.sign_in.tokens import Tokens
 from doorward.domain.access import Impersonator
-from doorward.domain.paging import Page
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.devices import SECRETS_MAX
 from doorward.domain.sign_in.factors import Credential, Proof
@@ -155,7 +154,7 @@ class LoginData(TokenData, rename="camel"):
 class CreateUser(_Create):  # type: ignore[valid-type, misc]
     def profile(self, policy: PasswordPolicy) -> Profile:
         given = asdict(self) | {"name": self.name or UNSET}
-        return Profile.parse(_rule(policy, self.username, self.email), **given)
+        return Profile.parse(password_rule(policy, self.username, self.email), **given)
 
 
 class UpdateUser(_Update):  # type: ignore[valid-type, misc]
@@ -163,13 +162,11 @@ class UpdateUser(_Update):  # type: ignore[valid-type, misc]
         # Forms echo an empty password field; it never means a blank password.
         password = self.password if self.password and self.password.strip() else UNSET
         given = asdict(self) | {"password": password}
-        return Profile.parse(_rule(policy, self.username, self.email), **given)
+        return Profile.parse(password_rule(policy, self.username, self.email), **given)
 
 
 class UserPage(PageData[UserData]):
-    @classmethod
-    def of(cls, page: Page[User]) -> "UserPage":
-        return cls.with_items(page, [UserData.of(user) for user in page.items])
+    pass
 
 
 class ConfusableData(Struct):
@@ -208,7 +205,9 @@ class KeySet(Struct):
     keys: list[PublicKey]
 
 
-def _rule(policy: PasswordPolicy, username: str | UnsetType, email: str | UnsetType | None) -> Callable[[str], str]:
+def password_rule(
+    policy: PasswordPolicy, username: str | UnsetType, email: str | UnsetType | None
+) -> Callable[[str], str]:
     """Checks the password together with the form of the other fields, so that one answer reports all that are wrong.
 
     The core checks it again, as it knows the username and e-mail address that an update leaves out."""

@@ -13,6 +13,11 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, Text, show_beside
 from doorward.cli.framework.progress import progress
+from doorward.core.audit import proof
+from doorward.core.audit.checkpoints import STDOUT, TamperedLane
+from doorward.domain.audit_query import AuditQuery, parse_cursor
+from doorward.domain.audit_query import cursor as cursor_of
+from doorward.domain.paging import MAX_PAGE_SIZE
 from doorward.drafts import replacing
 
 group = typer.Typer(no_args_is_help=True, help="The audit trail.")
@@ -39,10 +44,6 @@ async def list_entries(
     page_size: Annotated[int, typer.Option(help="Entries on a page, 100 at most.", min=1)] = 20,
 ) -> Table:
     """List entries, newest first."""
-    from doorward.domain.audit_query import AuditQuery, parse_cursor
-    from doorward.domain.audit_query import cursor as cursor_of
-    from doorward.domain.paging import MAX_PAGE_SIZE
-
     size = min(page_size, MAX_PAGE_SIZE)
     async with context.core() as core:
         query = AuditQuery.parse(actor, target, action, since, until)
@@ -63,8 +64,6 @@ async def export(
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> Fields | None:
     """Write all matching entries to a file, newest first, with the hashes that prove them."""
-    from doorward.domain.audit_query import AuditQuery
-
     to_stdout = str(file) == "-"
     if not to_stdout and file.exists() and not force:
         raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
@@ -96,8 +95,6 @@ async def checkpoint(
     ] = "",
 ) -> Fields | None:
     """Write a signed checkpoint: the last entry of each lane. Keep it where the database's owner can't write."""
-    from doorward.core.audit.checkpoints import STDOUT, TamperedLane
-
     target = STDOUT if file == "-" else file or context.settings.audit_checkpoint_file or STDOUT
     async with context.core() as core:
         try:
@@ -124,8 +121,6 @@ async def verify(
     With --against, also that every checkpoint of the file is true: then the newest entries can't have been cut off, nor
     the whole trail replaced.
     """
-    from doorward.core.audit import proof
-
     async with context.core() as core:
         evidence = proof.read_checkpoints(against or (), core.keys.audit)
         with progress("Verifying", "entries") as advance:

@@ -3,7 +3,6 @@
 import secrets
 import statistics
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -16,6 +15,8 @@ from doorward.cli.framework.context import CommandContext
 from doorward.cli.framework.exits import EXPECTED_ERRORS, Exit, explain
 from doorward.cli.framework.output import Table
 from doorward.core import Core
+from doorward.crypto.passwords.hasher import Hasher
+from doorward.database import schema
 from doorward.settings import CONFIG_FILE, Settings
 
 _MARKS: Final = {"good": "[green]✓[/green]", "advice": "[yellow]![/yellow]", "problem": "[red]✗[/red]"}
@@ -47,71 +48,60 @@ async def doctor(
     strict: Annotated[bool, typer.Option("--strict", help="Treat advice as a problem.")] = False,
 ) -> Report:
     """Check settings, secrets, files, network, passkeys, disk, audit, database, keys, registration, mail, hashing."""
-    findings = [finding async for finding in _findings(context)]
+    findings = await _findings(context)
     bad = {"problem", "advice"} if strict else {"problem"}
     return Report(findings, Exit.FINDINGS if any(it.level in bad for it in findings) else Exit.DONE)
 
 
-async def _findings(context: CommandContext) -> AsyncIterator[Finding]:
+async def _findings(context: CommandContext) -> list[Finding]:
     try:
         settings = context.settings
     except EXPECTED_ERRORS as error:
-        yield Finding("problem", "settings", explain(error)[1], "fix the setting; docs/settings.md lists all")
-        return
-    yield Finding("good", "settings", "all valid")
+        return [Finding("problem", "settings", explain(error)[1], "fix the setting; docs/settings.md lists all")]
     default = Path(CONFIG_FILE)
     config = context.config or (default if default.exists() else None)
-    for check in (
-        doctor_checks.secret(settings),
-        doctor_checks.files(settings, config),
-        doctor_checks.first_password(settings),
-        doctor_checks.network(settings),
-        doctor_checks.passkeys(settings),
-        doctor_checks.disk(settings),
-        doctor_checks.checkpoints(settings, system_clock()),
-    ):
-        for finding in check:
-            yield finding
-    async for finding in _database(context, settings):
-        yield finding
-    for finding in doctor_accounts.links(settings):
-        yield finding
-    async for finding in doctor_mail.mail(settings):
-        yield finding
-    yield await _hashing(settings)
+    return [
+        Finding("good", "settings", "all valid"),
+        *doctor_checks.secret(settings),
+        *doctor_checks.files(settings, config),
+        *doctor_checks.first_password(settings),
+        *doctor_checks.network(settings),
+        *doctor_checks.passkeys(settings),
+        *doctor_checks.disk(settings),
+        *doctor_checks.checkpoints(settings, system_clock()),
+        *await _database(context, settings),
+        *doctor_accounts.links(settings),
+        *[finding async for finding in doctor_mail.mail(settings)],
+        await _hashing(settings),
+    ]
 
 
 def _schema(found: str) -> Finding:
-    from doorward.database.schema import HEAD
+    if found == schema.HEAD:
+        return Finding("good", "database", f"answers, schema {schema.HEAD}")
+    newer = f"schema {found}, newer than this program ({schema.HEAD})"
+    return Finding("advice", "database", newer, "upgrade this node")
 
-    if found == HEAD:
-        return Finding("good", "database", f"answers, schema {HEAD}")
-    return Finding("advice", "database", f"schema {found}, newer than this program ({HEAD})", "upgrade this node")
 
-
-async def _database(context: CommandContext, settings: Settings) -> AsyncIterator[Finding]:
-    from doorward.database import schema
-
+async def _database(context: CommandContext, settings: Settings) -> list[Finding]:
     if settings.sqlite_path is not None and not settings.sqlite_path.exists():
-        yield Finding("advice", "database", f"none yet at {settings.sqlite_path}", "doorward serve creates it")
-        return
+        return [Finding("advice", "database", f"none yet at {settings.sqlite_path}", "doorward serve creates it")]
+    found: list[Finding] = []
     try:
         async with context.core() as core:
-            yield _schema(await schema.check(core.database))
+            found.append(_schema(await schema.check(core.database)))
             if settings.sqlite_path is None:
                 from doorward.database.postgres.database import server_clock
 
-                yield doctor_checks.clock_difference(await server_clock(core.database) - core.clock())
-                for finding in await doctor_checks.replica(settings, core.database):
-                    yield finding
-            for finding in doctor_checks.key_ages(await _ages(core)):
-                yield finding
-            for finding in await doctor_accounts.registration(core):
-                yield finding
-            for finding in await doctor_webhooks.webhooks(core):
-                yield finding
+                found.append(doctor_checks.clock_difference(await server_clock(core.database) - core.clock()))
+                found += await doctor_checks.replica(settings, core.database)
+            found += doctor_checks.key_ages(await _ages(core))
+            found += await doctor_accounts.registration(core)
+            found += await doctor_webhooks.webhooks(core)
     except EXPECTED_ERRORS as error:
-        yield Finding("problem", "database", explain(error)[1], "run doorward serve or doorward migrate for details")
+        action = "run doorward serve or doorward migrate for details"
+        found.append(Finding("problem", "database", explain(error)[1], action))
+    return found
 
 
 async def _ages(core: Core) -> dict[str, int]:
@@ -123,8 +113,6 @@ async def _ages(core: Core) -> dict[str, int]:
 
 
 async def _hashing(settings: Settings) -> Finding:
-    from doorward.crypto.passwords.hasher import Hasher
-
     hasher = Hasher(
         settings.password_memory, settings.password_time, settings.password_pool_memory, secrets.token_bytes
     )

@@ -5,14 +5,13 @@ from urllib.parse import urlsplit
 
 from doorward.cli.commands.doctor_checks import Finding
 from doorward.core import Core
+from doorward.features.registration.service import Registration
 from doorward.settings import PREFIX, Settings
 
 _SUBJECT: Final = "registration"
 
 
 async def registration(core: Core) -> list[Finding]:
-    from doorward.features.registration.service import Registration
-
     service = Registration(core)
     if service.settings.registration != "open":
         return []

@@ -4,6 +4,9 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 from doorward.cli.commands.doctor_checks import Finding
+from doorward.core.mail.message import address_of
+from doorward.core.mail.sender import client_of, sender_of
+from doorward.core.mail.smtp import ServerTrouble, own_name
 from doorward.settings import PREFIX, Settings
 
 _SUBJECT: Final = "mail"
@@ -11,10 +14,6 @@ _SECONDS: Final = 10
 
 
 async def mail(settings: Settings) -> AsyncIterator[Finding]:
-    from doorward.core.mail.message import address_of
-    from doorward.core.mail.sender import client_of, sender_of
-    from doorward.core.mail.smtp import ServerTrouble, own_name
-
     if not settings.smtp_url:
         yield Finding(
             "advice",

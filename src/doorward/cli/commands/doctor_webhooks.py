@@ -4,13 +4,12 @@ from typing import Final
 
 from doorward.cli.commands.doctor_checks import Finding
 from doorward.core import Core
+from doorward.features.webhooks.queries import list_all
 
 _SUBJECT: Final = "webhooks"
 
 
 async def webhooks(core: Core) -> list[Finding]:
-    from doorward.features.webhooks.queries import list_all
-
     found = []
     for webhook in await list_all(core.database):
         name = f"webhook {webhook.id} to {webhook.target.name}"

@@ -7,6 +7,9 @@ import typer
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Table, Text
+from doorward.crypto import secret_file
+from doorward.domain.keys import RELOAD_SECONDS
+from doorward.domain.times import iso, iso_or_none
 
 group = typer.Typer(no_args_is_help=True, help="Signing keys and the master secret.")
 
@@ -16,8 +19,6 @@ _COLUMNS = ("kid", "purpose", "algorithm", "state", "activeAt", "retireAt")
 @command(group, "list")
 async def list_keys(context: CommandContext) -> Table:
     """List all keys, from when each signs, and from when it is refused."""
-    from doorward.domain.times import iso, iso_or_none
-
     async with context.core() as core:
         listed = await core.rotation.listed()
     rows = [
@@ -42,8 +43,6 @@ async def rotate(
     ] = False,
 ) -> Text:
     """Create a signing key. It is published before it signs; the old key is accepted until its last token expires."""
-    from doorward.domain.times import iso
-
     async with context.core() as core:
         made = await core.rotation.rotate(context.actor, at_once=at_once)
     begin = iso(made.active_at)
@@ -60,8 +59,6 @@ async def retire(
     ],
 ) -> Text:
     """Retire a key, such as a stolen one: its tokens are refused. Rotate first if it is the key that signs."""
-    from doorward.domain.keys import RELOAD_SECONDS
-
     async with context.core() as core:
         await core.rotation.retire(context.actor, kid)
     return Text(f"{kid} is retired. Running nodes refuse it within {RELOAD_SECONDS} seconds.", kid=kid)
@@ -75,8 +72,6 @@ async def rekey(context: CommandContext) -> Text:
     restart the nodes with the new secret in it and the old one in DOORWARD_PREVIOUS_SECRET, then run this with the same
     two, then remove the old one.
     """
-    from doorward.crypto import secret_file
-
     settings = context.settings
     if settings.secret and not settings.previous_secret:
         raise CommandFailed("Set the new secret as DOORWARD_SECRET and the old one as DOORWARD_PREVIOUS_SECRET")

@@ -9,6 +9,7 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.cli.framework.prompts import confirm
+from doorward.domain.paging import PageRequest
 from doorward.domain.roles import RoleChange, RoleFilter, RoleUsage
 from doorward.domain.sign_in.strength import STRENGTHS
 from doorward.errors import RoleStillInUse
@@ -36,8 +37,6 @@ async def list_roles(
     page_size: Annotated[int, typer.Option(help="Roles on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
     """List roles."""
-    from doorward.domain.paging import PageRequest
-
     request = PageRequest.capped(page, page_size)
     async with context.core() as core:
         found = await core.roles.page(context.actor, RoleFilter.parse(keyword), request)

@@ -7,6 +7,8 @@ import typer
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Table, Text
 from doorward.cli.framework.user_argument import UserArgument, find
+from doorward.domain.paging import PageRequest
+from doorward.domain.times import iso
 
 group = typer.Typer(no_args_is_help=True, help="Sessions of users.")
 
@@ -21,9 +23,6 @@ async def list_sessions(
     page_size: Annotated[int, typer.Option(help="Sessions on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
     """List a user's sessions."""
-    from doorward.domain.paging import PageRequest
-    from doorward.domain.times import iso
-
     async with context.core() as core:
         found = await find(core, context, user)
         listed = await core.sessions.of_user(context.actor, found.id, PageRequest.capped(page, page_size))

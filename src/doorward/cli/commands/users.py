@@ -10,7 +10,9 @@ from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.cli.framework.prompts import confirm, read_password
 from doorward.cli.framework.user_argument import UserArgument, find
+from doorward.domain.paging import PageRequest
 from doorward.domain.user_fields import DISABLED, ENABLED
+from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User
 
 group = typer.Typer(no_args_is_help=True, help="Users.")
@@ -43,9 +45,6 @@ async def list_users(
     page_size: Annotated[int, typer.Option(help="Users on a page, 100 at most.", min=1)] = 20,
 ) -> Table:
     """List users."""
-    from doorward.domain.paging import PageRequest
-    from doorward.domain.user_query import UserFilter
-
     async with context.core() as core:
         wanted = UserFilter.parse(keyword, status, role, sort)
         found = await core.users.page(context.actor, wanted, PageRequest.capped(page, page_size))

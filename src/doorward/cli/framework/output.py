@@ -74,7 +74,7 @@ class Fields:
 
 
 class Table:
-    """A list of records. `more` is added to the JSON document beside the list."""
+    """A list of records. `caption` stands below it; `more` is added to the JSON document beside the list."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Table:
         self.columns, self.rows, self.exit_code, self.more = columns, rows, exit_code, more
         total = more.get("total", len(rows))
         self._caption = caption or (f"{len(rows)} of {total}" if total != len(rows) else None)
-        self.note = _rest(len(rows), more)
+        self.note = caption or _rest(len(rows), more)
 
     @property
     def document(self) -> Any:

@@ -49,13 +49,6 @@ def _bar(title: str) -> Iterator[Callable[[str, int, int | None], None]]:
 
 
 @contextmanager
-def index_progress(as_json: bool) -> Iterator[Report]:
-    """Reports index builds."""
-    with work_progress("Indexing", as_json) as report:
-        yield report
-
-
-@contextmanager
 def work_progress(title: str, as_json: bool) -> Iterator[Report]:
     """Reports long work in several phases. With --json nothing is printed: programs read standard error as an error
     report."""

@@ -62,7 +62,7 @@ class Mailbox(Struct, frozen=True):
         return await outbox.insert(tx, TOPIC, kind, recipient, user_id, sealed, OutboxState(self.outcome), self.clock())
 
     async def tell(self, tx: Transaction, kind: str, user: User, language: str, **values: str) -> None:
-        """Queues a mail to a user, if they have an address, about their own account: its text has their name."""
+        """Queues a mail that greets a user by name, if the user has an address."""
         if user.email is not None:
             await self.queue(tx, kind, user.email, language, user_id=user.id, role_ids=(), name=user.name, **values)
 

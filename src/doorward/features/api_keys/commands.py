@@ -8,6 +8,9 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.cli.framework.prompts import confirm
 from doorward.cli.framework.user_argument import find
+from doorward.core.mail.kinds import LANGUAGES
+from doorward.domain.api_keys import KeyDraft
+from doorward.features.api_keys.service import UserKeys
 
 OwnerArgument = Annotated[
     str, typer.Argument(help="Username or name of a service account, or id:NUMBER.", metavar="OWNER")
@@ -25,8 +28,6 @@ def register(app: typer.Typer) -> None:
 
 async def list_keys(context: CommandContext, owner: OwnerArgument) -> Table:
     """List the API keys of a user or a service account."""
-    from doorward.features.api_keys.service import UserKeys
-
     async with context.core() as core:
         found = await find(core, context, owner)
         listed = await UserKeys(core).list_any(context.actor, found.id)
@@ -50,10 +51,6 @@ async def create(
 
     A key of a user proves nothing but the password: roles that ask for a stronger sign-in give it no rights.
     """
-    from doorward.core.mail.kinds import LANGUAGES
-    from doorward.domain.api_keys import KeyDraft
-    from doorward.features.api_keys.service import UserKeys
-
     async with context.core() as core:
         found = await find(core, context, owner)
         draft = KeyDraft.parse(core.clock(), name=name, expires_at=expires, permissions=permission, networks=network)
@@ -68,8 +65,6 @@ async def revoke(
     yes: Annotated[bool, typer.Option("--yes", help="Skip confirmation.")] = False,
 ) -> Text:
     """Delete an API key. It is refused from the next request on."""
-    from doorward.features.api_keys.service import UserKeys
-
     async with context.core() as core:
         found = await find(core, context, owner)
         confirm(f"Delete the API key {key} of {found.username} (id {found.id})?", yes)

@@ -5,9 +5,8 @@ from typing import Final
 from doorward import errors
 from doorward.api.schemas.api_keys import CreateKey, KeyData, KeyList, RenameKey, draft_of, name_of
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.features.api_keys.service import UserKeys
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -21,7 +20,7 @@ async def create(core: Core, request: Request) -> Response:
     """Creates an API key, which programs send as `Authorization: Bearer dwk_...`. `token` is shown this once. The key
     may do what both its list of permissions and you may, at the moment of each request. Asks for recent authentication,
     and a mail tells you. A key can neither create keys nor change your account."""
-    draft, language = draft_of(core, request.body), preferred(request, LANGUAGES)
+    draft, language = draft_of(core, request.body), preferred_language(request)
     created = await UserKeys(core).create_own(request.signed_in(), draft, language)
     return success(KeyData.of_created(created, core.clock()))
 

@@ -1,26 +1,19 @@
 """People look after their API keys; administrators see and delete them."""
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.api_keys.keys import CreatedKey, strength_behind
-from doorward.database.protocol import Database, Transaction
+from doorward.core.user_changes import get_user
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import WILDCARD, Actor
 from doorward.domain.api_keys import ApiKey, KeyDraft
 from doorward.domain.sign_in.strength import Strength
 from doorward.domain.users import User
-from doorward.errors import KeyNotAllowed, ServiceAccount, UserNotFound
+from doorward.errors import KeyNotAllowed, ServiceAccount
 from doorward.store import users
 
 
-class UserKeys(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class UserKeys(UseCases, frozen=True):
     async def own(self, actor: Actor) -> list[ApiKey]:
         _refuse_keys(actor)
         return await self.core.api_keys.list_of(self.database, actor.user_id or 0)
@@ -62,7 +55,7 @@ class UserKeys(Struct, frozen=True):
     async def _begin(self, tx: Transaction, actor: Actor) -> tuple[Actor, User]:
         acting = await rights.current(tx, actor, self.core.clock())
         await users.lock_row(tx, acting.user_id or 0)
-        return acting, await _get(tx, acting.user_id or 0)
+        return acting, await get_user(tx, acting.user_id or 0)
 
     async def of_user(self, actor: Actor, user_id: int) -> list[ApiKey]:
         actor.require("sessions:read")
@@ -93,7 +86,7 @@ class UserKeys(Struct, frozen=True):
         actor.require(WILDCARD)
         await tx.lock(rights.LOCK)
         await users.lock_row(tx, user_id)
-        user = await _get(tx, user_id)
+        user = await get_user(tx, user_id)
         operator = Strength.PHISHING_RESISTANT if user.service else Strength.PASSWORD
         strength = await strength_behind(tx, actor, operator)
         return await self.core.api_keys.create(tx, actor, user, draft, strength, language)
@@ -101,7 +94,7 @@ class UserKeys(Struct, frozen=True):
     @transaction
     async def revoke_any(self, tx: Transaction, actor: Actor, user_id: int, key_id: int) -> None:
         actor.require(WILDCARD)
-        await self.core.api_keys.delete(tx, actor, await _get(tx, user_id), key_id)
+        await self.core.api_keys.delete(tx, actor, await get_user(tx, user_id), key_id)
 
 
 def _refuse_keys(actor: Actor) -> None:
@@ -110,15 +103,8 @@ def _refuse_keys(actor: Actor) -> None:
         raise KeyNotAllowed
 
 
-async def _get(reader: Transaction | Database, user_id: int) -> User:
-    user = await users.find(reader, user_id)
-    if user is None:
-        raise UserNotFound
-    return user
-
-
-async def _get_person(reader: Transaction | Database, user_id: int) -> User:
-    user = await _get(reader, user_id)
+async def _get_person(reader: Reader, user_id: int) -> User:
+    user = await get_user(reader, user_id)
     if user.service:
         raise ServiceAccount
     return user

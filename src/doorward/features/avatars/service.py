@@ -3,15 +3,13 @@
 import asyncio
 from typing import Final
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
-from doorward.core.user_changes import record_change
-from doorward.database.protocol import Database, Transaction
+from doorward.core import UseCases, rights
+from doorward.core.user_changes import get_user, record_change
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.users import Profile, User
-from doorward.errors import PreconditionFailed, SessionEnded, UserNotFound, ValidationFailed
+from doorward.errors import PreconditionFailed, SessionEnded, ValidationFailed
 from doorward.features.avatars import queries
 from doorward.features.avatars.pictures import Picture, checked
 from doorward.store import users
@@ -22,13 +20,7 @@ _ID_BYTES: Final = 16
 _Expected = frozenset[int] | None
 
 
-class Avatars(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Avatars(UseCases, frozen=True):
     async def set_of_user(self, actor: Actor, user_id: int, body: bytes, expected: _Expected) -> User:
         actor.require("users:update")
         return await self._change_of_user(actor, user_id, await _picture(body), expected)
@@ -50,9 +42,7 @@ class Avatars(Struct, frozen=True):
         self, tx: Transaction, actor: Actor, user_id: int, picture: Picture | None, expected: _Expected
     ) -> User:
         picture_id, profile = self._named(picture)
-        user = await users.find(tx, user_id)
-        if user is None:
-            raise UserNotFound
+        user = await get_user(tx, user_id)
         if user.service:
             acting = await rights.lock(tx, actor, "services:update", self.core.clock())
             acting.require("users:update")

@@ -72,14 +72,11 @@ class UpdateBrand(Struct, rename="camel"):
     colour: Colour | UnsetType | None = UNSET
     footer_links: Links | UnsetType | None = UNSET
 
-    def change(self) -> BrandChange:
-        links = self.footer_links
-        given = [FooterLink(link.label, link.address) for link in links] if isinstance(links, list) else links
-        return BrandChange.parse(name=self.name, colour=self.colour, footerLinks=given)
-
 
 def change_of(core: Core, body: UpdateBrand) -> BrandChange:
-    return body.change()
+    links = body.footer_links
+    given = [FooterLink(link.label, link.address) for link in links] if isinstance(links, list) else links
+    return BrandChange.parse(name=body.name, colour=body.colour, footerLinks=given)
 
 
 def known_variant(core: Core, request: Request) -> None:
@@ -96,7 +93,7 @@ async def update(core: Core, request: Request) -> Response:
     """Changes the values that the body names. A value set here counts instead of that in the settings; null takes that
     of the settings again. A colour without a contrast of 4.5:1 on light backgrounds is refused with its contrast. All
     nodes show the change within seconds."""
-    await BrandEditing(core).update(request.signed_in(), request.body.change())
+    await BrandEditing(core).update(request.signed_in(), change_of(core, request.body))
     return success(BrandData.of(core))
 
 

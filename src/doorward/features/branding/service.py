@@ -2,11 +2,9 @@
 
 import asyncio
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.branding import logo_of, shown
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target, differences
@@ -16,13 +14,7 @@ from doorward.errors import ValidationFailed
 from doorward.store.customisation import branding as store
 
 
-class BrandEditing(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class BrandEditing(UseCases, frozen=True):
     async def update(self, actor: Actor, change: BrandChange) -> None:
         await self._write(actor, change)
         await self.core.branding.load()

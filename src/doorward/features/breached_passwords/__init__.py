@@ -1,17 +1,7 @@
 """Commands for the list of breached passwords. The kernel looks passwords up in it (docs/decisions/0036)."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from doorward.feature import Feature
+from doorward.feature import Feature, commands_of
 
-if TYPE_CHECKING:
-    import typer
-
-
-def _commands(app: "typer.Typer") -> None:
-    from doorward.features.breached_passwords import commands
-
-    commands.register(app)
-
-
-FEATURE: Final = Feature(name="breached_passwords", commands=_commands)
+FEATURE: Final = Feature(name="breached_passwords", commands=commands_of(__name__))

@@ -1,17 +1,7 @@
 """Says what a number of users and requests needs: processor cores, nodes, disk, memory and connections."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from doorward.feature import Feature
+from doorward.feature import Feature, commands_of
 
-if TYPE_CHECKING:
-    import typer
-
-
-def _commands(app: "typer.Typer") -> None:
-    from doorward.features.capacity import commands
-
-    commands.register(app)
-
-
-FEATURE: Final = Feature(name="capacity", commands=_commands)
+FEATURE: Final = Feature(name="capacity", commands=commands_of(__name__))

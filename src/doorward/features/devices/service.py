@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import actor_target, user_target
@@ -24,13 +22,7 @@ from doorward.store.sign_in import devices, factors, sessions
 RESET_TTL: Final = 3_600_000
 
 
-class UserDevices(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class UserDevices(UseCases, frozen=True):
     async def own(self, actor: Actor) -> list[Device]:
         return await devices.list_of(self.database, actor.user_id or 0)
 

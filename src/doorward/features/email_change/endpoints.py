@@ -7,11 +7,10 @@ from msgspec import Meta, Struct
 from doorward import errors
 from doorward.api.schemas.mailed import LinkToken
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.user_fields import EMAIL_MAX
 from doorward.domain.users import Profile
 from doorward.features.email_change.service import EmailChange
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -52,7 +51,7 @@ async def change(core: Core, request: Request) -> Response:
     the link that is mailed to it was used. The former address is told, with a link that revokes the change. The answer
     is the same for an address that another user has; its confirmation fails. Your current address is confirmed if it
     has not been; otherwise it ends a change that waits for its confirmation."""
-    profile, language = profile_of(core, request.body), preferred(request, LANGUAGES)
+    profile, language = profile_of(core, request.body), preferred_language(request)
     changed = await core.account.change_email(request.signed_in(), profile.email or None, language)
     if changed:
         return success(EmailChangeData("changed", None))

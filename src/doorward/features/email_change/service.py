@@ -2,12 +2,10 @@
 
 from enum import Enum, auto
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.sign_in import email_changes
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.audit import differences, user_target
@@ -26,13 +24,7 @@ class Outcome(Enum):
     TAKEN = auto()
 
 
-class EmailChange(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class EmailChange(UseCases, frozen=True):
     async def confirm(self, token: str, origin: Origin) -> None:
         outcome = await self._confirm(token, origin)
         if outcome is Outcome.INVALID:

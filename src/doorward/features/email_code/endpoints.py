@@ -9,10 +9,9 @@ from doorward.api import refresh_cookie
 from doorward.api.schemas.mailed import Flow, Identifier, IssuedFlow, MailedCode
 from doorward.api.schemas.users import DeviceSecret, LoginData
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.features.email_code.model import EmailCodeDisabled, EmailCodeSettings
 from doorward.features.email_code.service import EmailCodes
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -35,7 +34,7 @@ class VerifyCode(Struct):
 async def request_code(core: Core, request: Request) -> Response:
     """Mails a code for signing in. The answer, its work and its time are the same whether or not there is such a user.
     No mail is sent to users who are disabled or have no e-mail address."""
-    issued = await EmailCodes(core).request(request.body.identifier, preferred(request, LANGUAGES), request.origin)
+    issued = await EmailCodes(core).request(request.body.identifier, preferred_language(request), request.origin)
     return success(CodeFlow(issued.flow, core.settings.section(EmailCodeSettings).email_code_ttl))
 
 

@@ -1,14 +1,12 @@
 """Asking for a code, and signing in by it (docs/decisions/0029)."""
 
-from msgspec import Struct
-
-from doorward.core import Core
+from doorward.core import UseCases
 from doorward.core.mail import recipients
 from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.flow import PendingSignIn
 from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Origin, anonymous
 from doorward.domain.audit import Target, user_target
@@ -24,13 +22,7 @@ from doorward.store import users
 from doorward.store.sign_in import one_time_tokens
 
 
-class EmailCodes(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class EmailCodes(UseCases, frozen=True):
     @property
     def settings(self) -> EmailCodeSettings:
         return self.core.settings.section(EmailCodeSettings)

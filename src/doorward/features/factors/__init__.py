@@ -1,26 +1,16 @@
 """Second factors of users: listing, renaming and removing them, recovery codes, and the help of administrators."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from doorward.feature import Feature
+from doorward.feature import Feature, commands_of
 from doorward.features.factors import endpoints, mails
 from doorward.features.factors.recovery_codes import RecoveryCodes
 from doorward.features.factors.service import gauges
 
-if TYPE_CHECKING:
-    import typer
-
-
-def _commands(app: "typer.Typer") -> None:
-    from doorward.features.factors import commands
-
-    commands.register(app)
-
-
 FEATURE: Final = Feature(
     name="factors",
     routes=endpoints.ROUTES,
-    commands=_commands,
+    commands=commands_of(__name__),
     metrics=gauges,
     second_factors=lambda core: (RecoveryCodes(core),),
     audit_actions={

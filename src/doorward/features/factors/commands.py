@@ -8,6 +8,8 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Table, Text
 from doorward.cli.framework.prompts import confirm
 from doorward.cli.framework.user_argument import UserArgument, find
+from doorward.core.mail.kinds import LANGUAGES
+from doorward.features.factors.service import Factors
 
 _COLUMNS = ("id", "type", "name", "createdAt", "lastUsedAt", "remaining")
 
@@ -23,8 +25,6 @@ def register(app: typer.Typer) -> None:
 
 async def list_factors(context: CommandContext, user: UserArgument) -> Table:
     """List a user's second factors."""
-    from doorward.features.factors.service import Factors
-
     async with context.core() as core:
         found = await find(core, context, user)
         listed = await Factors(core).of_user(context.actor, found.id)
@@ -37,9 +37,6 @@ async def reset_factors(
     yes: Annotated[bool, typer.Option("--yes", help="Skip confirmation.")] = False,
 ) -> Text:
     """Remove all second factors of a user who lost them. Their sessions end, and a mail tells them."""
-    from doorward.core.mail.kinds import LANGUAGES
-    from doorward.features.factors.service import Factors
-
     async with context.core() as core:
         found = await find(core, context, user)
         confirm(f"Remove all second factors of {found.username} (id {found.id})?", yes)

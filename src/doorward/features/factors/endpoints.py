@@ -8,11 +8,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType, convert
 from doorward import errors
 from doorward.api.schemas.factors import RenameFactor, name_of
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.times import Moment
 from doorward.features.factors.model import ListedFactor, NoSecondFactor, OwnFactors
 from doorward.features.factors.service import Factors
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -63,14 +62,14 @@ async def remove(core: Core, request: Request) -> Response:
     """Removes one of your second factors; asks for recent authentication. Refused when your roles ask for it, or when
     it is the last way to sign in. Your other sessions end, and a mail tells you. Recovery codes end with the last
     factor."""
-    await Factors(core).remove(request.signed_in(), request.params["id"], preferred(request, LANGUAGES))
+    await Factors(core).remove(request.signed_in(), request.params["id"], preferred_language(request))
     return success()
 
 
 async def new_recovery_codes(core: Core, request: Request) -> Response:
     """Makes ten new recovery codes in the place of the former ones; asks for recent authentication. Each stands in for
     a second factor once. Your other sessions end, and a mail tells you."""
-    codes = await Factors(core).new_recovery_codes(request.signed_in(), preferred(request, LANGUAGES))
+    codes = await Factors(core).new_recovery_codes(request.signed_in(), preferred_language(request))
     return success(RecoveryCodesData(codes))
 
 
@@ -83,7 +82,7 @@ async def reset(core: Core, request: Request) -> Response:
     """Removes all second factors of a user who lost them. Their sessions, pending sign-ins and mailed links end, and a
     mail tells them. Asks for recent authentication. Callers cannot do this to themselves, to users who hold
     permissions that they lack, or, without `roles:grant`, to users who have a role that they do not have."""
-    await Factors(core).reset(request.signed_in(), request.params["id"], preferred(request, LANGUAGES))
+    await Factors(core).reset(request.signed_in(), request.params["id"], preferred_language(request))
     return success()
 
 

@@ -32,17 +32,8 @@ class RecoveryCodes:
         now = self._core.clock()
         await queries.record_use(tx, user.id, now)
         left = await factors.count_recovery_codes(tx, user.id)
-        if user.email is not None:
-            await self._core.mailbox.queue(
-                tx,
-                "recovery_codes_low" if left <= FEW_CODES else "recovery_code_used",
-                user.email,
-                origin.language,
-                user_id=user.id,
-                name=user.name,
-                left=str(left),
-                time=readable(now),
-            )
+        kind = "recovery_codes_low" if left <= FEW_CODES else "recovery_code_used"
+        await self._core.mailbox.tell(tx, kind, user, origin.language, left=str(left), time=readable(now))
         actor = Actor(user.id, None, (), origin, user.username)
         await self._core.trail.record(tx, actor, "auth.recovery_code_used", user_target(user), left=left)
         return BY_RECOVERY_CODE

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import Core, UseCases, rights
 from doorward.core.sign_in.email_changes import discard_pending
+from doorward.core.user_changes import get_user
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
@@ -15,20 +14,13 @@ from doorward.domain.events import revocation
 from doorward.domain.sign_in.factors import RECOVERY_CODES
 from doorward.domain.times import readable
 from doorward.domain.users import User
-from doorward.errors import UserNotFound
 from doorward.features.factors.model import ListedFactor, NoSecondFactor, OwnFactors
 from doorward.store import users
 from doorward.store.sign_in import devices, factors, sessions
 from doorward.telemetry.metrics import Metric
 
 
-class Factors(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Factors(UseCases, frozen=True):
     async def own(self, actor: Actor) -> tuple[list[ListedFactor], bool]:
         """The factors of the actor, and whether they have a password."""
         user_id = actor.user_id or 0
@@ -37,8 +29,7 @@ class Factors(Struct, frozen=True):
 
     async def of_user(self, actor: Actor, user_id: int) -> list[ListedFactor]:
         actor.require("users:read")
-        if await users.find(self.database, user_id) is None:
-            raise UserNotFound
+        await get_user(self.database, user_id)
         return await _listed(self.database, user_id)
 
     @transaction
@@ -65,9 +56,7 @@ class Factors(Struct, frozen=True):
         acting = await rights.lock(tx, actor, "users:update", self.core.clock())
         await self.core.step_up.require_recent(tx, acting)
         await users.lock_row(tx, user_id)  # Before the rows of factors, as in a sign-in that uses one.
-        user = await users.find(tx, user_id)
-        if user is None:
-            raise UserNotFound
+        user = await get_user(tx, user_id)
         if acting.user_id == user.id:
             raise OwnFactors  # A stolen session must not suffice to remove what protects the account.
         acting.require_rank_over(user.permissions)
@@ -87,10 +76,7 @@ class Factors(Struct, frozen=True):
         ended = await sessions.end_all(tx, user.id)
         await devices.revoke_trust(tx, user.id)
         await discard_pending(tx, user.id, now)
-        if user.email is not None:
-            await self.core.mailbox.queue(
-                tx, "factors_reset", user.email, language, user_id=user.id, name=user.name, time=readable(now)
-            )
+        await self.core.mailbox.tell(tx, "factors_reset", user, language, time=readable(now))
         await self.core.trail.record(
             tx,
             acting,

@@ -22,7 +22,7 @@ def _step_up(view: View) -> Markup:
     forms = [
         element(
             "div",
-            form(view, BASE, entry, action_text=view.t(f"account.stepUp.{method}"), step_up=method),
+            form(BASE, entry, action_text=view.t(f"account.stepUp.{method}"), step_up=method),
             hidden=True,
             data_way=method,
         )
@@ -33,12 +33,12 @@ def _step_up(view: View) -> Markup:
 
 def _rename(view: View) -> Markup:
     name = field(view, "rename", Field("name", label="passkeyName"))
-    return _dialog(view, "rename", form(view, BASE, name, action_text=view.t("account.rename.action")))
+    return _dialog(view, "rename", form(BASE, name, action_text=view.t("account.rename.action")))
 
 
 def _remove(view: View) -> Markup:
     text = element("p", data_text=True)
-    return _dialog(view, "remove", text, form(view, BASE, action_text=view.t("account.remove.action"), danger=True))
+    return _dialog(view, "remove", text, form(BASE, action_text=view.t("account.remove.action"), danger=True))
 
 
 def _dialog(view: View, name: str, *content: Content) -> Markup:

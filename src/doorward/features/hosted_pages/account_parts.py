@@ -19,7 +19,7 @@ def section(view: View, name: str, *content: Content, hidden: bool = False) -> M
 
 
 def account_form(view: View, name: str, *fields: Content, hidden: bool = False, after: Content = None) -> Markup:
-    made = form(view, BASE, *fields, action_text=view.t(f"account.{name}.action"), after=after, form=name)
+    made = form(BASE, *fields, action_text=view.t(f"account.{name}.action"), after=after, form=name)
     return element("div", made, hidden=True, data_form_of=name) if hidden else made
 
 

@@ -21,7 +21,7 @@ from doorward.features.hosted_pages.rendering import missing, render
 from doorward.features.hosted_pages.texts import LANGUAGES, load
 from doorward.features.hosted_pages.view import BASE, Assets, View
 from doorward.web import documents
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Header, Request, Response, document_response, redirect, success
 from doorward.web.routing import Handler, Route
 from doorward.web.security_headers import page_headers
@@ -169,7 +169,7 @@ def _cookies(response: Response) -> list[Header]:
 def _view(core: Core, request: Request) -> View:
     query = _query(request)
     chosen = query.get("lang", "")
-    language = chosen if chosen in LANGUAGES else preferred(request, list(LANGUAGES))
+    language = chosen if chosen in LANGUAGES else preferred_language(request)
     return View(
         texts=load(language),
         configuration=Configuration.of(core.settings),

@@ -112,7 +112,6 @@ def _panel(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
 
 def _form(page: Page, panel: Panel, view: View, *, shown: bool) -> Markup:
     return form(
-        view,
         f"{BASE}/{page.name}{view.query()}",
         element("input", type="hidden", name="panel", value=panel.name),
         *(field(view, panel.name, each) for each in panel.fields),
@@ -161,7 +160,6 @@ def _resend() -> list[Markup]:
 
 
 def form(
-    view: View,
     action: str,
     *fields: Content,
     action_text: str,

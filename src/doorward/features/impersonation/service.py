@@ -4,8 +4,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.core import Core, rights
-from doorward.database.protocol import Database, Transaction
+from doorward.core import UseCases, rights
+from doorward.core.user_changes import get_user
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import IMPERSONATE, Actor
 from doorward.domain.audit import user_target
@@ -14,7 +15,7 @@ from doorward.domain.sign_in.auth_context import AuthContext
 from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.times import iso
 from doorward.domain.users import User
-from doorward.errors import AccountDisabled, OwnAccount, ServiceAccount, SessionEnded, UserNotFound
+from doorward.errors import AccountDisabled, OwnAccount, ServiceAccount, SessionEnded
 from doorward.features.impersonation.model import NoSession
 from doorward.store import users
 from doorward.store.sign_in import sessions
@@ -29,13 +30,7 @@ class Opened(Struct, frozen=True):
     user: User
 
 
-class Impersonation(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Impersonation(UseCases, frozen=True):
     async def begin(self, actor: Actor, user_id: int) -> Opened:
         actor.require(IMPERSONATE)
         self.core.account.limit_changes(actor)
@@ -60,9 +55,7 @@ class Impersonation(Struct, frozen=True):
         if ends_at is None:
             raise SessionEnded
         await users.lock_row(tx, user_id)  # A change that ends the sessions of the user waits, and ends this one.
-        user = await users.find(tx, user_id)
-        if user is None:
-            raise UserNotFound
+        user = await get_user(tx, user_id)
         if acting.user_id == user.id:
             raise OwnAccount
         acting.require_rank_over(user.permissions)

@@ -1,28 +1,19 @@
 """Invitations: administrators offer accounts with roles, and the invited people choose their passwords."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from doorward.feature import Feature
+from doorward.core.jobs import Job
+from doorward.feature import Feature, commands_of
 from doorward.features.invitations.endpoints import ROUTES
-from doorward.features.invitations.jobs import jobs
 from doorward.features.invitations.mails import INVITATION
 from doorward.features.invitations.model import InvitationSettings
-
-if TYPE_CHECKING:
-    import typer
-
-
-def _commands(app: "typer.Typer") -> None:
-    from doorward.features.invitations import commands
-
-    commands.register(app)
-
+from doorward.features.invitations.service import Invitations
 
 FEATURE: Final = Feature(
     name="invitations",
     routes=ROUTES,
-    jobs=jobs,
-    commands=_commands,
+    jobs=lambda core: [Job("purge old invitations", 3600, Invitations(core).purge)],
+    commands=commands_of(__name__),
     audit_actions={
         "invitation.created": "Administrator invited a person",
         "invitation.resent": "Administrator sent an invitation again, with new links",

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
 from doorward.core.user_changes import insert_user
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import NO_ORIGIN, Actor, Origin, anonymous
 from doorward.domain.roles import RoleRecord
@@ -22,13 +22,7 @@ from doorward.store import users
 from doorward.store.sign_in import one_time_tokens
 
 
-class Accepting(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Accepting(UseCases, frozen=True):
     async def read(self, token: str) -> Invitation:
         """What the invitation says, for the page that asks for a password. It stays valid."""
         invitation = await self._find(token)

@@ -3,10 +3,16 @@
 import enum
 from typing import Annotated
 
+import msgspec
 import typer
 
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table
+from doorward.domain.paging import PageRequest
+from doorward.errors import ValidationFailed
+from doorward.features.invitations.endpoints import CreateInvitation
+from doorward.features.invitations.model import MAX_TTL, MIN_TTL
+from doorward.features.invitations.service import Invitations
 
 _COLUMNS = ("id", "email", "username", "name", "roles", "inviter", "state", "expiresAt")
 
@@ -39,13 +45,6 @@ async def invite(
     The link starts with DOORWARD_PUBLIC_URL. Without it, it has the host and the port of the settings, which may differ
     from the options of a running `doorward serve`.
     """
-    import msgspec
-
-    from doorward.errors import ValidationFailed
-    from doorward.features.invitations.endpoints import CreateInvitation
-    from doorward.features.invitations.model import MAX_TTL, MIN_TTL
-    from doorward.features.invitations.service import Invitations
-
     if expires_in is not None and not MIN_TTL <= expires_in <= MAX_TTL:
         raise ValidationFailed(("expires-in", f"must be {MIN_TTL} to {MAX_TTL} seconds"))
     body = CreateInvitation(email, username, name, role or [], expires_in)
@@ -63,9 +62,6 @@ async def invitations(
     page_size: Annotated[int, typer.Option(help="Invitations on a page, 100 at most.", min=1)] = 20,
 ) -> Table:
     """List invitations, newest first."""
-    from doorward.domain.paging import PageRequest
-    from doorward.features.invitations.service import Invitations
-
     async with context.core() as core:
         wanted = state.value if state else ""
         found = await Invitations(core).page(context.actor, wanted, PageRequest.capped(page, page_size))

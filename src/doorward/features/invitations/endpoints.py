@@ -6,12 +6,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType, convert
 
 from doorward import errors
 from doorward.api import refresh_cookie
+from doorward.api.endpoints.users import wrong_roles
 from doorward.api.schemas.mailed import LinkToken
 from doorward.api.schemas.paging import PageData, PageParams
 from doorward.api.schemas.users import LoginData, Secret
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
-from doorward.domain.paging import Page
 from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import Moment, iso
 from doorward.domain.user_fields import EMAIL_MAX, NAME_MAX, ROLES_OF_USER_MAX, USERNAME_MAX
@@ -31,7 +31,7 @@ from doorward.features.invitations.model import (
 )
 from doorward.features.invitations.service import Invitations
 from doorward.web.conditional import idempotent_request
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -60,8 +60,7 @@ class CreateInvitation(Struct, rename="camel"):
     ) = None
 
     def invitation(self, language: str = LANGUAGES[0]) -> NewInvitation:
-        given: dict[str, Any] = {"email": self.email, "username": self.username, "name": self.name}
-        filled = {field: value for field, value in given.items() if value and value.strip()}
+        filled = _filled(email=self.email, username=self.username, name=self.name)
         return NewInvitation(Profile.parse(**filled, roles=self.roles), self.expires_in, language)
 
 
@@ -102,9 +101,7 @@ class InvitationListParams(PageParams, rename="camel"):
 
 
 class InvitationPage(PageData[InvitationData]):
-    @classmethod
-    def of(cls, page: Page[Invitation], now: int) -> "InvitationPage":
-        return cls.with_items(page, [InvitationData.of(each, now) for each in page.items])
+    pass
 
 
 class ReadInvitation(Struct):
@@ -129,25 +126,20 @@ class AcceptInvitation(Struct):
     username: Annotated[_Username, Meta(description="Required if the invitation names none")] | None = None
     name: _Name | None = None
 
-    def acceptance(self) -> Acceptance:
-        given = {"username": self.username, "name": self.name}
-        filled = {field: value for field, value in given.items() if value and value.strip()}
-        return Acceptance(self.token, self.password, Profile.parse(**filled))
-
 
 def invitation_of(core: Core, body: CreateInvitation) -> NewInvitation:
     return body.invitation()
 
 
 def acceptance_of(core: Core, body: AcceptInvitation) -> Acceptance:
-    return body.acceptance()
+    return Acceptance(body.token, body.password, Profile.parse(**_filled(username=body.username, name=body.name)))
 
 
 async def page(core: Core, request: Request) -> Response:
     """Lists invitations, newest first. Accepted and expired ones stay for 90 days after their time."""
     state = request.filter.state or ""
     found = await Invitations(core).page(request.signed_in(), state, request.filter.request())
-    return success(InvitationPage.of(found, core.clock()))
+    return success(InvitationPage.of(found, lambda each: InvitationData.of(each, core.clock())))
 
 
 async def read(core: Core, request: Request) -> Response:
@@ -162,14 +154,14 @@ async def create(core: Core, request: Request) -> Response:
     another link to pass on. The mailed one also proves the address. Callers can grant only roles whose permissions they
     hold, and which they have themselves unless they hold `roles:grant`; this is checked again at the acceptance. 10,000
     invitations can wait at the same time. The language of the mail is that of `Accept-Language`."""
-    wanted = request.body.invitation(preferred(request, LANGUAGES))
+    wanted = request.body.invitation(preferred_language(request))
     return _sent(core, await Invitations(core).create(request.signed_in(), wanted, idempotent_request(request)))
 
 
 async def resend(core: Core, request: Request) -> Response:
     """Sends an invitation again, also one that has expired: with new links, valid from now on for the usual time. The
     earlier links end. The caller becomes the inviter and needs the rights for it."""
-    language = preferred(request, LANGUAGES)
+    language = preferred_language(request)
     return _sent(core, await Invitations(core).resend(request.signed_in(), request.params["id"], language))
 
 
@@ -207,8 +199,8 @@ async def accept(core: Core, request: Request) -> Response:
     return refresh_cookie.deliver(request, LoginData.of_login(tokens, user))
 
 
-async def wrong_roles(core: Core, given: dict[str, Any]) -> list[tuple[str, str]]:
-    return await core.roles.wrong_names(given.get("roles"))
+def _filled(**given: str | None) -> dict[str, Any]:
+    return {field: value for field, value in given.items() if value and value.strip()}
 
 
 def _sent(core: Core, sent: SentInvitation) -> Response:

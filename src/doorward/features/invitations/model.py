@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.users import Profile
-from doorward.errors import Fault
+from doorward.errors import Fault, TooMany
 from doorward.settings import section, setting
 from doorward.settings.values import duration
 
@@ -40,11 +40,8 @@ class InvitationAccepted(Fault):
     code, reason, message = 409, "invitation_accepted", "This invitation was accepted already"
 
 
-class TooManyInvitations(Fault):
+class TooManyInvitations(TooMany):
     code, reason, message = 409, "too_many_invitations", "Too many invitations are pending; delete some first"
-
-    def __init__(self, limit: int = MAX_PENDING) -> None:
-        super().__init__(limit=limit)
 
 
 @section

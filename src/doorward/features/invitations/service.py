@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
+from doorward.core.cleanup import in_steps
 from doorward.core.idempotency import IdempotentRequest
 from doorward.core.user_changes import assignable_roles
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
@@ -35,17 +34,10 @@ from doorward.store import identifiers, roles, users
 from doorward.store.sign_in import one_time_tokens
 
 _PERMISSION: Final = "users:create"
-_PURGED_AT_ONCE: Final = 500
 _HOUR: Final = 3600
 
 
-class Invitations(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Invitations(UseCases, frozen=True):
     async def page(self, actor: Actor, state: str, request: PageRequest) -> Page[Invitation]:
         actor.require(_PERMISSION)
         now = self.core.clock()
@@ -72,7 +64,7 @@ class Invitations(Struct, frozen=True):
             raise AlreadyInvited(pending)
         # Exact, because the lock on rights lets one transaction at a time come here.
         if await queries.count_pending(tx, now) >= MAX_PENDING:
-            raise TooManyInvitations
+            raise TooManyInvitations(MAX_PENDING)
         role_ids = [record.id for record in granted]
         inviter = await self._inviter_name(tx, acting)
         invitation = await queries.insert(
@@ -114,8 +106,7 @@ class Invitations(Struct, frozen=True):
 
     async def purge(self) -> None:
         before = self.core.clock() - KEPT_FOR
-        while await self.database.write(lambda tx: queries.purge(tx, before, _PURGED_AT_ONCE)) == _PURGED_AT_ONCE:
-            pass
+        await in_steps(self.database, lambda tx, most: queries.purge(tx, before, most))
 
     def link(self, sent: SentInvitation) -> str:
         return self.core.keys.data.open(sent.sealed_link, _label(sent.invitation)).decode()

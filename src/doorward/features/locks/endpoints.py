@@ -7,7 +7,6 @@ from msgspec import Meta, Struct
 from doorward import errors
 from doorward.api.schemas.paging import PageData, PageParams
 from doorward.core import Core
-from doorward.domain.paging import Page
 from doorward.domain.times import Moment, iso
 from doorward.features.locks.model import LockedAccount
 from doorward.features.locks.service import Locks
@@ -40,14 +39,11 @@ class LockedData(Struct, rename="camel"):
 class LockedPage(PageData[LockedData]):
     list: Annotated[list[LockedData], Meta(description="Those that stay locked longest first")]
 
-    @classmethod
-    def of(cls, page: Page[LockedAccount]) -> "LockedPage":
-        return cls.with_items(page, [LockedData.of(account) for account in page.items])
-
 
 async def page(core: Core, request: Request) -> Response:
     """Lists users whom failed sign-ins keep out now, among the accounts of the newest 2000 failed sign-ins."""
-    return success(LockedPage.of(await Locks(core).page(request.signed_in(), request.filter.request())))
+    found = await Locks(core).page(request.signed_in(), request.filter.request())
+    return success(LockedPage.of(found, LockedData.of))
 
 
 async def unlock(core: Core, request: Request) -> Response:

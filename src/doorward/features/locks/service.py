@@ -6,29 +6,20 @@ the newest failed sign-ins in the audit trail: their names are hashed again.
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
-from doorward.core.user_changes import check_not_self
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.core import UseCases, rights
+from doorward.core.user_changes import check_not_self, get_user
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.sign_in.throttle import KNOWN_FOR
-from doorward.errors import ServiceAccount, UserNotFound
+from doorward.errors import ServiceAccount
 from doorward.features.locks import queries
 from doorward.features.locks.model import Lock, LockedAccount
-from doorward.store import users
 
 
-class Locks(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Locks(UseCases, frozen=True):
     async def page(self, actor: Actor, request: PageRequest) -> Page[LockedAccount]:
         """Those that stay locked longest first."""
         actor.require("users:read")
@@ -62,9 +53,7 @@ class Locks(Struct, frozen=True):
     @transaction
     async def unlock(self, tx: Transaction, actor: Actor, user_id: int) -> None:
         acting = await rights.lock(tx, actor, "users:update", self.core.clock())
-        user = await users.find(tx, user_id)
-        if user is None:
-            raise UserNotFound
+        user = await get_user(tx, user_id)
         if user.service:
             raise ServiceAccount
         acting.require_rank_over(user.permissions)

@@ -1,28 +1,18 @@
 """The outbox of mails: a list for administrators, and the mails that are held because there is no mail server."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from doorward.feature import Feature
+from doorward.feature import Feature, commands_of
 from doorward.features.mail.endpoints import ROUTES
 from doorward.features.mail.jobs import jobs
 from doorward.features.mail.mails import TEST
 from doorward.features.mail.service import gauges
 
-if TYPE_CHECKING:
-    import typer
-
-
-def _commands(app: "typer.Typer") -> None:
-    from doorward.features.mail import commands
-
-    commands.register(app)
-
-
 FEATURE: Final = Feature(
     name="mail",
     routes=ROUTES,
     jobs=jobs,
-    commands=_commands,
+    commands=commands_of(__name__),
     metrics=gauges,
     mails=(TEST,),
     audit_actions={

@@ -2,12 +2,17 @@
 
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.domain.events.outbox import OutboxItem, OutboxState
+from doorward.domain.paging import PageRequest
+from doorward.features.mail.endpoints import MailData
+from doorward.features.mail.model import MailFilter
+from doorward.features.mail.service import Mails
 
 group = typer.Typer(no_args_is_help=True, help="Mails that the service sends.")
 
@@ -30,10 +35,6 @@ async def list_mails(
     page_size: Annotated[int, typer.Option(help="Mails on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
     """List mails, newest first."""
-    from doorward.domain.paging import PageRequest
-    from doorward.features.mail.model import MailFilter
-    from doorward.features.mail.service import Mails
-
     async with context.core() as core:
         wanted = MailFilter(state, kind, recipient)
         found = await Mails(core).page(context.actor, wanted, PageRequest.capped(page, page_size))
@@ -43,8 +44,6 @@ async def list_mails(
 @command(group)
 async def show(context: CommandContext, mail: MailArgument) -> Fields:
     """Show a mail that is held or queued, with its link. It is recorded in the audit trail."""
-    from doorward.features.mail.service import Mails
-
     async with context.core() as core:
         found = await Mails(core).read(context.actor, mail)
     values = found.content.values
@@ -59,8 +58,6 @@ async def retry(
     held: Annotated[bool, typer.Option("--held", help="All mails that are held.")] = False,
 ) -> Text:
     """Have a held mail sent, or all of them, or try a queued one again at once."""
-    from doorward.features.mail.service import Mails
-
     if (mail is None) == (not held):
         raise CommandFailed("Name a mail by its id, or pass --held", Exit.USAGE)
     async with context.core() as core:
@@ -100,9 +97,5 @@ def _capital(text: str) -> str:
 
 
 def _row(item: OutboxItem) -> dict[str, Any]:
-    import msgspec
-
-    from doorward.features.mail.endpoints import MailData
-
     row: dict[str, Any] = msgspec.to_builtins(MailData.of(item))
     return row

@@ -1,15 +1,12 @@
 """Mails over HTTP."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from msgspec import Meta, Struct
 
 from doorward.api.schemas.paging import PageData, PageParams
 from doorward.core import Core
-from doorward.core.mail.mailbox import MailContent
-from doorward.core.mail.rendering import RenderedMail
 from doorward.domain.events.outbox import OutboxItem, OutboxState
-from doorward.domain.paging import Page
 from doorward.domain.times import Moment, iso, iso_or_none
 from doorward.errors import Outranked, RoleNotHeld, StepUpRequired
 from doorward.features.mail.model import MailContentErased, MailFilter, MailNotFound, NoMailServer
@@ -40,8 +37,21 @@ class MailData(Struct, rename="camel"):
     error: Annotated[str, Meta(description="What the mail server answered to the last attempt; empty without an error")]
 
     @classmethod
-    def of(cls, item: OutboxItem) -> "MailData":
-        return cls(**_fields(item))
+    def of(cls, item: OutboxItem, **content: Any) -> Self:
+        """`content`: the fields that a subclass adds."""
+        return cls(
+            id=item.id,
+            kind=item.kind,
+            recipient=item.recipient,
+            user_id=item.user_id,
+            state=OutboxState(item.state),
+            attempts=item.attempts,
+            created_at=iso(item.created_at),
+            due_at=iso(item.due_at) if item.state == OutboxState.QUEUED else None,
+            finished_at=iso_or_none(item.finished_at),
+            error=item.error,
+            **content,
+        )
 
 
 class MailContentData(MailData, rename="camel"):
@@ -51,46 +61,16 @@ class MailContentData(MailData, rename="camel"):
     link: Annotated[str | None, Meta(description="The link in the text, if there is one")]
     code: Annotated[str | None, Meta(description="The code in the text, if there is one")]
 
-    @classmethod
-    def read(cls, item: OutboxItem, content: MailContent, mail: RenderedMail) -> "MailContentData":
-        return cls(
-            **_fields(item),
-            subject=mail.subject,
-            text=mail.text,
-            html=mail.html,
-            link=content.values.get("link"),
-            code=content.values.get("code"),
-        )
-
-
-def _fields(item: OutboxItem) -> dict[str, Any]:
-    return {
-        "id": item.id,
-        "kind": item.kind,
-        "recipient": item.recipient,
-        "user_id": item.user_id,
-        "state": OutboxState(item.state),
-        "attempts": item.attempts,
-        "created_at": iso(item.created_at),
-        "due_at": iso(item.due_at) if item.state == OutboxState.QUEUED else None,
-        "finished_at": iso_or_none(item.finished_at),
-        "error": item.error,
-    }
-
 
 class MailPage(PageData[MailData], rename="camel"):
     sends: Annotated[bool, Meta(description="Whether a mail server is set; without one, mails are held")]
-
-    @classmethod
-    def of(cls, page: Page[OutboxItem], sends: bool) -> "MailPage":
-        return cls.with_items(page, [MailData.of(item) for item in page.items], sends)
 
 
 async def page(core: Core, request: Request) -> Response:
     """Lists mails, newest first, without their content. `held` ones were caused while no mail server was set."""
     wanted = request.filter.filter()
     found = await Mails(core).page(request.signed_in(), wanted, request.filter.request())
-    return success(MailPage.of(found, core.mailbox.sends))
+    return success(MailPage.of(found, MailData.of, core.mailbox.sends))
 
 
 async def read(core: Core, request: Request) -> Response:
@@ -99,7 +79,10 @@ async def read(core: Core, request: Request) -> Response:
     caller asks for recent authentication. Each reading is recorded in the audit trail. The content is erased once the
     mail is delivered or given up."""
     found = await Mails(core).read(request.signed_in(), request.params["id"])
-    return success(MailContentData.read(found.item, found.content, found.mail))
+    mail, values = found.mail, found.content.values
+    secrets = {name: values.get(name) for name in ("link", "code")}
+    shown = MailContentData.of(found.item, subject=mail.subject, text=mail.text, html=mail.html, **secrets)
+    return success(shown)
 
 
 async def retry(core: Core, request: Request) -> Response:

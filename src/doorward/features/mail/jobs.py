@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from doorward.core import Core
+from doorward.core.cleanup import in_steps
 from doorward.core.jobs import Job
 from doorward.core.mail.mailbox import TOPIC
 from doorward.store import outbox
 
 _SEND_SECONDS: Final = 0.5
 _PURGE_SECONDS: Final = 3600
-_STEP: Final = 500
 # For how long the list shows mails after their end, and for how long mails are held: the links in them have expired.
 KEPT_FOR: Final = 30 * 86_400_000
 
@@ -27,15 +27,10 @@ def jobs(core: Core) -> Sequence[Job]:
 
 
 async def give_up_held(core: Core) -> None:
-    now = core.clock()
-    error = "held for 30 days"
-    while await core.database.write(
-        lambda tx: outbox.give_up_held(tx, TOPIC, now - KEPT_FOR, error, now, _STEP)
-    ) == _STEP:  # fmt: skip
-        pass
+    now, error = core.clock(), "held for 30 days"
+    await in_steps(core.database, lambda tx, most: outbox.give_up_held(tx, TOPIC, now - KEPT_FOR, error, now, most))
 
 
 async def purge_finished(core: Core) -> None:
     before = core.clock() - KEPT_FOR
-    while await core.database.write(lambda tx: outbox.purge_finished(tx, before, _STEP)) == _STEP:
-        pass
+    await in_steps(core.database, lambda tx, most: outbox.purge_finished(tx, before, most))

@@ -4,10 +4,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.core import Core, rights
+from doorward.core import Core, UseCases, rights
 from doorward.core.mail.mailbox import TOPIC, MailContent
 from doorward.core.mail.rendering import RenderedMail
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target
@@ -28,13 +28,7 @@ class ReadMail(Struct, frozen=True):
     mail: RenderedMail
 
 
-class Mails(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Mails(UseCases, frozen=True):
     async def page(self, actor: Actor, wanted: MailFilter, request: PageRequest) -> Page[OutboxItem]:
         actor.require("mail:read")
         return await self.database.read_in_background(lambda tx: queries.page(tx, wanted, request), actor.user_id)

@@ -1,12 +1,10 @@
 """Use cases of the texts of mails."""
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.mail import texts
 from doorward.core.mail.kinds import MailKind, MailText
 from doorward.core.mail.rendering import RenderedMail, render
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import Target, differences
@@ -14,13 +12,7 @@ from doorward.features.mail_texts.model import MailTextNotFound
 from doorward.store.customisation import mail_texts as store
 
 
-class MailTextEditing(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class MailTextEditing(UseCases, frozen=True):
     def kinds(self, actor: Actor) -> list[MailKind]:
         actor.require("mail:read")
         return list(self.core.mail_texts.kinds.values())

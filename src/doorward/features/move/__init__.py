@@ -1,13 +1,10 @@
 """Moves everything to another database: from SQLite to PostgreSQL, and back."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from doorward.feature import Feature
+from doorward.feature import Feature, commands_of
 from doorward.settings import section, setting
 from doorward.settings.values import database_url
-
-if TYPE_CHECKING:
-    import typer
 
 
 @section
@@ -20,10 +17,4 @@ class MoveSettings:
     )
 
 
-def _commands(app: "typer.Typer") -> None:
-    from doorward.features.move import commands
-
-    commands.register(app)
-
-
-FEATURE: Final = Feature(name="move", commands=_commands, settings=MoveSettings)
+FEATURE: Final = Feature(name="move", commands=commands_of(__name__), settings=MoveSettings)

@@ -96,7 +96,8 @@ def _rehearsed(found: Any) -> Table:
     lines = [f"Would copy {total:,} rows, about {size:,} bytes. The target ({found.server}) {how}."]
     lines += [f"Not now: {found.in_use}."] if found.in_use else []
     more = {"continues": found.continues, "server": found.server, "inUse": found.in_use or None}
-    return _table(("table", "rows", "bytes"), rows, lines, totalRows=total, totalBytes=size, **more)
+    caption = "\n".join(lines)
+    return Table(("table", "rows", "bytes"), rows, caption=caption, totalRows=total, totalBytes=size, **more)
 
 
 def _moved(outcome: Any, seconds: float, context: CommandContext) -> Table:
@@ -116,7 +117,7 @@ def _moved(outcome: Any, seconds: float, context: CommandContext) -> Table:
     audit = {"entries": outcome.audit.entries, "damages": [{"entry": it.entry, "what": it.what} for it in damages]}
     code = Exit.FINDINGS if damages else Exit.DONE
     more = {"totalRows": total, "seconds": seconds, "audit": audit, "restarted": outcome.restarted}
-    return _table(columns, rows, lines, code, **more)
+    return Table(columns, rows, code, "\n".join(lines), **more)
 
 
 def _next_steps(context: CommandContext) -> list[str]:
@@ -127,9 +128,3 @@ def _next_steps(context: CommandContext) -> list[str]:
     else:
         lines.append("Keep DOORWARD_SECRET: the keys in the target are sealed under it.")
     return [*lines, "Do not start the service on the source again, unless you give the target up."]
-
-
-def _table(columns: Any, rows: Any, lines: list[str], code: Exit = Exit.DONE, **more: Any) -> Table:
-    table = Table(columns, rows, code, caption="\n".join(lines), **more)
-    table.note = "\n".join(lines)
-    return table

@@ -10,7 +10,6 @@ from doorward.api import refresh_cookie
 from doorward.api.schemas.factors import FactorName, RenameFactor, name_of
 from doorward.api.schemas.users import FLOW_MAX, DeviceSecret, LoginData
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.sign_in.factors import PASSKEY, Credential
 from doorward.domain.sign_in.relying_party import relying_party
 from doorward.domain.times import Moment, iso
@@ -19,7 +18,7 @@ from doorward.features.passkeys.model import Passkey
 from doorward.features.passkeys.options import CreationOptions, RequestOptions, creation_options, request_options
 from doorward.features.passkeys.service import Passkeys
 from doorward.features.passkeys.sign_in import PasskeySignIn
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, document_response, success
 from doorward.web.routing import Route
 
@@ -106,7 +105,7 @@ async def begin(core: Core, request: Request) -> Response:
 async def create(core: Core, request: Request) -> Response:
     """Adds the passkey that a browser made from the options. Asks for recent authentication. You are told by mail, and
     your other sessions end. The first factor brings `recoveryCodes`."""
-    body, language = request.body, preferred(request, LANGUAGES)
+    body, language = request.body, preferred_language(request)
     name = name_of(core, body)
     passkey, codes = await Passkeys(core).create(request.signed_in(), body.flow, body.credential, name, language)
     return success(PasskeyData.of(passkey, codes or UNSET))
@@ -126,7 +125,7 @@ async def rename(core: Core, request: Request) -> Response:
 async def remove(core: Core, request: Request) -> Response:
     """Removes one of your passkeys. Asks for recent authentication. Refused when your roles ask for it, and when it is
     your last way to sign in. You are told by mail, and your other sessions end."""
-    await Passkeys(core).remove(request.signed_in(), request.params["id"], preferred(request, LANGUAGES))
+    await Passkeys(core).remove(request.signed_in(), request.params["id"], preferred_language(request))
     return success()
 
 
@@ -163,7 +162,7 @@ async def login(core: Core, request: Request) -> Response:
 async def remove_password(core: Core, request: Request) -> Response:
     """Removes your password: you sign in by passkey alone. Asks for recent authentication, and for a passkey that
     verifies you. Your other sessions end, and you are told by mail. A link to reset your password sets one again."""
-    await Passkeys(core).remove_password(request.signed_in(), preferred(request, LANGUAGES))
+    await Passkeys(core).remove_password(request.signed_in(), preferred_language(request))
     return success()
 
 

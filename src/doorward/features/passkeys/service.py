@@ -2,13 +2,11 @@
 
 from typing import Final
 
-from msgspec import Struct
-
-from doorward.core import Core
+from doorward.core import UseCases
 from doorward.core.sign_in.email_changes import discard_pending
 from doorward.crypto.passkeys import InvalidCredential, challenge_of, verify_registration
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import user_target
@@ -34,13 +32,7 @@ from doorward.store.sign_in import devices, factors, sessions
 _UNNAMED: Final = "Passkey"
 
 
-class Passkeys(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Passkeys(UseCases, frozen=True):
     @property
     def challenges(self) -> Challenges:
         return Challenges(self.core)
@@ -122,10 +114,7 @@ class Passkeys(Struct, frozen=True):
         ended = await sessions.end_all(tx, user.id, but=acting.session_id or 0)
         await devices.revoke_trust(tx, user.id)
         await discard_pending(tx, user.id, now)  # A link to reset the password was asked for while there was one.
-        if user.email is not None:
-            await self.core.mailbox.queue(
-                tx, "password_removed", user.email, language, user_id=user.id, name=user.name, time=readable(now)
-            )
+        await self.core.mailbox.tell(tx, "password_removed", user, language, time=readable(now))
         revokes = revocation.of_sessions(ended, user.id)
         await self.core.trail.record(
             tx, acting, "auth.password_removed", user_target(user), revokes, sessionsEnded=len(ended)

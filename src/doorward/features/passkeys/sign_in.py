@@ -1,13 +1,11 @@
 """Signing in by a passkey alone, and the challenges of all sign-ins."""
 
-from msgspec import Struct
-
-from doorward.core import Core
+from doorward.core import UseCases
 from doorward.core.sign_in.flow import PURPOSE as PENDING_SIGN_IN
 from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
 from doorward.crypto.passkeys import InvalidCredential, decode
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin, anonymous
 from doorward.domain.audit import Target, user_target
@@ -22,13 +20,7 @@ from doorward.features.passkeys.model import SECOND_FACTOR, SIGN_IN, STEP_UP, In
 from doorward.store import users
 
 
-class PasskeySignIn(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class PasskeySignIn(UseCases, frozen=True):
     @property
     def challenges(self) -> Challenges:
         return Challenges(self.core)

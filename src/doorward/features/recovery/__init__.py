@@ -2,14 +2,16 @@
 
 from typing import Final
 
+from doorward.core.jobs import Job
 from doorward.feature import Feature
-from doorward.features.recovery import endpoints, jobs, mails
+from doorward.features.recovery import endpoints, mails
 from doorward.features.recovery.model import RecoverySettings
+from doorward.features.recovery.service import Recovery
 
 FEATURE: Final = Feature(
     name="recovery",
     routes=endpoints.ROUTES,
-    jobs=jobs.jobs,
+    jobs=lambda core: [Job("mail password resets", 0.5, Recovery(core).carry_out_requests)],
     audit_actions={
         "auth.password_reset_requested": (
             "Password reset asked for; `details.outcome` is `mailed`, or says why no mail was sent: `unknown`,"

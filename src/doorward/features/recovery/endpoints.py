@@ -7,13 +7,12 @@ from msgspec import Meta, Struct
 from doorward import errors
 from doorward.api.schemas.mailed import Identifier, LinkToken
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.times import Moment
 from doorward.domain.user_fields import PASSWORD_MAX
 from doorward.features.recovery.links import PasswordLinks
 from doorward.features.recovery.model import MAX_TTL, MIN_TTL, NoEmailAddress
 from doorward.features.recovery.service import Recovery
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import KeyUse, Route
 
@@ -66,7 +65,7 @@ class PasswordLinkData(Struct, rename="camel"):
 async def forgot(core: Core, request: Request) -> Response:
     """Mails a link that sets a new password. The answer, its work and its time are the same whether or not there is
     such a user. No mail is sent to users who are disabled or have no e-mail address."""
-    await Recovery(core).request(request.body.identifier, preferred(request, LANGUAGES), request.origin)
+    await Recovery(core).request(request.body.identifier, preferred_language(request), request.origin)
     return success(ForgottenData(core.mailbox.outcome))
 
 
@@ -75,7 +74,7 @@ async def reset(core: Core, request: Request) -> Response:
     The token of a link that an administrator passed on works the same way, and verifies no address.
     Ends all sessions of the user and all other mailed links, and does not sign in. A password that is refused leaves
     the token valid."""
-    body, language = request.body, preferred(request, LANGUAGES)
+    body, language = request.body, preferred_language(request)
     await Recovery(core).reset(body.token, body.password, language, request.origin)
     return success()
 
@@ -92,7 +91,7 @@ async def create_link(core: Core, request: Request) -> Response:
     of `Accept-Language`."""
     links, actor, user_id = PasswordLinks(core), request.signed_in(), request.params["id"]
     if request.body.mail:
-        language = preferred(request, LANGUAGES)
+        language = preferred_language(request)
         made = await links.mail(actor, user_id, request.body.expires_in, language)
     else:
         made = await links.create(actor, user_id, request.body.expires_in)

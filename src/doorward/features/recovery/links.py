@@ -1,21 +1,20 @@
-"""Links to set a password that an administrator mails, or passes on to users who cannot be reached by mail."""
+"""Links to set a password: mailed to a user who asked for one or for an administrator, or passed on by an administrator
+to users who cannot be reached by mail."""
 
 from typing import Final
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import Core, UseCases, rights
 from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.core.user_changes import get_user
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import NO_ORIGIN, Actor
 from doorward.domain.audit import user_target
-from doorward.domain.sign_in.one_time_tokens import OneTimeToken
-from doorward.domain.times import iso
-from doorward.domain.users import User
-from doorward.errors import AccountDisabled, Fault, OwnPassword, ServiceAccount, UserNotFound
-from doorward.features.recovery.mailing import mail_link
+from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET, IssuedToken, OneTimeToken
+from doorward.domain.times import iso, readable
+from doorward.domain.users import User, fold
+from doorward.errors import AccountDisabled, Fault, OwnPassword, ServiceAccount
 from doorward.features.recovery.model import NoEmailAddress, PasswordLink, RecoverySettings
 from doorward.store import users
 from doorward.store.sign_in import one_time_tokens
@@ -26,13 +25,7 @@ _PERMISSION: Final = "users:update"
 _ACTION: Final = "user.password_link_created"
 
 
-class PasswordLinks(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class PasswordLinks(UseCases, frozen=True):
     @transaction
     async def create(self, tx: Transaction, actor: Actor, user_id: int, seconds: int | None) -> PasswordLink:
         """The earlier link of the user ends."""
@@ -70,9 +63,7 @@ class PasswordLinks(Struct, frozen=True):
         """Guards are those of setting the password, and a recent sign-in: the link is a way into the account."""
         acting = await rights.lock(tx, actor, _PERMISSION, self.core.clock())
         await self.core.step_up.require_recent(tx, acting)
-        user = await users.find(tx, user_id)
-        if user is None:
-            raise UserNotFound
+        user = await get_user(tx, user_id)
         if user.id == acting.user_id:
             raise OwnPassword  # A stolen session must not suffice to keep its owner out.
         if user.service:
@@ -84,6 +75,22 @@ class PasswordLinks(Struct, frozen=True):
 
     def _ttl(self, seconds: int | None) -> int:
         return 1000 * (seconds or self.core.settings.section(RecoverySettings).reset_ttl)
+
+
+async def mail_link(core: Core, tx: Transaction, to: Recipient, language: str, ttl: int) -> IssuedToken:
+    """Links of earlier mails stay valid: people open the first mail that arrives. Using one ends them all."""
+    issued = await core.one_time_tokens.issue(tx, PASSWORD_RESET, ttl=ttl, user_id=to.user.id, subject=fold(to.address))
+    await core.mailbox.queue(
+        tx,
+        "password_reset",
+        to.address,
+        language,
+        user_id=to.user.id,
+        name=to.user.name,
+        link=core.links.page("reset", issued.link),
+        expires=readable(issued.expires_at),
+    )
+    return issued
 
 
 def _check_rank(acting: Actor, user: User) -> None:

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from msgspec import Struct
-
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.mail import recipients
 from doorward.core.sign_in.email_changes import discard_pending
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin, anonymous
 from doorward.domain.audit import user_target
@@ -15,20 +13,13 @@ from doorward.domain.events import revocation
 from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET, OneTimeToken
 from doorward.domain.sign_in.throttle import account_key, networks_of
 from doorward.errors import InvalidOneTimeToken
-from doorward.features.recovery.links import PASSED_ON, find_passed_on, issuer_of
-from doorward.features.recovery.mailing import mail_link
+from doorward.features.recovery.links import PASSED_ON, find_passed_on, issuer_of, mail_link
 from doorward.features.recovery.model import RecoverySettings, ResetRequest
 from doorward.store import users
 from doorward.store.sign_in import attempts, devices, sessions
 
 
-class Recovery(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Recovery(UseCases, frozen=True):
     @transaction
     async def request(self, tx: Transaction, identifier: str, language: str, origin: Origin) -> None:
         """Writes one row, whatever the identifier: the job finds the user (docs/decisions/0026)."""

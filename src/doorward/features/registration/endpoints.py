@@ -8,10 +8,8 @@ from msgspec.structs import asdict
 from doorward import errors
 from doorward.api import refresh_cookie
 from doorward.api.schemas.mailed import Flow, IssuedFlow, LinkToken, MailedCode
-from doorward.api.schemas.users import Filled, LoginData, Secret
+from doorward.api.schemas.users import Filled, LoginData, Secret, password_rule
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
-from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.one_time_tokens import CODE_DIGITS, digits
 from doorward.domain.user_fields import EMAIL_MAX, NAME_MAX, USERNAME_MAX
 from doorward.domain.users import Profile
@@ -23,7 +21,7 @@ from doorward.features.registration.model import (
     WrongRegistrationPassword,
 )
 from doorward.features.registration.service import Registration
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -35,12 +33,6 @@ class Register(Struct):
     email: Annotated[Filled, Meta(max_length=EMAIL_MAX, examples=["ann@example.com"])]
     password: Secret
     name: Annotated[str, Meta(max_length=NAME_MAX, description="Display name", examples=["Ann Lee"])] | None = None
-
-    def profile(self, policy: PasswordPolicy) -> Profile:
-        def acceptable(password: str) -> str:
-            return policy.accept(password, username=self.username or "", email=self.email or None)
-
-        return Profile.parse(acceptable, **asdict(self) | {"name": self.name or UNSET})
 
 
 class FlowData(Struct, rename="camel"):
@@ -84,7 +76,8 @@ class ConfirmRegistration(Struct):
 
 
 def profile_of(core: Core, body: Register) -> Profile:
-    return body.profile(core.policy)
+    rule = password_rule(core.policy, body.username, body.email)
+    return Profile.parse(rule, **asdict(body) | {"name": body.name or UNSET})
 
 
 def proof_of(core: Core, body: ConfirmRegistration) -> Any:
@@ -100,7 +93,7 @@ async def register(core: Core, request: Request) -> Response:
     """Requests an account. A mail with a link and a code goes to the address; the account is created when one of them
     is used. The answer, and the time that it takes, are the same if a user has the address already; the mail then says
     so. Usernames are not reserved."""
-    profile, language = profile_of(core, request.body), preferred(request, LANGUAGES)
+    profile, language = profile_of(core, request.body), preferred_language(request)
     issued = await Registration(core).request(profile, language, request.origin)
     return success(FlowData(issued.flow, TTL // 1000))
 

@@ -4,14 +4,14 @@ import logging
 from typing import Final
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.sign_in.opening import OpenedSession
 from doorward.core.sign_in.tokens import Tokens
 from doorward.core.user_changes import insert_user
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Origin, anonymous, covers
 from doorward.domain.audit import user_target
@@ -43,13 +43,7 @@ logger = logging.getLogger("doorward")
 PURPOSE: Final = "registration"
 
 
-class Registration(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Registration(UseCases, frozen=True):
     @property
     def settings(self) -> RegistrationSettings:
         return self.core.settings.section(RegistrationSettings)

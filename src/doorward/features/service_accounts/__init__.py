@@ -1,24 +1,14 @@
 """Service accounts: programs with roles of their own, which authenticate by API keys."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from doorward.feature import Feature
+from doorward.feature import Feature, commands_of
 from doorward.features.service_accounts import endpoints
-
-if TYPE_CHECKING:
-    import typer
-
-
-def _commands(app: "typer.Typer") -> None:
-    from doorward.features.service_accounts import commands
-
-    commands.register(app)
-
 
 FEATURE: Final = Feature(
     name="service_accounts",
     routes=endpoints.ROUTES,
-    commands=_commands,
+    commands=commands_of(__name__),
     permissions={
         "services:read": "List and read service accounts and their API keys",
         "services:create": "Create service accounts",

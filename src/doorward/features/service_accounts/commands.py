@@ -9,7 +9,10 @@ from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.cli.framework.prompts import confirm
 from doorward.cli.framework.user_argument import find
+from doorward.domain.paging import PageRequest
 from doorward.domain.user_fields import DISABLED, ENABLED
+from doorward.features.service_accounts.model import AccountChange
+from doorward.features.service_accounts.service import ServiceAccounts
 
 AccountArgument = Annotated[str, typer.Argument(help="Name, or id:NUMBER.", metavar="ACCOUNT")]
 Description = Annotated[str | None, typer.Option(help="What it is for.")]
@@ -32,9 +35,6 @@ async def list_accounts(
     page_size: Annotated[int, typer.Option(help="Accounts on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
     """List service accounts."""
-    from doorward.domain.paging import PageRequest
-    from doorward.features.service_accounts.service import ServiceAccounts
-
     async with context.core() as core:
         found = await ServiceAccounts(core).page(context.actor, PageRequest.capped(page, page_size))
     return Table(_COLUMNS, [account.document() for account in found.items], **found.summary())
@@ -42,8 +42,6 @@ async def list_accounts(
 
 async def show(context: CommandContext, account: AccountArgument) -> Fields:
     """Show one service account."""
-    from doorward.features.service_accounts.service import ServiceAccounts
-
     async with context.core() as core:
         found = await find(core, context, account)
         return Fields((await ServiceAccounts(core).read(context.actor, found.id)).document())
@@ -56,9 +54,6 @@ async def create(
     role: Roles = None,
 ) -> Fields:
     """Create a service account. `doorward api-keys create` gives it a key."""
-    from doorward.features.service_accounts.model import AccountChange
-    from doorward.features.service_accounts.service import ServiceAccounts
-
     change = AccountChange.parse(name=name, description=description or "", roles=role or [])
     async with context.core() as core:
         return Fields((await ServiceAccounts(core).create(context.actor, change)).document())
@@ -92,8 +87,6 @@ async def delete(
     yes: Annotated[bool, typer.Option("--yes", help="Skip confirmation.")] = False,
 ) -> Text:
     """Delete a service account with its keys."""
-    from doorward.features.service_accounts.service import ServiceAccounts
-
     async with context.core() as core:
         found = await find(core, context, account)
         confirm(f"Delete the service account {found.username} (id {found.id}) for good?", yes)
@@ -102,9 +95,6 @@ async def delete(
 
 
 async def _change(context: CommandContext, account: str, **given: Any) -> Fields:
-    from doorward.features.service_accounts.model import AccountChange
-    from doorward.features.service_accounts.service import ServiceAccounts
-
     change = AccountChange.parse(**{name: UNSET if value is None else value for name, value in given.items()})
     async with context.core() as core:
         found = await find(core, context, account)

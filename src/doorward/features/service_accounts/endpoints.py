@@ -10,7 +10,6 @@ from doorward.api.schemas.api_keys import CreateKey, KeyData, KeyList, RenameKey
 from doorward.api.schemas.paging import PageData, PageParams
 from doorward.core import Core
 from doorward.core.mail.kinds import LANGUAGES
-from doorward.domain.paging import Page
 from doorward.domain.roles import ROLE_NAME_MAX
 from doorward.domain.times import Moment
 from doorward.domain.user_fields import ROLES_OF_USER_MAX, USERNAME_MAX, Status
@@ -71,10 +70,6 @@ class ServiceAccountData(Struct, rename="camel"):
 class ServiceAccountPage(PageData[ServiceAccountData]):
     list: Annotated[list[ServiceAccountData], Meta(description="In the order of ids")]
 
-    @classmethod
-    def of(cls, page: Page[Account]) -> "ServiceAccountPage":
-        return cls.with_items(page, [_data(account) for account in page.items])
-
 
 def change_of(core: Core, body: CreateServiceAccount | UpdateServiceAccount) -> AccountChange:
     return AccountChange.parse(**asdict(body))
@@ -82,9 +77,8 @@ def change_of(core: Core, body: CreateServiceAccount | UpdateServiceAccount) -> 
 
 async def page(core: Core, request: Request) -> Response:
     """Lists service accounts in the order of ids, one page at a time."""
-    return success(
-        ServiceAccountPage.of(await ServiceAccounts(core).page(request.signed_in(), request.filter.request()))
-    )
+    found = await ServiceAccounts(core).page(request.signed_in(), request.filter.request())
+    return success(ServiceAccountPage.of(found, _data))
 
 
 async def create(core: Core, request: Request) -> Response:

@@ -9,8 +9,8 @@ from msgspec import UNSET, Struct, UnsetType
 from doorward.domain.times import iso
 from doorward.domain.user_fields import RULES, USERNAME_MAX
 from doorward.domain.users import User
-from doorward.domain.validation import checked, printable, unique_name
-from doorward.errors import Fault
+from doorward.domain.validation import checked, description, unique_name
+from doorward.errors import Fault, TooMany
 
 DESCRIPTION_MAX: Final = 500
 ACCOUNTS_MAX: Final = 1000
@@ -20,11 +20,8 @@ class ServiceAccountNotFound(Fault):
     code, reason, message = 404, "service_account_not_found", "There is no such service account"
 
 
-class TooManyServiceAccounts(Fault):
+class TooManyServiceAccounts(TooMany):
     code, reason, message = 409, "too_many_service_accounts", "There can't be more service accounts; delete some first"
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
 
 
 class Account(Struct, frozen=True):
@@ -65,13 +62,9 @@ class AccountChange(Struct, frozen=True):
         return cls(**checked(given, _RULES))
 
 
-def _description(text: str | None) -> str:
-    return printable(text, DESCRIPTION_MAX, spaces=True) if text and text.strip() else ""
-
-
 _RULES: Final[dict[str, Callable[[Any], Any]]] = {
     # It is a username: unique among people and programs, and the name in the audit trail.
     "name": partial(unique_name, longest=USERNAME_MAX, spaces=False),
-    "description": _description,
+    "description": partial(description, longest=DESCRIPTION_MAX),
     "roles": RULES["roles"],
 }

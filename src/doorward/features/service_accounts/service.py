@@ -1,14 +1,14 @@
 """Administrators look after service accounts and their keys (docs/decisions/0038)."""
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
-from doorward.core import Core, rights
+from doorward.core import UseCases, rights
 from doorward.core.api_keys.keys import CreatedKey, strength_behind
 from doorward.core.confusables import note_username
 from doorward.core.idempotency import IdempotentRequest
 from doorward.core.user_changes import assignable_roles, change_roles, check_names_free, check_not_self, insert_user
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.api_keys import ApiKey, KeyDraft
@@ -29,13 +29,7 @@ from doorward.features.service_accounts.model import (
 from doorward.store import users
 
 
-class ServiceAccounts(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class ServiceAccounts(UseCases, frozen=True):
     async def page(self, actor: Actor, request: PageRequest) -> Page[Account]:
         actor.require("services:read")
         return await self.database.read_in_background(lambda reader: queries.page(reader, request), actor.user_id)

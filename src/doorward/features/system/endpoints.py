@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from doorward import errors
 from doorward.api.schemas.operations import OperationData
@@ -10,7 +10,7 @@ from doorward.core import Core
 from doorward.core.jobs import JobHealth
 from doorward.domain.keys import State, StoredKey
 from doorward.domain.times import Moment, iso, iso_or_none
-from doorward.features.system.model import ShownSetting, SystemState
+from doorward.features.system.model import SystemState
 from doorward.features.system.service import System
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import KeyUse, Route
@@ -61,10 +61,6 @@ class SettingData(Struct, rename="camel"):
     secret: bool
     duration: Annotated[bool, Meta(description="Whether the value is a number of seconds")]
 
-    @classmethod
-    def of(cls, setting: ShownSetting) -> "SettingData":
-        return cls(setting.name, setting.value, setting.source, setting.secret, setting.duration)
-
 
 class MailQueueData(Struct, rename="camel"):
     configured: Annotated[bool, Meta(description="Whether there is a mail server")]
@@ -104,7 +100,7 @@ class SystemData(Struct, rename="camel"):
             DatabaseData(state.database, state.database_version, state.schema),  # type: ignore[arg-type]
             [JobData.of(job) for job in state.jobs],
             [SigningKeyData.of(*key) for key in state.keys],
-            [SettingData.of(setting) for setting in state.settings],
+            convert(state.settings, list[SettingData], from_attributes=True),
             MailQueueData(state.mail_server, mails.queued, mails.held, iso_or_none(mails.oldest_due)),
             AuditStateData(
                 audit.entries,

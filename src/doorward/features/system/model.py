@@ -1,17 +1,15 @@
 """The state of the system, as administrators see it."""
 
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
 from doorward.core.jobs import JobHealth
 from doorward.domain.keys import State, StoredKey
 from doorward.domain.operations import Operation
-from doorward.settings import Settings
+from doorward.settings import Settings, shown
 from doorward.settings.values import Duration
 from doorward.store.outbox import QueueLength
-
-HIDDEN: Final = "(hidden)"
 
 
 class ShownSetting(Struct, frozen=True):
@@ -46,18 +44,10 @@ def shown_settings(settings: Settings) -> list[ShownSetting]:
     return [
         ShownSetting(
             name,
-            _shown(value, field.metadata["secret"]),
+            shown(field, value),
             settings.sources.get(name, "default"),
             field.metadata["secret"],
             isinstance(field.metadata["parse"], Duration),
         )
         for name, field, value in settings.values()
     ]
-
-
-def _shown(value: Any, secret: bool) -> Any:
-    if secret:
-        return HIDDEN if value else ""
-    if isinstance(value, tuple):
-        return [str(item) for item in value]
-    return value if value is None or isinstance(value, (bool, int)) else str(value)

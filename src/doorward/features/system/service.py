@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from msgspec import Struct
-
 import doorward
-from doorward.core import Core, first_start, rights
+from doorward.core import UseCases, first_start, rights
 from doorward.core.mail.mailbox import TOPIC
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database import schema
 from doorward.database.protocol import Reader, Transaction
+from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.keys import StoredKey
 from doorward.domain.operations import Operation
@@ -23,9 +22,7 @@ READ: Final = "system:read"
 WRITE: Final = "system:write"
 
 
-class System(Struct, frozen=True):
-    core: Core
-
+class System(UseCases, frozen=True):
     async def read(self, actor: Actor) -> SystemState:
         actor.require(READ)
         core = self.core
@@ -66,19 +63,18 @@ class System(Struct, frozen=True):
         await self.core.keys.load()  # This node publishes it at once, the others within seconds.
         return made
 
-    async def verify_audit(self, actor: Actor) -> Operation:
+    @transaction
+    async def verify_audit(self, tx: Transaction, actor: Actor) -> Operation:
         actor.require(WRITE)
-
-        async def work(tx: Transaction) -> Operation:
-            acting = await rights.current(tx, actor, self.core.clock())
-            acting.require(WRITE)
-            total = sum(head.seq - head.first + 1 for head in await audit.all_heads(tx))
-            return await self.core.operations.queue(tx, acting, KIND, ACTION, {}, total)
-
-        return await self.core.database.write(work)
+        acting = await rights.current(tx, actor, self.core.clock())
+        acting.require(WRITE)
+        return await self.core.operations.queue(tx, acting, KIND, ACTION, {}, await _count_entries(tx))
 
 
 async def _audit_state(reader: Reader) -> AuditState:
-    entries = sum(head.seq - head.first + 1 for head in await audit.all_heads(reader))
     newest = await queries.newest_operation(reader, KIND)
-    return AuditState(entries, await queries.last_audit_entry(reader), newest)
+    return AuditState(await _count_entries(reader), await queries.last_audit_entry(reader), newest)
+
+
+async def _count_entries(reader: Reader) -> int:
+    return sum(head.seq - head.first + 1 for head in await audit.all_heads(reader))

@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from doorward.core.jobs import Job
 from doorward.feature import Feature
-from doorward.features.totp import endpoints, jobs
-from doorward.features.totp.service import TotpCodes
+from doorward.features.totp import endpoints
+from doorward.features.totp.service import AuthenticatorApps, TotpCodes
 
 FEATURE: Final = Feature(
     name="totp",
     routes=endpoints.ROUTES,
-    jobs=jobs.jobs,
+    jobs=lambda core: [Job("purge unconfirmed authenticator apps", 600, AuthenticatorApps(core).purge)],
     second_factors=lambda core: (TotpCodes(core),),
 )

@@ -2,15 +2,14 @@
 
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from doorward import errors
 from doorward.api.schemas.factors import FactorName, name_of
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
-from doorward.features.totp.model import AppClockOff, Enrolment, TooManyApps
+from doorward.features.totp.model import AppClockOff, TooManyApps
 from doorward.features.totp.service import AuthenticatorApps
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import Request, Response, success
 from doorward.web.routing import Route
 
@@ -28,10 +27,6 @@ class EnrolmentData(Struct):
         str, Meta(description="What the QR code says", examples=["otpauth://totp/Doorward:ann?secret=JBSW...K3PXP"])
     ]
     qr: Annotated[str, Meta(description="The QR code, as SVG", examples=['<svg viewBox="0 0 49 49">...</svg>'])]
-
-    @classmethod
-    def of(cls, enrolment: Enrolment) -> "EnrolmentData":
-        return cls(enrolment.id, enrolment.secret, enrolment.uri, enrolment.qr)
 
 
 class ConfirmApp(Struct):
@@ -51,16 +46,15 @@ class ConfirmedApp(Struct, rename="camel"):
 async def enrol(core: Core, request: Request) -> Response:
     """Begins to set up an authenticator app; asks for recent authentication. Nothing changes until a code of the app is
     confirmed, within an hour. Of several unconfirmed ones the newest five count."""
-    return success(
-        EnrolmentData.of(await AuthenticatorApps(core).enrol(request.signed_in(), name_of(core, request.body)))
-    )
+    enrolment = await AuthenticatorApps(core).enrol(request.signed_in(), name_of(core, request.body))
+    return success(convert(enrolment, EnrolmentData, from_attributes=True))
 
 
 async def confirm(core: Core, request: Request) -> Response:
     """Sets an authenticator app up as a second factor, by a code that it shows; asks for recent authentication. The
     code is used up: the next sign-in needs the next one. Other sessions of the user end, a mail tells the user, and
     recovery codes are in the answer unless the user has some. This session counts as signed in with the factor."""
-    body, language = request.body, preferred(request, LANGUAGES)
+    body, language = request.body, preferred_language(request)
     codes = await AuthenticatorApps(core).confirm(request.signed_in(), body.id, body.code, language)
     return success(ConfirmedApp(codes))
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.errors import Fault
+from doorward.errors import Fault, TooMany
 
 ENROLMENT_TTL: Final = 3_600_000  # Milliseconds in which an app must be confirmed.
 # Of one user. A further enrolment replaces the oldest: a page that is loaded again begins a new one.
@@ -14,13 +14,8 @@ MAX_CONFIRMED: Final = 10
 CLOCK_SEARCH: Final = 20
 
 
-class TooManyApps(Fault):
-    """`limit`: how many authenticator apps a user can have."""
-
+class TooManyApps(TooMany):
     code, reason, message = 409, "authenticator_limit_reached", "You have too many authenticator apps; remove one first"
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
 
 
 class AppClockOff(Fault):

@@ -3,11 +3,10 @@
 import asyncio
 import io
 
-from msgspec import Struct
-
-from doorward.core import Core
+from doorward.core import Core, UseCases
+from doorward.core.cleanup import in_steps
 from doorward.crypto.totp import SECRET_BYTES, TotpSecret
-from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.sign_in import strength
@@ -29,13 +28,7 @@ from doorward.features.totp.model import (
 from doorward.store.sign_in import factors
 
 
-class AuthenticatorApps(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class AuthenticatorApps(UseCases, frozen=True):
     async def enrol(self, actor: Actor, name: str) -> Enrolment:
         """Makes a secret, which counts for nothing until a code of it is confirmed."""
         secret = TotpSecret(self.core.entropy(SECRET_BYTES))
@@ -73,10 +66,9 @@ class AuthenticatorApps(Struct, frozen=True):
             raise TooManyApps(MAX_CONFIRMED)
 
     async def purge(self) -> None:
-        """Deletes apps that were not confirmed in time, in small transactions."""
-        until, most = self.core.clock() - ENROLMENT_TTL, 500
-        while await self.database.write(lambda tx: queries.purge_unconfirmed(tx, until, most)) == most:
-            pass
+        """Deletes apps that were not confirmed in time."""
+        until = self.core.clock() - ENROLMENT_TTL
+        await in_steps(self.database, lambda tx, most: queries.purge_unconfirmed(tx, until, most))
 
 
 def _confirming_step(secret: TotpSecret, code: str, now: int) -> int:

@@ -6,24 +6,14 @@ from typing import TYPE_CHECKING, Final
 from doorward.core import Core
 from doorward.core.jobs import Job
 from doorward.core.operations.kinds import OperationKind, RunningOperation
-from doorward.feature import Feature
+from doorward.feature import Feature, commands_of
 from doorward.features.transfer.endpoints import ROUTES
 from doorward.features.transfer.over_http.parameters import KIND
 from doorward.features.transfer.over_http.uploads import Uploads
 from doorward.features.transfer.settings import ImportSettings
 
 if TYPE_CHECKING:
-    import typer
-
     from doorward.features.transfer.over_http.operation import ImportOperations
-
-_PURGE_SECONDS: Final = 30
-
-
-def _commands(app: "typer.Typer") -> None:
-    from doorward.features.transfer import commands
-
-    commands.register(app)
 
 
 def _operations(core: Core) -> Sequence[OperationKind]:
@@ -39,16 +29,12 @@ def _operations(core: Core) -> Sequence[OperationKind]:
     return [OperationKind(KIND, run)]
 
 
-def _jobs(core: Core) -> Sequence[Job]:
-    return [Job("purge uploads", _PURGE_SECONDS, Uploads(core).purge)]
-
-
 FEATURE: Final = Feature(
     name="transfer",
     routes=ROUTES,
-    jobs=_jobs,
+    jobs=lambda core: [Job("purge uploads", 30, Uploads(core).purge)],
     operations=_operations,
-    commands=_commands,
+    commands=commands_of(__name__),
     settings=ImportSettings,
     permissions={
         "users:import": "Import users from files, each with the rights of a single request",

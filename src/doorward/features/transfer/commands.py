@@ -15,7 +15,7 @@ import typer
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Fields, Table, show_beside
-from doorward.cli.framework.progress import index_progress, progress
+from doorward.cli.framework.progress import progress, work_progress
 from doorward.core import Core
 from doorward.domain.times import iso
 from doorward.drafts import replacing
@@ -127,7 +127,7 @@ async def _indexing_after(context: CommandContext, core: Core, many: int) -> Asy
     postponed = many >= MANY and await core.users.directory.postpone(many)
     yield
     if postponed:
-        with index_progress(context.as_json) as indexing:
+        with work_progress("Indexing", context.as_json) as indexing:
             # Nothing else runs in this process, so there is no need to pause between batches.
             await core.users.directory.fill(indexing, pause=0)
 
@@ -148,9 +148,7 @@ async def _rehearse(job: Any, rows: Any, name: str) -> Fields | Table:
     summary = ", ".join(f"{count:,} {outcome}" for outcome, count in counts.items())
     code = Exit.FINDINGS if counts["refused"] else Exit.DONE
     lines = [f"Would be: {summary}.", *job.reading.losses.lines()]
-    table = Table(_SHOWN, found, code, caption="\n".join(lines), total=number, **counts, **_left_behind(job))
-    table.note = "\n".join(lines)
-    return table
+    return Table(_SHOWN, found, code, caption="\n".join(lines), total=number, **counts, **_left_behind(job))
 
 
 def _check_any(job: Any, name: str, count: int) -> None:

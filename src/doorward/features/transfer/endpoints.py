@@ -4,14 +4,12 @@ import re
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct, defstruct
-from msgspec.structs import fields
+from msgspec import Meta, Struct
 
 from doorward import errors
 from doorward.api.schemas.operations import OperationData
 from doorward.api.schemas.user_filters import UserFilterParams
 from doorward.core import Core
-from doorward.core.mail.kinds import LANGUAGES
 from doorward.domain.paging import SORT_MAX
 from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.errors import ValidationFailed
@@ -21,7 +19,7 @@ from doorward.features.transfer.over_http.parameters import PERMISSION, ImportPa
 from doorward.features.transfer.over_http.uploads import OF_USER_MAX
 from doorward.features.transfer.over_http.user_lists import ListExport, parse_columns
 from doorward.features.transfer.settings import ImportSettings
-from doorward.web.language import preferred
+from doorward.web.language import preferred_language
 from doorward.web.messages import CSV, Request, Response, stream, success
 from doorward.web.routing import KeyUse, Route
 
@@ -78,12 +76,7 @@ class ImportParams(Struct, rename="camel"):
             raise ValidationFailed(("roleMapping", "must be a JSON object of names of roles")) from None
 
 
-_Filtered = defstruct(
-    "_Filtered", [(each.name, each.type, each.default) for each in fields(UserFilterParams)], rename="camel"
-)
-
-
-class ExportParams(_Filtered, rename="camel"):  # type: ignore[valid-type, misc, call-arg]  # Its fields are known at run time.
+class ExportParams(UserFilterParams, rename="camel"):
     format: Literal["csv", "xlsx", "json"] = "csv"
     columns: Annotated[
         str,
@@ -103,16 +96,13 @@ class ExportParams(_Filtered, rename="camel"):  # type: ignore[valid-type, misc,
         ),
     ] = "id"
 
-    def wanted(self) -> UserFilter:
-        return UserFilterParams.filter(self, self.sort)
-
 
 def mapping_of(core: Core, query: ImportParams) -> Any:
     return query.mapping()
 
 
-def wanted_of(core: Core, query: ExportParams) -> Any:
-    return query.wanted(), parse_columns(query.columns)
+def wanted_of(core: Core, query: ExportParams) -> tuple[UserFilter, tuple[str, ...]]:
+    return query.filter(query.sort), parse_columns(query.columns)
 
 
 async def upload(core: Core, request: Request) -> Response:
@@ -123,7 +113,7 @@ async def upload(core: Core, request: Request) -> Response:
     what the file has that is not imported; its failures name the refused rows. Then apply it, or discard it. Files may
     have passwords or password hashes of new users; existing users keep theirs. Each row takes the
     rights of a single request: `users:create`, `users:update`, and those that its roles give; others are refused."""
-    wanted = request.filter.parameters(preferred(request, LANGUAGES))
+    wanted = request.filter.parameters(preferred_language(request))
     settings = core.settings.section(ImportSettings)
     pieces = request.pieces(settings.import_limit, core.settings.body_timeout)
     return success(OperationData.of(await Imports(core).upload(request.signed_in(), wanted, pieces)))
@@ -156,8 +146,8 @@ async def export(core: Core, request: Request) -> Response:
     from doorward.features.transfer.over_http import sending
 
     query = request.filter
-    columns = parse_columns(query.columns)
-    batches = await ListExport(core, request.signed_in(), query.wanted(), columns).start(query.format)
+    wanted, columns = wanted_of(core, query)
+    batches = await ListExport(core, request.signed_in(), wanted, columns).start(query.format)
     if query.format == "xlsx":
         pieces = await sending.as_workbook(columns, batches)
     else:

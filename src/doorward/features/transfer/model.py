@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.crypto.totp import TotpSecret
 from doorward.domain.users import Profile
-from doorward.errors import Fault
+from doorward.errors import Fault, TooMany
 from doorward.features.transfer.queries import EMAIL_KEY, USERNAME_KEY, Columns
 from doorward.store.users import new_row
 
@@ -105,12 +105,9 @@ class ImportGone(Fault):
     code, reason, message = 409, "import_gone", "The file was imported, discarded or has expired; upload it again"
 
 
-class TooManyImports(Fault):
+class TooManyImports(TooMany):
     code, reason, message = (
         409,
         "too_many_imports",
         "Too many files wait to be imported; import or discard one, or wait until it expires",
     )
-
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)

@@ -1,29 +1,19 @@
 """Webhooks: endpoints of other programs that receive events over HTTP, signed."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from doorward.feature import Feature
+from doorward.feature import Feature, commands_of
 from doorward.features.webhooks.endpoints import ROUTES
 from doorward.features.webhooks.jobs import jobs
 from doorward.features.webhooks.mails import DISABLED
 from doorward.features.webhooks.model import WebhookSettings
 from doorward.features.webhooks.service import CREATE, DELETE, READ, UPDATE, gauges
 
-if TYPE_CHECKING:
-    import typer
-
-
-def _commands(app: "typer.Typer") -> None:
-    from doorward.features.webhooks import commands
-
-    commands.register(app)
-
-
 FEATURE: Final = Feature(
     name="webhooks",
     routes=ROUTES,
     jobs=jobs,
-    commands=_commands,
+    commands=commands_of(__name__),
     metrics=gauges,
     mails=(DISABLED,),
     settings=WebhookSettings,

@@ -2,12 +2,18 @@
 
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from doorward.cli.framework.context import CommandContext, command
 from doorward.cli.framework.exits import CommandFailed
 from doorward.cli.framework.output import Fields, Table, Text
 from doorward.domain.events.outbox import OutboxState
+from doorward.domain.paging import PageRequest
+from doorward.features.webhooks.delivery import attempt
+from doorward.features.webhooks.model import WebhookSettings, document_of_test
+from doorward.features.webhooks.outbound import Outbound
+from doorward.features.webhooks.service import Webhooks
 
 group = typer.Typer(no_args_is_help=True, help="Endpoints that receive events.")
 
@@ -28,9 +34,6 @@ async def list_webhooks(
     page_size: Annotated[int, typer.Option(help="Webhooks on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
     """List webhooks."""
-    from doorward.domain.paging import PageRequest
-    from doorward.features.webhooks.service import Webhooks
-
     async with context.core() as core:
         found = await Webhooks(core).page(context.actor, PageRequest.capped(page, page_size))
     return Table(_COLUMNS, [each.document() for each in found.items], **found.summary())
@@ -44,8 +47,6 @@ async def create(
     description: Annotated[str, typer.Option(help="What it is for.")] = "",
 ) -> Fields:
     """Create a webhook, and print the secret that verifies its signatures. It is not shown again."""
-    from doorward.features.webhooks.service import Webhooks
-
     async with context.core() as core:
         webhooks = Webhooks(core)
         made = await webhooks.create(context.actor, webhooks.parse(url=url, events=event, description=description))
@@ -56,8 +57,6 @@ async def create(
 @command(group)
 async def delete(context: CommandContext, webhook: WebhookArgument) -> Text:
     """Delete a webhook. What is queued for it is not sent."""
-    from doorward.features.webhooks.service import Webhooks
-
     async with context.core() as core:
         await Webhooks(core).delete(context.actor, webhook)
     return Text(f"Webhook {webhook} is deleted.", id=webhook)
@@ -66,13 +65,6 @@ async def delete(context: CommandContext, webhook: WebhookArgument) -> Text:
 @command(group)
 async def test(context: CommandContext, webhook: WebhookArgument) -> Text:
     """Send a test event at once, without the queue, and say what the receiver answered."""
-    import msgspec
-
-    from doorward.features.webhooks.delivery import attempt
-    from doorward.features.webhooks.model import WebhookSettings, document_of_test
-    from doorward.features.webhooks.outbound import Outbound
-    from doorward.features.webhooks.service import Webhooks
-
     async with context.core() as core:
         found = await Webhooks(core).read(context.actor, webhook)
         settings = core.settings.section(WebhookSettings)
@@ -94,9 +86,6 @@ async def deliveries(
     page_size: Annotated[int, typer.Option(help="Deliveries on a page, 100 at most.", min=1)] = 100,
 ) -> Table:
     """List the deliveries to a webhook, newest first."""
-    from doorward.domain.paging import PageRequest
-    from doorward.features.webhooks.service import Webhooks
-
     async with context.core() as core:
         request = PageRequest.capped(page, page_size)
         found = await Webhooks(core).deliveries(context.actor, webhook, state, request)

@@ -9,7 +9,6 @@ from doorward import errors
 from doorward.api.schemas.paging import PageData, PageParams
 from doorward.core import Core
 from doorward.domain.events.outbox import OutboxState
-from doorward.domain.paging import Page
 from doorward.domain.times import Moment
 from doorward.features.webhooks import service
 from doorward.features.webhooks.model import (
@@ -96,9 +95,7 @@ class WebhookSecretData(WebhookData, rename="camel"):
 
 
 class WebhookPage(PageData[WebhookData]):
-    @classmethod
-    def of(cls, page: Page[Webhook]) -> "WebhookPage":
-        return cls.with_items(page, [WebhookData.of(each) for each in page.items])
+    pass
 
 
 class DeliveryData(Struct, rename="camel"):
@@ -125,9 +122,7 @@ class DeliveryListParams(PageParams, rename="camel"):
 
 
 class DeliveryPage(PageData[DeliveryData]):
-    @classmethod
-    def of(cls, page: Page[Delivery]) -> "DeliveryPage":
-        return cls.with_items(page, [DeliveryData.of(each) for each in page.items])
+    pass
 
 
 def change_of(core: Core, body: CreateWebhook | UpdateWebhook) -> WebhookChange:
@@ -137,7 +132,8 @@ def change_of(core: Core, body: CreateWebhook | UpdateWebhook) -> WebhookChange:
 
 async def page(core: Core, request: Request) -> Response:
     """Lists webhooks, one page at a time, without their secrets."""
-    return success(WebhookPage.of(await Webhooks(core).page(request.signed_in(), request.filter.request())))
+    found = await Webhooks(core).page(request.signed_in(), request.filter.request())
+    return success(WebhookPage.of(found, WebhookData.of))
 
 
 async def read(core: Core, request: Request) -> Response:
@@ -189,7 +185,7 @@ async def deliveries(core: Core, request: Request) -> Response:
     found = await Webhooks(core).deliveries(
         request.signed_in(), request.params["id"], request.filter.state, request.filter.request()
     )
-    return success(DeliveryPage.of(found))
+    return success(DeliveryPage.of(found, DeliveryData.of))
 
 
 async def replay(core: Core, request: Request) -> Response:

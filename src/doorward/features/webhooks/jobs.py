@@ -1,10 +1,12 @@
 """Delivers events, gives up what is queued for endpoints that are disabled or deleted, and deletes old deliveries."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from doorward.core import Core
 from doorward.core.audit.events import KEPT_FOR
+from doorward.core.cleanup import in_steps
 from doorward.core.jobs import Job
 from doorward.features.webhooks import queue_queries
 from doorward.features.webhooks.delivery import Deliveries
@@ -12,31 +14,20 @@ from doorward.features.webhooks.delivery import Deliveries
 _DELIVER_SECONDS: Final = 0.25
 _MINUTE: Final = 60
 _HOUR: Final = 3600
-_STEP: Final = 500
 
 
 def jobs(core: Core) -> Sequence[Job]:
-    async def give_up() -> None:
-        await give_up_unwanted(core)
-
-    async def purge() -> None:
-        await purge_finished(core)
-
     return [
         Job("deliver webhooks", _DELIVER_SECONDS, Deliveries(core).work),
-        Job("give up deliveries to disabled webhooks", _MINUTE, give_up),
-        Job("purge deliveries", _HOUR, purge),
+        Job("give up deliveries to disabled webhooks", _MINUTE, partial(give_up_unwanted, core)),
+        Job("purge deliveries", _HOUR, partial(purge_finished, core)),
     ]
 
 
 async def give_up_unwanted(core: Core) -> None:
-    while await core.database.write(
-        lambda tx: queue_queries.give_up_unwanted(tx, core.clock(), _STEP)
-    ) == _STEP:  # fmt: skip
-        pass
+    await in_steps(core.database, lambda tx, most: queue_queries.give_up_unwanted(tx, core.clock(), most))
 
 
 async def purge_finished(core: Core) -> None:
     before = core.clock() - KEPT_FOR
-    while await core.database.write(lambda tx: queue_queries.purge_finished(tx, before, _STEP)) == _STEP:
-        pass
+    await in_steps(core.database, lambda tx, most: queue_queries.purge_finished(tx, before, most))

@@ -11,8 +11,8 @@ from doorward.domain.audit import Event, Target
 from doorward.domain.events.outbox import OutboxState
 from doorward.domain.events.types import RecordedEvent, event_types, parse_filters
 from doorward.domain.times import iso, iso_or_none
-from doorward.domain.validation import checked, printable
-from doorward.errors import Fault
+from doorward.domain.validation import checked, description
+from doorward.errors import Fault, TooMany
 from doorward.features.webhooks.addresses import parse_url
 from doorward.settings import section, setting
 from doorward.settings.values import duration, flag
@@ -62,11 +62,8 @@ class DeliveryNotFound(Fault):
     code, reason, message = 404, "delivery_not_found", "There is no such delivery, or it was deleted some time ago"
 
 
-class TooManyWebhooks(Fault):
+class TooManyWebhooks(TooMany):
     code, reason, message = 409, "too_many_webhooks", "There are as many webhooks as there can be; delete one first"
-
-    def __init__(self, limit: int = MOST_WEBHOOKS) -> None:
-        super().__init__(limit=limit)
 
 
 class WebhookDisabled(Fault):
@@ -158,7 +155,7 @@ class WebhookChange(Struct, frozen=True):
         rules: Mapping[str, Callable[[Any], Any]] = {
             "url": lambda text: parse_url(text, private).text,
             "events": lambda names: " ".join(parse_filters(names, [*event_types(actions), TEST])),
-            "description": _description,
+            "description": lambda text: description(text, DESCRIPTION_MAX),
         }
         return cls(**checked(given, rules))
 
@@ -202,7 +199,3 @@ class Delivery(Struct, frozen=True):
             "finishedAt": iso_or_none(self.finished_at),
             "error": self.error,
         }
-
-
-def _description(text: str | None) -> str:
-    return printable(text, DESCRIPTION_MAX, spaces=True) if text and text.strip() else ""

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from doorward.core import Core, rights
+from doorward.core import Core, UseCases, rights
 from doorward.core.idempotency import IdempotentRequest
-from doorward.database.protocol import Database, Transaction
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.audit import differences
@@ -42,13 +41,7 @@ DELETE: Final = "webhooks:delete"
 AUDIT: Final = "audit:read"
 
 
-class Webhooks(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Webhooks(UseCases, frozen=True):
     def parse(self, **given: object) -> WebhookChange:
         private = self.core.settings.section(WebhookSettings).outbound_private
         return WebhookChange.parse(self.core.trail.actions, private, **given)
@@ -72,7 +65,7 @@ class Webhooks(Struct, frozen=True):
             return earlier
         # Exact, because the lock on rights lets one transaction at a time come here.
         if await queries.count(tx) >= MOST_WEBHOOKS:
-            raise TooManyWebhooks
+            raise TooManyWebhooks(MOST_WEBHOOKS)
         await start_here(self.core, tx)
         sealed = signing.seal(self.core.keys, signing.new_secret(self.core.entropy))
         webhook = await queries.insert(tx, change, sealed, self.core.clock())

@@ -1,6 +1,5 @@
 """The documentation page: the OpenAPI document as HTML, without other servers. It is complete without its script."""
 
-from importlib import resources
 from typing import Any, Final
 
 from doorward.markup import Content, Markup, element, render
@@ -15,15 +14,6 @@ _ICON: Final = (
     "%3Cpath d='M11 26V8.5A1.5 1.5 0 0 1 12.5 7h7A1.5 1.5 0 0 1 21 8.5V26M8 26h16' fill='none' stroke='%23fff'"
     " stroke-width='2.4' stroke-linecap='round'/%3E%3Ccircle cx='17.6' cy='17' r='1.5' fill='%23fff'/%3E%3C/svg%3E"
 )
-
-
-def style() -> bytes:
-    return resources.files(__name__).joinpath("style.css").read_bytes()
-
-
-def script() -> bytes:
-    """Sends requests of the page with the session of the console, after a click."""
-    return resources.files(__name__).joinpath("try.js").read_bytes()
 
 
 def page(document: dict[str, Any]) -> bytes:

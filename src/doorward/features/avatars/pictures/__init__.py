@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.features.avatars.pictures import gif, jpeg, png, webp
-from doorward.features.avatars.pictures.bounds import BYTES_MAX, Wrong
+from doorward.features.avatars.pictures.bounds import BYTES_MAX
 
 _FORMATS: Final = (
     ("image/png", png.SIGNATURE, png.rewritten),
@@ -37,8 +37,6 @@ def checked(body: bytes) -> Picture:
         if body.startswith(signature):
             try:
                 return Picture(media_type, rewritten(body))
-            except Wrong:
-                raise
             except (struct.error, LookupError):  # A part ends early.
                 raise ValueError(f"{_KINDS}; this one is damaged") from None
     raise ValueError(_KINDS)

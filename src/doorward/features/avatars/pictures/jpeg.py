@@ -4,7 +4,7 @@ import re
 import struct
 from typing import Final
 
-from doorward.features.avatars.pictures.bounds import Wrong, check_size, damaged
+from doorward.features.avatars.pictures.bounds import check_size, damaged
 
 SIGNATURE: Final = b"\xff\xd8\xff"
 # Baseline, extended and progressive with Huffman codes: what browsers show.
@@ -75,7 +75,7 @@ def _check_frame(data: bytes) -> None:
     precision, height, width, components = struct.unpack_from(">BHHB", data)
     check_size(width, height)
     if precision != 8 or components not in (1, 3, 4) or len(data) != 6 + 3 * components:
-        raise Wrong("must be a JPEG picture of 8 bits; save it again with another program")
+        raise ValueError("must be a JPEG picture of 8 bits; save it again with another program")
 
 
 def _segment(marker: int, data: bytes) -> bytes:

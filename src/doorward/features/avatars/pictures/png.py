@@ -4,7 +4,7 @@ import struct
 import zlib
 from typing import Final
 
-from doorward.features.avatars.pictures.bounds import Wrong, check_size, damaged
+from doorward.features.avatars.pictures.bounds import check_size, damaged
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 # Of the chunks that are not essential, those that change how the pixels look. Left out: texts, times, EXIF, profiles,
@@ -81,7 +81,7 @@ def _check_pixels(pixels: list[bytes], length: int) -> None:
                 piece = len(unpacking.decompress(data, _PIECE))
                 data, full, unpacked = unpacking.unconsumed_tail, piece == _PIECE, unpacked + piece
                 if unpacked > length:
-                    raise Wrong("must be a picture without more pixels than its header says")
+                    raise ValueError("must be a picture without more pixels than its header says")
     except zlib.error:
         raise damaged("its pixels cannot be unpacked") from None
     if unpacked != length or not unpacking.eof or unpacking.unused_data:

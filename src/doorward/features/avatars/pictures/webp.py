@@ -3,7 +3,7 @@
 import struct
 from typing import Final
 
-from doorward.features.avatars.pictures.bounds import Wrong, check_size, damaged
+from doorward.features.avatars.pictures.bounds import check_size, damaged
 
 SIGNATURE: Final = b"RIFF"
 _LOSSY, _LOSSLESS, _ALPHA, _EXTENDED = b"VP8 ", b"VP8L", b"ALPH", b"VP8X"
@@ -18,7 +18,7 @@ def rewritten(body: bytes) -> bytes:
         raise damaged("it ends early")
     chunks = _chunks(body[12 : size + 8])
     if any(kind in _ANIMATIONS for kind, _ in chunks):
-        raise Wrong("must be a picture that stands still; save one picture of the animation")
+        raise ValueError("must be a picture that stands still; save one picture of the animation")
     pixels = [each for each in chunks if each[0] in (_LOSSY, _LOSSLESS)]
     alpha = [each for each in chunks if each[0] == _ALPHA]
     if len(pixels) != 1 or len(alpha) > 1:

@@ -4,10 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 
 import msgspec
-from msgspec import Struct
 
-from doorward.core import Core, rights
-from doorward.database.protocol import Database, Transaction
+from doorward.core import UseCases, rights
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.domain.operations import CANCELLED, DONE, FAILED, Operation
@@ -18,13 +17,7 @@ from doorward.features.transfer.over_http.parameters import APPLY, CHECK, KIND, 
 from doorward.features.transfer.over_http.uploads import KEPT_FOR, Uploads
 
 
-class Imports(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Imports(UseCases, frozen=True):
     async def upload(self, actor: Actor, wanted: ImportParameters, pieces: AsyncIterator[bytes]) -> Operation:
         """Stores the file and starts its check. `wanted.upload` is not known yet."""
         actor.require(PERMISSION)

@@ -4,10 +4,8 @@ import tempfile
 from collections.abc import AsyncIterator
 from typing import BinaryIO, Final
 
-from msgspec import Struct
-
-from doorward.core import Core
-from doorward.database.protocol import Database, Transaction
+from doorward.core import UseCases
+from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
 from doorward.errors import RequestTimeout
@@ -25,13 +23,7 @@ ALL_MAX: Final = 20
 _LOCK: Final = "uploads"
 
 
-class Uploads(Struct, frozen=True):
-    core: Core
-
-    @property
-    def database(self) -> Database:
-        return self.core.database
-
+class Uploads(UseCases, frozen=True):
     async def receive(self, actor: Actor, pieces: AsyncIterator[bytes]) -> tuple[int, int]:
         """Stores the file. Returns its id and its size. A file that is not received completely is deleted."""
         upload_id, until = await self._begin(actor), self.core.clock() + _RECEIVED_WITHIN
