@@ -10,22 +10,15 @@ from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.confusables import note_username
 from doorward.crypto.passwords.hasher import NO_PASSWORD
-from doorward.database.protocol import Reader, Transaction
+from doorward.database.protocol import Transaction
 from doorward.domain.access import ADMIN_ROLE, Actor
 from doorward.domain.audit import differences, user_target
 from doorward.domain.events import revocation
 from doorward.domain.roles import RoleRecord, unknown_role
 from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.users import Profile, User, fold
-from doorward.errors import EmailTaken, LastAdministrator, OwnAccount, UsernameTaken, UserNotFound, ValidationFailed
+from doorward.errors import EmailTaken, LastAdministrator, OwnAccount, UsernameTaken, ValidationFailed
 from doorward.store import identifiers, roles, users
-
-
-async def get_user(reader: Reader, user_id: int) -> User:
-    user = await users.find(reader, user_id)
-    if user is None:
-        raise UserNotFound
-    return user
 
 
 async def assignable_roles(tx: Transaction, acting: Actor, names: tuple[str, ...]) -> list[RoleRecord]:

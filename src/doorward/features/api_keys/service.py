@@ -2,7 +2,6 @@
 
 from doorward.core import UseCases, rights
 from doorward.core.api_keys.keys import CreatedKey, strength_behind
-from doorward.core.user_changes import get_user
 from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import WILDCARD, Actor
@@ -55,7 +54,7 @@ class UserKeys(UseCases, frozen=True):
     async def _begin(self, tx: Transaction, actor: Actor) -> tuple[Actor, User]:
         acting = await rights.current(tx, actor, self.core.clock())
         await users.lock_row(tx, acting.user_id or 0)
-        return acting, await get_user(tx, acting.user_id or 0)
+        return acting, await users.get(tx, acting.user_id or 0)
 
     async def of_user(self, actor: Actor, user_id: int) -> list[ApiKey]:
         actor.require("sessions:read")
@@ -86,7 +85,7 @@ class UserKeys(UseCases, frozen=True):
         actor.require(WILDCARD)
         await tx.lock(rights.LOCK)
         await users.lock_row(tx, user_id)
-        user = await get_user(tx, user_id)
+        user = await users.get(tx, user_id)
         operator = Strength.PHISHING_RESISTANT if user.service else Strength.PASSWORD
         strength = await strength_behind(tx, actor, operator)
         return await self.core.api_keys.create(tx, actor, user, draft, strength, language)
@@ -94,7 +93,7 @@ class UserKeys(UseCases, frozen=True):
     @transaction
     async def revoke_any(self, tx: Transaction, actor: Actor, user_id: int, key_id: int) -> None:
         actor.require(WILDCARD)
-        await self.core.api_keys.delete(tx, actor, await get_user(tx, user_id), key_id)
+        await self.core.api_keys.delete(tx, actor, await users.get(tx, user_id), key_id)
 
 
 def _refuse_keys(actor: Actor) -> None:
@@ -104,7 +103,7 @@ def _refuse_keys(actor: Actor) -> None:
 
 
 async def _get_person(reader: Reader, user_id: int) -> User:
-    user = await get_user(reader, user_id)
+    user = await users.get(reader, user_id)
     if user.service:
         raise ServiceAccount
     return user

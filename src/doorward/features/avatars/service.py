@@ -4,7 +4,7 @@ import asyncio
 from typing import Final
 
 from doorward.core import UseCases, rights
-from doorward.core.user_changes import get_user, record_change
+from doorward.core.user_changes import record_change
 from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
@@ -42,7 +42,7 @@ class Avatars(UseCases, frozen=True):
         self, tx: Transaction, actor: Actor, user_id: int, picture: Picture | None, expected: _Expected
     ) -> User:
         picture_id, profile = self._named(picture)
-        user = await get_user(tx, user_id)
+        user = await users.get(tx, user_id)
         if user.service:
             acting = await rights.lock(tx, actor, "services:update", self.core.clock())
             acting.require("users:update")

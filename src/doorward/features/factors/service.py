@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from doorward.core import Core, UseCases, rights
 from doorward.core.sign_in.email_changes import discard_pending
-from doorward.core.user_changes import get_user
 from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
@@ -29,7 +28,7 @@ class Factors(UseCases, frozen=True):
 
     async def of_user(self, actor: Actor, user_id: int) -> list[ListedFactor]:
         actor.require("users:read")
-        await get_user(self.database, user_id)
+        await users.get(self.database, user_id)
         return await _listed(self.database, user_id)
 
     @transaction
@@ -56,7 +55,7 @@ class Factors(UseCases, frozen=True):
         acting = await rights.lock(tx, actor, "users:update", self.core.clock())
         await self.core.step_up.require_recent(tx, acting)
         await users.lock_row(tx, user_id)  # Before the rows of factors, as in a sign-in that uses one.
-        user = await get_user(tx, user_id)
+        user = await users.get(tx, user_id)
         if acting.user_id == user.id:
             raise OwnFactors  # A stolen session must not suffice to remove what protects the account.
         acting.require_rank_over(user.permissions)

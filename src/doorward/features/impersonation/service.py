@@ -5,7 +5,6 @@ from typing import Final
 from msgspec import Struct
 
 from doorward.core import UseCases, rights
-from doorward.core.user_changes import get_user
 from doorward.database.protocol import Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import IMPERSONATE, Actor
@@ -55,7 +54,7 @@ class Impersonation(UseCases, frozen=True):
         if ends_at is None:
             raise SessionEnded
         await users.lock_row(tx, user_id)  # A change that ends the sessions of the user waits, and ends this one.
-        user = await get_user(tx, user_id)
+        user = await users.get(tx, user_id)
         if acting.user_id == user.id:
             raise OwnAccount
         acting.require_rank_over(user.permissions)

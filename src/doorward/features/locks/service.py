@@ -7,7 +7,7 @@ the newest failed sign-ins in the audit trail: their names are hashed again.
 from collections.abc import Iterable
 
 from doorward.core import UseCases, rights
-from doorward.core.user_changes import check_not_self, get_user
+from doorward.core.user_changes import check_not_self
 from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
@@ -17,6 +17,7 @@ from doorward.domain.sign_in.throttle import KNOWN_FOR
 from doorward.errors import ServiceAccount
 from doorward.features.locks import queries
 from doorward.features.locks.model import Lock, LockedAccount
+from doorward.store import users
 
 
 class Locks(UseCases, frozen=True):
@@ -53,7 +54,7 @@ class Locks(UseCases, frozen=True):
     @transaction
     async def unlock(self, tx: Transaction, actor: Actor, user_id: int) -> None:
         acting = await rights.lock(tx, actor, "users:update", self.core.clock())
-        user = await get_user(tx, user_id)
+        user = await users.get(tx, user_id)
         if user.service:
             raise ServiceAccount
         acting.require_rank_over(user.permissions)

@@ -6,7 +6,6 @@ from typing import Final
 from doorward.core import Core, UseCases, rights
 from doorward.core.mail.recipients import Recipient
 from doorward.core.sign_in.one_time_tokens import OneTimeTokens
-from doorward.core.user_changes import get_user
 from doorward.database.protocol import Reader, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import NO_ORIGIN, Actor
@@ -63,7 +62,7 @@ class PasswordLinks(UseCases, frozen=True):
         """Guards are those of setting the password, and a recent sign-in: the link is a way into the account."""
         acting = await rights.lock(tx, actor, _PERMISSION, self.core.clock())
         await self.core.step_up.require_recent(tx, acting)
-        user = await get_user(tx, user_id)
+        user = await users.get(tx, user_id)
         if user.id == acting.user_id:
             raise OwnPassword  # A stolen session must not suffice to keep its owner out.
         if user.service:
