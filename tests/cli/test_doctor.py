@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from doorward import app
-from doorward.cli.commands.doctor_checks import hash_cost
+from doorward.cli.commands.doctor_checks import hash_cost, huge_pages
 from doorward.core.audit.checkpoint_file import Checkpoint, append
 from doorward.database import schema
 from doorward.database.protocol import Transaction
@@ -174,3 +174,15 @@ def test_a_slow_machine_is_advised_of_what_can_be_done_there() -> None:
     assert (least.level, least.action.partition(":")[0]) == ("advice", "the cost is the lowest")
     more = hash_cost(app.load_settings(environ={"DOORWARD_PASSWORD_MEMORY": "65536"}), 1.2, 2)
     assert more.action == "lower it: DOORWARD_PASSWORD_MEMORY=19456"
+
+
+def test_small_pages_are_named_where_every_hash_maps_its_memory_anew(tmp_path: Path) -> None:
+    """Mutants: advice whatever the kernel's setting or the processor is."""
+    setting = tmp_path / "enabled"
+    setting.write_text("always [madvise] never\n")
+    (advice,) = huge_pages("x86_64", setting)
+    assert (advice.level, advice.action.partition(";")[0]) == ("advice", f"echo always | sudo tee {setting}")
+    assert not list(huge_pages("aarch64", setting))
+    setting.write_text("[always] madvise never\n")
+    assert not list(huge_pages("x86_64", setting))
+    assert not list(huge_pages("x86_64", tmp_path / "absent"))

@@ -73,6 +73,7 @@ async def _findings(context: CommandContext) -> list[Finding]:
         *doctor_accounts.links(settings),
         *[finding async for finding in doctor_mail.mail(settings)],
         await _hashing(settings),
+        *doctor_checks.huge_pages(),
     ]
 
 
