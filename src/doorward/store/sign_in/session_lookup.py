@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from doorward.database.protocol import Database, Row
 from doorward.store import users
 
-# This bounds how long the first lookup of a batch waits for the last. Of 64 connections two batches are under way: while
+# Bounds how long the first lookup of a batch waits for the last. Of 64 connections two batches are under way: while
 # PostgreSQL works on one, the other is decoded.
 _MAX_BATCH: Final = 32
 # How many lookups skip batching after a batch of one. A client that is always alone then waits for others in one of
