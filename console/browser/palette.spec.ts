@@ -60,7 +60,7 @@ test('if the code of the palette is missing, that is said each time it is asked 
   const missing = page.getByText('A part of the console could not be loaded', { exact: false })
   await page.keyboard.press('Control+k')
   await expect(missing).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect(missing).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(missing).toBeVisible()
