@@ -153,7 +153,7 @@ async def test_a_user_without_a_password_is_refused_no_faster(
 async def test_every_thread_that_hashes_lowers_its_own_priority(hasher: Hasher, lowered: dict[int, int]) -> None:
     """Mutants: no initializer; the priority of the whole process (thread 0) is lowered."""
     await hasher.hash("a password")
-    thread = await asyncio.get_running_loop().run_in_executor(hasher._ours.threads, threading.get_native_id)
+    thread, _ = await hasher._ours.run(threading.get_native_id)
     assert lowered == {thread: 10}
 
 
@@ -212,3 +212,85 @@ async def test_a_cancelled_hash_gives_its_slot_back(hasher: Hasher) -> None:
     await asyncio.wait(hashing)
     assert hasher.gauges()["hash_pending"] == 0
     assert await hasher.verify("a password", await hasher.hash("a password"))
+
+
+class Gated:
+    """Verifies one password after the other, each when the test lets it."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._gate = threading.Semaphore(0)
+        self.started: asyncio.Queue[None] = asyncio.Queue()
+
+    def load(self) -> None: ...
+
+    def hash(self, password: bytes, salt: bytes, passes: int, memory_kib: int) -> str:
+        raise NotImplementedError
+
+    def verify(self, password: bytes, stored: str) -> bool:
+        self._loop.call_soon_threadsafe(self.started.put_nowait, None)
+        assert self._gate.acquire(timeout=30)
+        return True
+
+    async def next_start(self) -> None:
+        """Returns when the next one is being verified, and the callers that were resumed before have gone on."""
+        await self.started.get()
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    def let_one_end(self) -> None:
+        self._gate.release()
+
+
+def _verify_at_once(hasher: Hasher, count: int, resumed: list[int]) -> list[asyncio.Task[None]]:
+    async def verify(number: int) -> None:
+        assert await hasher.verify("a password", hasher.unmatchable)
+        resumed.append(number)
+
+    return [asyncio.create_task(verify(number)) for number in range(count)]
+
+
+async def test_sign_ins_are_resumed_in_groups_while_many_wait_and_singly_when_few_do() -> None:
+    """Mutants: each is resumed when its hash ends; a group waits for a hash that no other follows."""
+    gated, resumed, seen = Gated(), list[int](), []
+    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes, gated)
+    tasks = _verify_at_once(hasher, 8, resumed)
+    for _ in range(8):
+        await gated.next_start()
+        seen.append(len(resumed))
+        gated.let_one_end()
+    async with asyncio.timeout(20):
+        await asyncio.gather(*tasks)
+    assert seen == [0, 0, 0, 3, 3, 5, 6, 7]
+    hasher.close()
+
+
+async def test_a_sign_in_that_was_held_back_goes_on_when_the_ones_behind_it_are_cancelled() -> None:
+    """Mutant: a hash that is cancelled in the queue does not count as finished."""
+    gated, resumed = Gated(), list[int]()
+    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes, gated)
+    tasks = _verify_at_once(hasher, 8, resumed)
+    await gated.next_start()
+    gated.let_one_end()
+    await gated.next_start()
+    assert resumed == []
+    for task in tasks[2:]:
+        task.cancel()
+    async with asyncio.timeout(20):
+        await tasks[0]
+    assert resumed == [0]
+    gated.let_one_end()
+    await tasks[1]
+    hasher.close()
+
+
+async def test_closing_the_pool_cancels_the_hashes_that_wait() -> None:
+    """Mutant: their callers wait for ever."""
+    gated = Gated()
+    hasher = Hasher(MEMORY_KIB, PASSES, 32, bytes, gated)
+    tasks = _verify_at_once(hasher, 3, [])
+    await gated.next_start()
+    hasher.close()
+    gated.let_one_end()
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [type(result) for result in results] == [type(None), asyncio.CancelledError, asyncio.CancelledError]

@@ -98,7 +98,7 @@ class Hasher:
 
     def close(self) -> None:
         for lane in (self._ours, self._foreign):
-            lane.threads.shutdown(wait=False, cancel_futures=True)
+            lane.close()
 
     async def _hash(self, password: str) -> str:
         salt = self._entropy(SALT_BYTES)
@@ -123,17 +123,56 @@ class Hasher:
         return memory <= self._memory and memory * passes <= self._memory * self._passes
 
     async def _run(self, lane: "_Lane", work: Callable[[], _Result]) -> _Result:
-        result, seconds = await asyncio.get_running_loop().run_in_executor(lane.threads, _timed, work)
+        result, seconds = await lane.run(work)
         self._tally.add(seconds, usual=lane is self._ours)
         return result
 
 
 class _Lane:
-    """Threads, and the queue of the callers that use them."""
+    """Threads, and the queue of the callers that use them.
+
+    While many wait, callers are resumed in groups. A hash evicts everything else from the processor's caches, so what
+    follows it costs the first of a group twice as much as the others (decision 16).
+    """
 
     def __init__(self, name: str, threads: int, running: int, queued: int) -> None:
         self.queue = FairQueue(threads * running, threads * queued)
-        self.threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=lower_priority)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=lower_priority)
+        self._size = threads
+        self._lock = threading.Lock()
+        self._unfinished = 0
+        self._group: list[asyncio.Future[None]] = []
+
+    async def run(self, work: Callable[[], _Result]) -> tuple[_Result, float]:
+        loop = asyncio.get_running_loop()
+        finished: asyncio.Future[None] = loop.create_future()
+        with self._lock:
+            self._unfinished += 1
+        job = self._threads.submit(_timed, work)
+        job.add_done_callback(lambda _: self._finish(finished, loop))
+        try:
+            await finished
+        except asyncio.CancelledError:
+            job.cancel()
+            raise
+        if job.cancelled():  # The pool was closed.
+            raise asyncio.CancelledError
+        return job.result()
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _finish(self, finished: "asyncio.Future[None]", loop: asyncio.AbstractEventLoop) -> None:
+        """Called in the thread that ended the job. Callers are held back only while jobs follow that end later, twice
+        as many as callers: so they wait for a third of the queue at most."""
+        with self._lock:
+            self._unfinished -= 1
+            self._group.append(finished)
+            if self._unfinished - self._size > 2 * len(self._group):
+                return
+            group, self._group = self._group, []
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resume, group)
 
 
 class Tally:
@@ -169,6 +208,12 @@ def lower_priority() -> None:
     with contextlib.suppress(OSError):
         thread = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, max(os.getpriority(os.PRIO_PROCESS, thread), _NICENESS))
+
+
+def _resume(group: "list[asyncio.Future[None]]") -> None:
+    for finished in group:
+        if not finished.done():  # Otherwise its request was cancelled.
+            finished.set_result(None)
 
 
 def _timed(work: Callable[[], _Result]) -> tuple[_Result, float]:
