@@ -37,7 +37,7 @@ def many_files(full: bool) -> None:
 async def test_idle_and_slow_connections_do_not_block_requests(
     sqlite_databases: Databases, tmp_path: Path, measurements: Measurements, full: bool
 ) -> None:
-    """Mutant: without `backpressure=` the last connections wait until others are closed."""
+    """Mutant: a limit of 1,024 connections, as programs often start with."""
     idle, slow = (5_000, 500) if full else (1_200, 100)
     limit = {"DOORWARD_CONNECTIONS_PER_NETWORK": str(idle + slow + 100)}
     async with sqlite_databases.new(tmp_path) as environ, serving(environ | limit, _USUAL_LIMIT) as node:
@@ -65,7 +65,7 @@ async def test_idle_and_slow_connections_do_not_block_requests(
 
 
 async def test_a_head_that_is_too_long_is_refused(sqlite_databases: Databases, tmp_path: Path) -> None:
-    """Mutant: without `max_buffer_size` a head of 400 KB is read."""
+    """Mutant: a head without a limit."""
     async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node, _connection(node.port) as stream:
         stream[1].write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Padding: " + 100_000 * b"x" + b"\r\n\r\n")
         async with asyncio.timeout(10):
@@ -89,7 +89,7 @@ async def test_a_body_that_arrives_too_slowly_is_cut_off(sqlite_databases: Datab
 async def test_silent_connections_are_closed(
     sqlite_databases: Databases, tmp_path: Path, measurements: Measurements
 ) -> None:
-    """Mutant: `HTTPModes.auto`, which waits for ever to detect the HTTP version."""
+    """Mutant: `HttpServer._sweep` that closes none."""
     async with (
         sqlite_databases.new(tmp_path) as environ,
         serving(environ) as node,

@@ -59,7 +59,7 @@ async def _check_cut_off(databases: Databases, tmp_path: Path, *, tls: bool) -> 
 async def test_the_memory_of_unread_responses_is_bounded(
     sqlite_databases: Databases, tmp_path: Path, measurements: Measurements, full: bool
 ) -> None:
-    """Mutant: `send_response` that hands the whole body to granian, which holds a copy for each connection."""
+    """Mutant: `send_response` that writes the whole body, of which each connection then holds a copy."""
     count = 4_000 if full else 400
     async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node:
         await node.http.get("/docs")

@@ -57,7 +57,7 @@ async def test_an_address_that_is_not_of_this_machine_is_refused(tmp_path: Path)
 
 
 async def test_with_json_every_line_of_output_is_json_the_death_of_a_worker_included(tmp_path: Path) -> None:
-    """Mutants: a banner that ignores `log_format`; granian's own log format in the parent process."""
+    """Mutants: a banner that ignores `log_format`; a log of the parent process in another format."""
     log = tmp_path / "log"
     node = Node({"DOORWARD_DATA_DIR": str(tmp_path / "data")}, log=log, options=["--json"])
     try:

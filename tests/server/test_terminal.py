@@ -27,7 +27,7 @@ def _take_terminal() -> None:
 
 
 async def test_a_server_in_the_foreground_of_a_terminal_ends_with_the_terminal(tmp_path: Path) -> None:
-    """Mutant: granian's handler, which starts new workers and goes on without a terminal."""
+    """Mutant: a handler that starts new workers and goes on without a terminal."""
     await _end_with_terminal(tmp_path)
 
 

@@ -8,6 +8,10 @@ class MalformedRequest(Fault):
     message = "The request can't be parsed: the body must be a JSON object, and all text UTF-8"
 
 
+class MalformedHttp(Fault):
+    code, reason, message = 400, "malformed_http", "This is not a request in HTTP/1.1"
+
+
 class ValidationFailed(Fault):
     code, reason, message = 400, "validation_failed", "Some fields are not valid"
 
@@ -41,6 +45,10 @@ class PreconditionFailed(Fault):
 
 class BodyTooLarge(Fault):
     code, reason, message = 413, "body_too_large", "The request body is too large"
+
+
+class HeadTooLarge(Fault):
+    code, reason, message = 431, "head_too_large", "The headers are too large; send fewer or shorter ones"
 
 
 class UnsupportedMediaType(Fault):

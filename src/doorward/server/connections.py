@@ -1,8 +1,7 @@
 """Closes connections that do not read their responses, and those beyond the limits.
 
-granian has no time limit for writing and one limit for all connections, and the application sees requests only: a
-connection that is idle or still being written is not visible to it. So a thread of each worker inspects the sockets
-of its own process, as Linux lists them in /proc; elsewhere it does not run (decision 19).
+What a client has read is known to the kernel alone. So a thread of each worker inspects the sockets of its own process,
+as Linux lists them in /proc; elsewhere it does not run (decision 19).
 """
 
 import contextlib
@@ -65,7 +64,7 @@ class Connection(NamedTuple):
 
 
 def limits(settings: Settings) -> Limits:
-    """From the settings, within the descriptor limit, which granian raises on import."""
+    """From the settings, within the limit of descriptors."""
     import resource
 
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -75,6 +74,15 @@ def limits(settings: Settings) -> Limits:
     # By default half, so that one network can never use up all.
     per_network = settings.connections_per_network or min(in_all // 2, _MOST_OF_A_NETWORK)
     return Limits(in_all, max(min(per_network, in_all), 1), settings.write_timeout)
+
+
+def raise_file_limit() -> None:
+    """As far as the system allows: each connection is a descriptor, and programs often start with 1,024."""
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def counted_network(address: str, proxies: tuple[Network, ...]) -> str | None:
@@ -90,7 +98,7 @@ def counted_network(address: str, proxies: tuple[Network, ...]) -> str | None:
 def beyond_limits(connections: Iterable[Connection], limits: Limits) -> Iterator[Connection]:
     """The connections to close: of each network those that have been silent for longest.
 
-    While all together come close to the limit, at which granian accepts no more, the largest networks make room.
+    While all together come close to the limit, at which new ones are refused, the largest networks make room.
     """
     networks: defaultdict[str, list[Connection]] = defaultdict(list)
     room = limits.in_all - limits.in_all // 8
@@ -189,7 +197,7 @@ class ConnectionMonitor:
             peer = link.getpeername()[:2]
             info = link.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO.size)
         finally:
-            link.detach()  # The descriptor belongs to granian.
+            link.detach()  # The descriptor belongs to the event loop.
         unacknowledged, silent, acknowledged, unsent = _TCP_INFO.unpack(info)
         return Connection(
             descriptor, peer, self._network(peer[0]), silent, acknowledged, bool(unacknowledged or unsent)
@@ -214,8 +222,8 @@ class ConnectionMonitor:
 
 
 def _abort(connection: Connection) -> None:
-    """Resets the connection, so that the kernel drops what was not read; granian then closes its descriptor."""
-    # A descriptor of our own: granian may close its own, and the next connection may get that number.
+    """Resets the connection, so that the kernel drops what was not read; the event loop then closes its descriptor."""
+    # A descriptor of our own: the event loop may close its own, and the next connection may get that number.
     with socket.socket(fileno=os.dup(connection.descriptor)) as link:
         if link.getpeername()[:2] == connection.peer:
             link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _ABORT)

@@ -55,7 +55,7 @@ def _parent() -> str | None:
 
 
 def _leave_on_signals() -> None:
-    """Signals that would end the process leave the context first. Once it serves, granian has handlers of its own."""
+    """Signals that would end the process leave the context first. Later, the supervisor has handlers of its own."""
     for number in _ENDING:
         if signal.getsignal(number) == signal.SIG_DFL:  # Under nohup, SIGHUP is ignored.
             signal.signal(number, _leave)

@@ -1,4 +1,4 @@
-"""`doorward serve`: prepares the database, prints the banner and runs granian."""
+"""`doorward serve`: prepares the database, prints the banner and runs the workers."""
 
 import asyncio
 import contextlib
@@ -9,31 +9,23 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import msgspec
-from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
-from granian.http import HTTP1Settings
-from granian.log import LogLevels
 
 from doorward import __version__, app, console, preparation
-from doorward.api.application import Application
 from doorward.cli.framework import exits, output
 from doorward.crypto import vault
 from doorward.server import first_password, port_owner
-from doorward.server.connections import limits
+from doorward.server.child import run_in_child
+from doorward.server.connections import raise_file_limit
+from doorward.server.supervisor import Supervisor
 from doorward.server.throwaway import metrics_folder
-from doorward.server.workers import DrainingServer, load_in_worker, run_in_child
 from doorward.settings import Settings
 from doorward.telemetry import logs, tracing
 
-_HEADER_TIMEOUT_MS: Final = 15_000
-_HEADER_BYTES: Final = 32_768
-# Above the time limit of any request.
-_SHUTDOWN_SECONDS: Final = 30
 # A process that was killed releases the port a moment later.
 _PORT_SECONDS: Final = 2.0
 _PORT_PAUSE: Final = 0.1
@@ -170,38 +162,10 @@ def _banner(address: str, database: str, first: dict[str, str], demo: bool) -> l
 
 
 def _run(settings: Settings) -> None:
-    gc.freeze()  # The collector would write to shared pages and copy them.
-    server = DrainingServer(
-        "doorward",
-        drain=settings.drain,
-        address=settings.host,
-        port=settings.port,
-        interface=Interfaces.ASGI,
-        workers=settings.workers,
-        # granian's default is 1024: so many idle connections would keep all others out.
-        backpressure=limits(settings).in_all,
-        loop=Loops.uvloop if sys.platform != "win32" else Loops.asyncio,
-        # Protocol detection has no time limit: a silent connection would never be closed.
-        http=HTTPModes.http1,
-        websockets=False,
-        log_level=LogLevels.warning,
-        http1_settings=HTTP1Settings(header_read_timeout=_HEADER_TIMEOUT_MS, max_buffer_size=_HEADER_BYTES),
-        ssl_cert=settings.tls_cert,
-        ssl_key=settings.tls_key,
-        ssl_protocol_min=SSLProtocols.tls12,
-        workers_kill_timeout=_SHUTDOWN_SECONDS,
-        respawn_failed_workers=True,
-    )
-    # After granian has configured its logger, whose lines would not be JSON.
+    raise_file_limit()
     logs.configure(settings.log_format, settings.log_level)
+    gc.freeze()  # The collector would write to shared pages and copy them.
     with metrics_folder(settings.workers) as folder:
-        _serve(server, partial(load_in_worker, settings, os.pipe(), folder), settings)
-
-
-def _serve(server: DrainingServer, loader: Callable[[], Application], settings: Settings) -> None:
-    try:
-        server.serve(target_loader=loader, wrap_loader=False)
-    except (OSError, RuntimeError) as error:
-        # granian appends its own stack trace to the message.
-        message = f"can't listen on {settings.host}:{settings.port}: {str(error).partition(' (os error')[0]}"
-        _stop(message, as_json=settings.log_format == "json")
+        code = Supervisor(settings, folder).run()
+    if code:
+        raise SystemExit(code)

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-LOGGERS: Final = ("doorward", "_granian")
+LOGGERS: Final = ("doorward", "asyncio")
 
 
 def configure(form: str, level: str) -> None:

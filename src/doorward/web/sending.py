@@ -9,7 +9,7 @@ from doorward.errors import ClientDisconnected, TooManyLists
 from doorward.web.disconnection import WhileConnected
 from doorward.web.messages import Request, Response, Send
 
-# A larger body is sent in pieces: granian copies what it is given and holds it until the client has read it.
+# A larger body is sent in pieces, so that no connection holds a copy of the whole until the client has read it.
 _WHOLE: Final = 65_536
 _PIECE: Final = 8_192
 # Bytes of large responses to one user that are not sent yet. A client that reads slowly keeps a page in memory for

@@ -57,6 +57,8 @@ async def feed(core: Core, request: Request) -> Response:
     if given.wait and have is not None:
         with WhileConnected(request.receive):
             await _wait(core, request, have, min(given.wait, LONGEST_WAIT))
+    elif have is not None and not core.revocations.has_news(have):
+        await core.revocations.waiting.beat()
     return serve(request, _document(await core.revocations.document(given.since)), b"no-cache")
 
 

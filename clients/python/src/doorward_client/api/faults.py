@@ -131,6 +131,12 @@ class FactorStillRequired(ApiError):
     reason = "factor_still_required"
 
 
+class HeadTooLarge(ApiError):
+    """The headers are too large; send fewer or shorter ones."""
+
+    reason = "head_too_large"
+
+
 class IdempotencyKeyReused(ApiError):
     """This Idempotency-Key was used for a different request."""
 
@@ -279,6 +285,12 @@ class MailTextNotFound(ApiError):
     """There is no such mail, or not in this language."""
 
     reason = "mail_text_not_found"
+
+
+class MalformedHttp(ApiError):
+    """This is not a request in HTTP/1.1."""
+
+    reason = "malformed_http"
 
 
 class MalformedRequest(ApiError):
@@ -681,6 +693,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "event_gone": EventGone,
     "factor_not_found": FactorNotFound,
     "factor_still_required": FactorStillRequired,
+    "head_too_large": HeadTooLarge,
     "idempotency_key_reused": IdempotencyKeyReused,
     "impersonated_session": ImpersonationNotAllowed,
     "import_gone": ImportGone,
@@ -706,6 +719,7 @@ BY_REASON: dict[str, type[ApiError]] = {
     "mail_content_erased": MailContentErased,
     "mail_not_found": MailNotFound,
     "mail_text_not_found": MailTextNotFound,
+    "malformed_http": MalformedHttp,
     "malformed_request": MalformedRequest,
     "method_not_allowed": MethodNotAllowed,
     "network_not_allowed": NetworkNotAllowed,

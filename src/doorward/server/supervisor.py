@@ -1,0 +1,177 @@
+"""The parent process: starts, replaces and ends the workers."""
+
+import contextlib
+import logging
+import math
+import multiprocessing
+import os
+import select
+import signal
+import threading
+import time
+from collections.abc import Sequence
+from multiprocessing.connection import wait
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+from msgspec import Struct
+
+from doorward.server import worker
+from doorward.settings import Settings
+
+logger = logging.getLogger("doorward")
+
+# Above the time limit of any request.
+_SHUTDOWN_SECONDS: Final = 30
+# A worker that replaces another and ends within this time would end again and again.
+_CRASH_LOOP_SECONDS: Final = 5.0
+_START_SECONDS: Final = 30
+_FOREGROUND_SECONDS: Final = 1
+
+
+class _Worker(Struct):
+    number: int
+    process: Any
+    ready: int  # Has something to read when the worker accepts connections, or has ended.
+    replaces: bool
+    started: float
+
+
+class Supervisor:
+    """After SIGTERM, workers keep answering for the drain time, so that load balancers and kept-alive connections move
+    on: closing at once would reset requests that are in flight. After SIGINT or a second signal they end what is in
+    progress, and no more. After SIGHUP they are replaced one after the other."""
+
+    def __init__(self, settings: Settings, metrics_folder: Path | None) -> None:
+        self._settings, self._folder = settings, metrics_folder
+        self._lifeline = os.pipe()
+        self._wakeup = os.pipe()
+        self._workers: list[_Worker] = []
+        self._stop_at, self._reload = math.inf, False
+        # Under nohup the signal is ignored, and the server must outlive its terminal.
+        self._at_terminal = signal.getsignal(signal.SIGHUP) != signal.SIG_IGN and _has_terminal()
+
+    def run(self) -> int:
+        """Returns the exit code."""
+        self._handle_signals()
+        if self._at_terminal:
+            threading.Thread(target=_watch_terminal, name="terminal", daemon=True).start()
+        for number in range(1, self._settings.workers + 1):
+            self._workers.append(self._start(number))
+        code = 0
+        while not code and time.monotonic() < self._stop_at:
+            self._wait(*(each.process.sentinel for each in self._workers), until=self._stop_at)
+            code = self._replace_ended()
+            if self._reload:
+                self._replace_all()
+        self._end(self._workers)
+        return code
+
+    def _start(self, number: int, *, replaces: bool = False) -> _Worker:
+        reading, writing = os.pipe()
+        arguments = (self._settings, self._lifeline, writing, self._folder)
+        process = multiprocessing.Process(name=f"worker-{number}", target=worker.run, args=arguments)
+        process.start()
+        os.close(writing)
+        return _Worker(number, process, reading, replaces, time.monotonic())
+
+    def _replace_ended(self) -> int:
+        """Returns the exit code if the server has to end because a worker can't start."""
+        for index, ended in enumerate(self._workers):
+            if ended.process.is_alive():
+                continue
+            logger.error("Unexpected exit from worker-%d", ended.number)
+            os.close(ended.ready)
+            if ended.replaces and time.monotonic() - ended.started < _CRASH_LOOP_SECONDS:
+                logger.error("A worker ended again as soon as it was started; the server ends too")
+                del self._workers[index]
+                return 1
+            self._workers[index] = self._start(ended.number, replaces=True)
+        return 0
+
+    def _replace_all(self) -> None:
+        """A new worker accepts connections before the old one stops."""
+        self._reload = False
+        for index, old in enumerate(self._workers):
+            new = self._workers[index] = self._start(old.number, replaces=True)
+            self._wait(new.ready, until=time.monotonic() + _START_SECONDS)
+            self._end([old])
+
+    def _end(self, workers: Sequence[_Worker]) -> None:
+        for each in workers:
+            each.process.terminate()
+        deadline = time.monotonic() + _SHUTDOWN_SECONDS
+        for each in workers:
+            each.process.join(max(0.0, deadline - time.monotonic()))
+            if each.process.is_alive():
+                logger.warning("Killing worker-%d, which did not end within %d s", each.number, _SHUTDOWN_SECONDS)
+                each.process.kill()
+                each.process.join()
+            os.close(each.ready)
+
+    def _wait(self, *sources: int, until: float) -> None:
+        """Until a source has something to read, a signal has come, or the time has."""
+        left = until - time.monotonic()
+        wait([*sources, self._wakeup[0]], None if left == math.inf else max(0.0, left))
+        with contextlib.suppress(BlockingIOError):
+            os.read(self._wakeup[0], 1024)
+
+    def _handle_signals(self) -> None:
+        # Ignored until a worker installs its handler; the default action would end it.
+        signal.signal(worker.DRAIN, signal.SIG_IGN)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._interrupt)
+        signal.signal(signal.SIGHUP, self._hang_up)
+        for end in self._wakeup:
+            os.set_blocking(end, False)
+        signal.set_wakeup_fd(self._wakeup[1], warn_on_full_buffer=False)
+
+    def _interrupt(self, number: int = signal.SIGINT, frame: FrameType | None = None) -> None:
+        # In any case: event streams end only when they are told.
+        for each in self._workers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(each.process.pid, worker.DRAIN)
+        drains = number == signal.SIGTERM and self._stop_at == math.inf
+        self._stop_at = time.monotonic() + (self._settings.drain if drains else 0)
+
+    def _hang_up(self, *_: object) -> None:
+        """SIGHUP reloads, unless it says that the terminal is gone in whose foreground the server was started."""
+        if self._at_terminal and not _has_terminal():
+            self._interrupt()
+        else:
+            self._reload = True
+
+
+def _watch_terminal() -> None:
+    """Sends SIGHUP to this process when its terminal hangs up while it is in the foreground there.
+
+    The kernel sends it to the leader of the session alone. A shell passes it on. make does not, and is the leader in a
+    terminal that was opened for `make run`: it waits for the server, which would never learn of the end.
+    """
+    terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+    hangup = select.poll()
+    hangup.register(terminal, 0)  # Hanging up is always reported.
+    foreground = True
+    with contextlib.suppress(OSError):
+        # Asked each time, as it can't be asked after the end: after `bg` and `disown` the server goes on.
+        while not hangup.poll(_FOREGROUND_SECONDS * 1000):
+            foreground = os.tcgetpgrp(terminal) == os.getpgrp()
+    os.close(terminal)
+    if foreground and not _has_terminal():
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGHUP)
+
+
+def _has_terminal() -> bool:
+    """Whether the process has a controlling terminal that has not hung up."""
+    try:
+        descriptor = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+    except OSError:
+        return False
+    try:
+        os.tcgetpgrp(descriptor)
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return True

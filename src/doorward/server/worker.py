@@ -1,0 +1,111 @@
+"""A worker process: the application, its event loop and its listening socket."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+import uvloop
+
+from doorward import app
+from doorward.api.application import Application
+from doorward.cli.framework import exits
+from doorward.server.connections import ConnectionMonitor, limits
+from doorward.server.http1 import HEAD_SECONDS, HttpServer
+from doorward.settings import Settings
+
+logger = logging.getLogger("doorward")
+
+DRAIN: Final = signal.SIGUSR1
+_BACKLOG: Final = 1024
+
+
+def run(settings: Settings, lifeline: tuple[int, int], ready: int, metrics_folder: Path | None) -> None:
+    """Serves until SIGTERM or SIGINT. Writes to `ready` when it accepts connections."""
+    # A terminal that closes sends it to all processes of the server; the parent decides what follows.
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.set_wakeup_fd(-1)  # That of the parent.
+    if sys.platform == "linux":
+        threading.Thread(target=end_with_parent, args=lifeline, name="lifeline", daemon=True).start()
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        try:
+            runner.run(_serve(settings, ready, metrics_folder))
+        except Exception as error:
+            if isinstance(error, exits.EXPECTED_ERRORS):
+                logger.critical("the worker can't start: %s", exits.explain(error)[1])
+            else:
+                logger.critical("the worker can't start", exc_info=True)
+            raise SystemExit(exits.Exit.FAILED) from None
+
+
+async def _serve(settings: Settings, ready: int, metrics_folder: Path | None) -> None:
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    application = app.asgi(settings, metrics_folder)
+    loop.add_signal_handler(DRAIN, application.drain)
+    most = limits(settings)
+    async with _lifespan(application):
+        server = HttpServer(application, "https" if settings.tls_cert else "http", most.in_all)
+        tls: dict[str, Any] = {}
+        if settings.tls_cert:
+            tls = {"ssl": _tls(settings), "ssl_handshake_timeout": HEAD_SECONDS}
+        listening = await loop.create_server(server.connect, sock=_socket(settings), backlog=_BACKLOG, **tls)
+        ConnectionMonitor(settings.port, most, settings.trusted_proxies, application.meter.count_closed).start()
+        os.write(ready, b"\n")
+        await stop.wait()
+        application.drain()
+        listening.close()
+        await server.stop()
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(application: Application) -> AsyncIterator[None]:
+    messages: asyncio.Queue[Any] = asyncio.Queue()
+    answers: asyncio.Queue[Any] = asyncio.Queue()
+
+    async def turn(kind: str) -> None:
+        messages.put_nowait({"type": f"lifespan.{kind}"})
+        answer = await answers.get()
+        if answer["type"] != f"lifespan.{kind}.complete":
+            raise exits.CommandFailed(answer["message"])
+
+    living = asyncio.ensure_future(application({"type": "lifespan"}, messages.get, answers.put))
+    await turn("startup")
+    yield
+    await turn("shutdown")
+    await living
+
+
+def _socket(settings: Settings) -> socket.socket:
+    """Each worker has its own; the kernel divides connections between them."""
+    family, kind, _, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    listener.bind(address)
+    return listener
+
+
+def _tls(settings: Settings) -> Any:
+    import ssl
+
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.set_alpn_protocols(["http/1.1"])
+    context.load_cert_chain(str(settings.tls_cert), str(settings.tls_key))
+    return context
+
+
+def end_with_parent(reading: int, writing: int) -> None:
+    """Ends the process when its parent was killed; otherwise a worker would hold the port for ever."""
+    os.close(writing)
+    os.read(reading, 1)  # Returns at end of file, when the parent's end of the pipe closes.
+    os.kill(os.getpid(), signal.SIGTERM)
