@@ -213,7 +213,7 @@ async def test_hashes_of_other_systems_delay_no_other_sign_in_and_are_bounded_th
                 await asyncio.sleep(0.01)
             assert (await sign_in(client, "bob")).code == 200
             assert (await sign_in(client, "admin", ADMIN_PASSWORD)).code == 200
-        threads = service.core.hasher._foreign.threads._max_workers
+        threads = service.core.hasher._foreign._size
         assert len(running) == threads <= max(1, service.core.hasher.threads // 2)
         assert {(await task).reason for task in slow if task.done()} == {"busy"}
     finally:

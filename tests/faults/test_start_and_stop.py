@@ -75,7 +75,7 @@ async def test_nodes_that_start_together_on_an_empty_database_migrate_it_once(
 
 
 async def test_workers_end_with_a_server_that_was_killed(environ: dict[str, str]) -> None:
-    """Mutant: without `workers._end_with_parent` they hold the port and answer for ever."""
+    """Mutant: without `worker.end_with_parent` they hold the port and answer for ever."""
     async with serving(environ) as node:
         (worker,) = node.workers()
         os.kill(node.pid, signal.SIGKILL)

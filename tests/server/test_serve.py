@@ -16,7 +16,7 @@ from tests.support.process import Node, serving
 
 
 async def test_a_second_server_on_the_same_port_is_refused(sqlite_databases: Databases, tmp_path: Path) -> None:
-    """Mutant: without `serving._check_port` both listen, and each gets a part of the requests."""
+    """Mutant: without `serve._check_port` both listen, and each gets a part of the requests."""
     async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node:
         second = Node({"DOORWARD_DATA_DIR": str(tmp_path / "second")}, log=tmp_path / "log")
         second.port = node.port
