@@ -100,7 +100,7 @@ def run_program(program: str | Path, *arguments: str, env: Mapping[str, str] | N
 
 @contextmanager
 def limit(work: BenchContext, name: str, interface: str, target: str) -> Iterator[Subject]:
-    """An application that does nothing, on the HTTP server that Doorward uses."""
+    """An application that does nothing, on granian."""
     port = next(work.ports)
     command = work.granian(port, interface, target, "--loop", "uvloop")
     with work.serve(name.replace(" ", "-"), command, port) as server:

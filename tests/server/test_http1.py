@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
-from doorward.server.http1 import Application, HttpServer
+from doorward.server.http1 import connection as connection_module
+from doorward.server.http1 import server as server_module
+from doorward.server.http1.connection import Connection
+from doorward.server.http1.server import Application, HttpServer
+from doorward.web.messages import failure
 
 pytestmark = pytest.mark.usefixtures("anyio_backend")
 SECONDS = 20
@@ -39,6 +43,10 @@ class Running:
     def __init__(self, server: HttpServer, port: int, stack: contextlib.AsyncExitStack) -> None:
         self.server, self._port, self._stack = server, port, stack
 
+    @property
+    def connections(self) -> list[Connection]:
+        return [each for each in self.server.connections if isinstance(each, Connection)]
+
     async def client(self) -> Client:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         self._stack.callback(writer.close)
@@ -47,13 +55,14 @@ class Running:
 
 @contextlib.asynccontextmanager
 async def serving(application: Application, most: int = 100) -> AsyncIterator[Running]:
-    server = HttpServer(application, "http", most)
-    listening = await asyncio.get_running_loop().create_server(server.connect, "127.0.0.1", 0)
+    server = HttpServer(application, failure, lambda: 784_111_777_000, "http", most)
+    loop = asyncio.get_running_loop()
+    listening = await loop.create_server(lambda: Connection(server), "127.0.0.1", 0)
     async with contextlib.AsyncExitStack() as stack, asyncio.timeout(SECONDS):
         yield Running(server, listening.sockets[0].getsockname()[1], stack)
     listening.close()
     for connection in tuple(server.connections):
-        connection.close()
+        connection.expire()
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
@@ -139,6 +148,15 @@ async def test_what_other_servers_may_read_differently_is_refused(request_bytes:
     assert calls == []
 
 
+async def test_a_method_that_no_path_has_is_refused_as_such() -> None:
+    async with serving(echo) as running:
+        client = await running.client()
+        client.send(b"CONJURE / HTTP/1.1\r\nHost: x\r\n\r\n")
+        status, headers, body = await client.response()
+        assert (status, "GET" in headers["allow"], headers["date"]) == (405, True, "Sun, 06 Nov 1994 08:49:37 GMT")
+        assert b'"reason":"method_not_allowed"' in body
+
+
 async def test_a_head_is_bounded() -> None:
     """Mutant: the limit is checked when the head is complete."""
     async with serving(echo) as running:
@@ -175,6 +193,44 @@ async def test_a_small_body_that_nobody_read_does_not_cost_the_connection() -> N
             assert (status, "connection" in headers) == (413, False)
             client.send(b"/1.1 xxxxx" + b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             assert (await client.response())[0] == 413
+
+
+async def test_reading_goes_on_behind_a_body_that_was_answered_while_reading_paused() -> None:
+    """Mutant: `answered` that leaves reading paused: the rest of the body never comes."""
+    answer = asyncio.Event()
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        await answer.wait()
+        await _answer(send, b"no", 413)
+
+    async with serving(application) as running:
+        client = await running.client()
+        client.send(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 120000\r\n\r\n" + b"x" * 70_000)
+        await _until(lambda: any(not connection._reading for connection in running.connections))
+        answer.set()
+        status, headers, _ = await client.response()
+        assert (status, "connection" in headers) == (413, False)
+        client.send(b"x" * 50_000 + b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert (await client.response())[0] == 413
+
+
+async def test_silence_ends_a_connection_and_an_answer_that_is_not_read_does_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Mutant: `expire` that closes only: a transport that can't send its last bytes stays open for ever."""
+    monkeypatch.setattr(connection_module, "HEAD_SECONDS", 0.05)
+    monkeypatch.setattr(connection_module, "_FLUSH_SECONDS", 0.05)
+    monkeypatch.setattr(server_module, "_SWEEP_SECONDS", 0.05)
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        await _answer(send, b"x" * 4 * LARGE)
+
+    async with serving(application) as running:
+        silent, half, unread = [await running.client() for _ in range(3)]
+        half.send(b"GET / HTTP/1.1\r\n")
+        unread.send(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert (await silent.rest(), await half.rest()) == (b"", b"")
+        await _until(lambda: not running.server.connections)
 
 
 async def test_a_large_body_is_refused_while_it_is_sent_and_the_answer_arrives() -> None:
@@ -287,7 +343,7 @@ async def test_what_a_client_sends_ahead_is_bounded() -> None:
             await asyncio.sleep(0.05)
             held.append(client.writer.transport.get_write_buffer_size())
         assert held[-1] > 0
-        (connection,) = running.server.connections
+        (connection,) = running.connections
         assert len(connection._ahead) < 1024 * 1024
         answer.set()
         for _ in range(1_000):

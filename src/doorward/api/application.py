@@ -57,10 +57,10 @@ class Application:
         gauge_sources: Sequence[GaugeSource] = (),
         metrics_folder: Path | None = None,
     ) -> None:
-        self._core, self._settings, self._clock = core, settings, core.clock
+        self._core, self._settings, self.clock = core, settings, core.clock
         self._state = State(settings, routes, metrics_folder, gauge_sources, self._dispatch)
         self.meter = self._state.meter
-        self._access_log = AccessLog(settings.log_format, self._clock) if settings.access_log else None
+        self._access_log = AccessLog(settings.log_format, self.clock) if settings.access_log else None
         self._tracing: Any = None
         self._watchdog = Watchdog(self.meter.count_stall)
         self._sampling: asyncio.Task[None] | None = None
@@ -137,10 +137,10 @@ class Application:
             response = await self._respond(request)
             unsent = self._unsent.take(request, response)
         except Fault as fault:
-            response = self._failure(fault)
+            response = self.refusal(fault)
         except Exception:
             logger.exception("request %s failed", request_id, extra={"request_id": request_id})
-            response = self._failure(InternalError())
+            response = self.refusal(InternalError())
         self._add_headers(scope, request, response)
         if self._tracing is not None and request.route is not None:
             scope["doorward.route"] = request.route.template
@@ -167,7 +167,8 @@ class Application:
         given = headers.get(b"x-request-id")
         return f"{own}/{given.decode()}" if given is not None and _REQUEST_ID.fullmatch(given) else own
 
-    def _failure(self, fault: Fault) -> Response:
+    def refusal(self, fault: Fault) -> Response:
+        """The envelope of a fault, which is counted."""
         self.meter.count_fault(fault.reason)
         return failure(fault)
 
@@ -177,11 +178,11 @@ class Application:
             guard(self._core, request)
             return await self._respond(request)
         except Fault as fault:
-            return self._failure(fault)
+            return self.refusal(fault)
 
     async def _respond(self, request: Request) -> Response:
         if self._rate_limit is not None and request.path.startswith("/api"):
-            self._rate_limit.take(request.origin.address, self._clock())
+            self._rate_limit.take(request.origin.address, self.clock())
         try:
             route, request.params = self._table.find(request.method, request.path)
         except MethodNotAllowed as fault:

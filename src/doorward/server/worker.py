@@ -18,7 +18,8 @@ from doorward import app
 from doorward.api.application import Application
 from doorward.cli.framework import exits
 from doorward.server.connections import ConnectionMonitor, limits
-from doorward.server.http1 import HEAD_SECONDS, HttpServer
+from doorward.server.http1.connection import HEAD_SECONDS, Connection
+from doorward.server.http1.server import HttpServer
 from doorward.settings import Settings
 
 logger = logging.getLogger("doorward")
@@ -53,11 +54,13 @@ async def _serve(settings: Settings, ready: int, metrics_folder: Path | None) ->
     loop.add_signal_handler(DRAIN, application.drain)
     most = limits(settings)
     async with _lifespan(application):
-        server = HttpServer(application, "https" if settings.tls_cert else "http", most.in_all)
+        scheme = "https" if settings.tls_cert else "http"
+        server = HttpServer(application, application.refusal, application.clock, scheme, most.in_all)
         tls: dict[str, Any] = {}
         if settings.tls_cert:
             tls = {"ssl": _tls(settings), "ssl_handshake_timeout": HEAD_SECONDS}
-        listening = await loop.create_server(server.connect, sock=_socket(settings), backlog=_BACKLOG, **tls)
+        listener = _socket(settings)
+        listening = await loop.create_server(lambda: Connection(server), sock=listener, backlog=_BACKLOG, **tls)
         ConnectionMonitor(settings.port, most, settings.trusted_proxies, application.meter.count_closed).start()
         os.write(ready, b"\n")
         await stop.wait()

@@ -1,0 +1,48 @@
+"""The text of HTTP/1.1."""
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import unquote_to_bytes
+
+from httptools import HttpParserError, parse_url
+
+from doorward.web.messages import Header
+
+HEAD_END: Final = b"\r\n\r\n"
+CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+_STATUS_LINES: Final = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode() for status in HTTPStatus}
+_DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def response_head(status: int, headers: list[Header], date: bytes) -> bytes:
+    """The status line and headers, without the empty line."""
+    parts = [_STATUS_LINES.get(status) or b"HTTP/1.1 %d \r\n" % status]  # 499 has no phrase.
+    for name, value in headers:
+        parts += (name, b": ", value, b"\r\n")
+    head = b"".join(parts) + date
+    lines = len(headers) + 2
+    if head.count(b"\n") != lines or head.count(b"\r") != lines:
+        raise ValueError("a header of a response contains a line break")
+    return head
+
+
+def date_header(now: int) -> bytes:
+    """Not by `strftime`, whose names of days follow the locale."""
+    at = datetime.fromtimestamp(now // 1000, UTC)
+    return f"date: {_DAYS[at.weekday()]}, {at:%d} {_MONTHS[at.month - 1]} {at:%Y %H:%M:%S} GMT\r\n".encode()
+
+
+def split_target(target: bytes) -> tuple[str, bytes]:
+    """The decoded path and the query of a request's target."""
+    if not target.startswith(b"/"):
+        try:
+            url = parse_url(target)  # `http://host/path`, as a client sends it to a proxy.
+            target = (url.path or b"/") + (b"?" + url.query if url.query else b"")
+        except HttpParserError:
+            return target.decode("latin-1"), b""
+    path, _, query = target.partition(b"#")[0].partition(b"?")
+    if b"%" in path:
+        path = unquote_to_bytes(path)
+    return path.decode(errors="replace"), query
