@@ -8,19 +8,16 @@ import resource
 import socket
 import ssl
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 
 from doorward.server.connections import Connection, Limits, Progress, beyond_limits, counted_network
 from tests.support.databases import Databases
 from tests.support.measurements import Measurements
 from tests.support.process import Node, serving
+from tests.support.tls import certificate
 
 # More than the kernel takes in for a client that does not read.
 _REQUESTS = b"GET /docs HTTP/1.1\r\nHost: x\r\n\r\n" * 20
@@ -39,7 +36,7 @@ async def test_over_tls_clients_that_do_not_read_are_cut_off_too(sqlite_database
 
 async def _check_cut_off(databases: Databases, tmp_path: Path, *, tls: bool) -> None:
     async with databases.new(tmp_path) as environ:
-        environ |= {"DOORWARD_WRITE_TIMEOUT": "2s"} | (_certificate(tmp_path) if tls else {})
+        environ |= {"DOORWARD_WRITE_TIMEOUT": "2s"} | (certificate(tmp_path) if tls else {})
         node = Node(environ)
         try:
             node.launch()
@@ -204,18 +201,3 @@ def _connections(node: Node) -> int:
 def _memory(node: Node) -> int:
     pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in node.workers()]
     return sum(pages) * resource.getpagesize()
-
-
-def _certificate(folder: Path) -> dict[str, str]:
-    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .sign(key, hashes.SHA256())
-    )
-    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
-    (folder / "cert.pem").write_bytes(certificate.public_bytes(pem))
-    (folder / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
-    return {"DOORWARD_TLS_CERT": str(folder / "cert.pem"), "DOORWARD_TLS_KEY": str(folder / "key.pem")}

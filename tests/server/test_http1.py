@@ -2,18 +2,28 @@
 
 import asyncio
 import contextlib
+import contextvars
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 
 from doorward.server.http1 import connection as connection_module
+from doorward.server.http1 import flow_control
 from doorward.server.http1 import server as server_module
 from doorward.server.http1.connection import Connection
 from doorward.server.http1.server import Application, HttpServer
 from doorward.web.messages import failure
 
 pytestmark = pytest.mark.usefixtures("anyio_backend")
+
+
+@pytest.fixture(params=[True, False], ids=["uvloop", "asyncio"])
+def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]:
+    """Both event loops: workers run on uvloop, whose transports differ from those of asyncio in details."""
+    return "asyncio", {"use_uvloop": request.param}
+
+
 SECONDS = 20
 LARGE = 4 * 1024 * 1024
 
@@ -127,6 +137,10 @@ async def test_requests_in_a_row_are_answered_in_their_order_however_they_are_cu
         b"GET / HTTP/1.1\nHost: x\n\n",
         b"GET / HTTP/1.1\r\nHost: x\r\nA: a\x00b\r\n\r\n",
         b"GET / HTTP/9.1\r\nHost: x\r\n\r\n",
+        b"GET /\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+        b"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         b"\x16\x03\x01\x02\x00\x01\x00",
     ],
@@ -219,7 +233,7 @@ async def test_silence_ends_a_connection_and_an_answer_that_is_not_read_does_too
 ) -> None:
     """Mutant: `expire` that closes only: a transport that can't send its last bytes stays open for ever."""
     monkeypatch.setattr(connection_module, "HEAD_SECONDS", 0.05)
-    monkeypatch.setattr(connection_module, "_FLUSH_SECONDS", 0.05)
+    monkeypatch.setattr(flow_control, "_FLUSH_SECONDS", 0.05)
     monkeypatch.setattr(server_module, "_SWEEP_SECONDS", 0.05)
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -292,12 +306,69 @@ async def test_an_old_client_keeps_its_connection_if_it_asks_for_that() -> None:
 
 
 async def test_another_protocol_that_is_offered_is_not_taken() -> None:
+    """Mutant: the parser is told of it: it leaves out the body."""
     async with serving(echo) as running:
         client = await running.client()
-        client.send(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
-        status, headers, _ = await client.response()
-        assert (status, headers["connection"]) == (200, "close")
-        assert await client.rest() == b""
+        for _ in range(2):
+            client.send(
+                b"POST / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 5\r\n\r\nhello"
+            )
+            status, _, body = await client.response()
+            assert (status, body.split()[2]) == (200, b"hello")
+
+
+async def test_what_surrounds_chunks_is_bounded_and_a_broken_chunk_is_refused() -> None:
+    """Mutant: fields behind the last chunk are kept as long as they come."""
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    async with serving(echo) as running:
+        for rest in (
+            b"0\r\n" + b"A: b\r\n" * 100_000,
+            b"0\r\nA: " + b"b" * 600_000,
+            b"1;" + b"x" * 600_000,
+            b"5\r\nabcdeX",
+        ):
+            client = await running.client()
+            client.send(head)
+            client.send(rest)
+            status, headers, _ = await client.response()
+            assert (status, headers["connection"]) == (400, "close")
+
+
+async def test_a_client_that_does_not_read_its_answers_gets_no_further_ones() -> None:
+    """Mutant: the connection counts as idle while its answer is not sent."""
+    calls = 0
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        nonlocal calls
+        calls += 1
+        await _answer(send, b"x" * LARGE)
+
+    async with serving(application) as running:
+        client = await running.client()
+        for _ in range(40):
+            client.send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            await asyncio.sleep(0.005)
+        assert calls < 10  # The kernel holds some of them.
+        for _ in range(40):
+            assert len((await client.response())[2]) == LARGE
+
+
+async def test_a_request_does_not_see_the_context_of_the_one_before() -> None:
+    """Mutant: the task of a request that was sent ahead is made in the task of the one before."""
+    seen: list[str] = []
+    variable = contextvars.ContextVar("variable", default="")
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(variable.get())
+        variable.set(scope["path"])
+        await _answer(send, b"")
+
+    async with serving(application) as running:
+        client = await running.client()
+        client.send(b"GET /a HTTP/1.1\r\nHost: x\r\n\r\n" * 2)
+        for _ in range(2):
+            await client.response()
+    assert seen == ["", ""]
 
 
 async def test_the_application_waits_for_a_client_that_does_not_read() -> None:
@@ -375,6 +446,15 @@ async def _raise(scope: Any, receive: Any, send: Any) -> None:
 
 async def _break_a_line(scope: Any, receive: Any, send: Any) -> None:
     await _answer(send, b"", headers=[(b"x", b"1\r\nset-cookie: stolen=1")])
+
+
+async def test_the_answer_to_head_has_no_body_even_if_the_application_fails() -> None:
+    async with serving(_raise) as running:
+        client = await running.client()
+        client.send(b"HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = await client.rest()
+        assert answer.startswith(b"HTTP/1.1 500 ")
+        assert answer.endswith(b"\r\n\r\n")
 
 
 @pytest.mark.parametrize("application", [_raise, _break_a_line])

@@ -77,3 +77,19 @@ class Authority:
             .not_valid_before(begin)
             .not_valid_after(end)
         )
+
+
+def certificate(folder: Path) -> dict[str, str]:
+    """Settings of a service with a certificate that signs itself."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
+    now = datetime.datetime.now(datetime.UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - _DAY)
+        .not_valid_after(now + _DAY)
+        .sign(key, hashes.SHA256())
+    )
+    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    (folder / "cert.pem").write_bytes(made.public_bytes(pem))
+    (folder / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
+    return {"DOORWARD_TLS_CERT": str(folder / "cert.pem"), "DOORWARD_TLS_KEY": str(folder / "key.pem")}

@@ -59,25 +59,41 @@ class Supervisor:
             threading.Thread(target=_watch_terminal, name="terminal", daemon=True).start()
         for number in range(1, self._settings.workers + 1):
             self._workers.append(self._start(number))
-        code = 0
-        while not code and time.monotonic() < self._stop_at:
-            self._wait(*(each.process.sentinel for each in self._workers), until=self._stop_at)
-            code = self._replace_ended()
+        try:
+            return self._watch()
+        finally:
+            self._end(self._workers)
+
+    def _watch(self) -> int:
+        while time.monotonic() < self._stop_at:
+            living = (each.process.sentinel for each in self._workers if each.process.is_alive())
+            self._wait(*living, until=self._stop_at)
+            if self._stopping:
+                continue
+            if self._ended_again():
+                return 1
             if self._reload:
                 self._replace_all()
-        self._end(self._workers)
-        return code
+        return 0
+
+    @property
+    def _stopping(self) -> bool:
+        return self._stop_at != math.inf
 
     def _start(self, number: int, *, replaces: bool = False) -> _Worker:
         reading, writing = os.pipe()
         arguments = (self._settings, self._lifeline, writing, self._folder)
         process = multiprocessing.Process(name=f"worker-{number}", target=worker.run, args=arguments)
-        process.start()
-        os.close(writing)
+        signal.pthread_sigmask(signal.SIG_BLOCK, worker.BLOCKED_AT_START)
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, worker.BLOCKED_AT_START)
+            os.close(writing)
         return _Worker(number, process, reading, replaces, time.monotonic())
 
-    def _replace_ended(self) -> int:
-        """Returns the exit code if the server has to end because a worker can't start."""
+    def _ended_again(self) -> bool:
+        """Replaces workers that ended. True if one ends as often as it is started."""
         for index, ended in enumerate(self._workers):
             if ended.process.is_alive():
                 continue
@@ -86,17 +102,30 @@ class Supervisor:
             if ended.replaces and time.monotonic() - ended.started < _CRASH_LOOP_SECONDS:
                 logger.error("A worker ended again as soon as it was started; the server ends too")
                 del self._workers[index]
-                return 1
+                return True
             self._workers[index] = self._start(ended.number, replaces=True)
-        return 0
+        return False
 
     def _replace_all(self) -> None:
         """A new worker accepts connections before the old one stops."""
         self._reload = False
         for index, old in enumerate(self._workers):
-            new = self._workers[index] = self._start(old.number, replaces=True)
-            self._wait(new.ready, until=time.monotonic() + _START_SECONDS)
+            new = self._start(old.number)
+            if not self._accepts(new):
+                if not self._stopping:
+                    logger.error("The new worker-%d does not start; the old one goes on", new.number)
+                self._end([new])
+                return
+            self._workers[index] = new
             self._end([old])
+
+    def _accepts(self, new: _Worker) -> bool:
+        """Waits for a new worker; False if it has ended, takes too long, or all are to stop."""
+        deadline = time.monotonic() + _START_SECONDS
+        while time.monotonic() < deadline and not self._stopping:
+            if new.ready in self._wait(new.ready, until=deadline):
+                return bool(os.read(new.ready, 1))
+        return False
 
     def _end(self, workers: Sequence[_Worker]) -> None:
         for each in workers:
@@ -110,12 +139,13 @@ class Supervisor:
                 each.process.join()
             os.close(each.ready)
 
-    def _wait(self, *sources: int, until: float) -> None:
-        """Until a source has something to read, a signal has come, or the time has."""
+    def _wait(self, *sources: int, until: float) -> Sequence[object]:
+        """Until a source has something to read, a signal has come, or the time has. Returns these sources."""
         left = until - time.monotonic()
-        wait([*sources, self._wakeup[0]], None if left == math.inf else max(0.0, left))
+        found = wait([*sources, self._wakeup[0]], None if left == math.inf else max(0.0, left))
         with contextlib.suppress(BlockingIOError):
             os.read(self._wakeup[0], 1024)
+        return found
 
     def _handle_signals(self) -> None:
         # Ignored until a worker installs its handler; the default action would end it.
@@ -130,9 +160,10 @@ class Supervisor:
     def _interrupt(self, number: int = signal.SIGINT, frame: FrameType | None = None) -> None:
         # In any case: event streams end only when they are told.
         for each in self._workers:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(each.process.pid, worker.DRAIN)
-        drains = number == signal.SIGTERM and self._stop_at == math.inf
+            if each.process.exitcode is None:
+                with contextlib.suppress(OSError):
+                    os.kill(each.process.pid, worker.DRAIN)
+        drains = number == signal.SIGTERM and not self._stopping
         self._stop_at = time.monotonic() + (self._settings.drain if drains else 0)
 
     def _hang_up(self, *_: object) -> None:

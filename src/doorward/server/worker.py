@@ -25,14 +25,21 @@ from doorward.settings import Settings
 logger = logging.getLogger("doorward")
 
 DRAIN: Final = signal.SIGUSR1
+# Until a worker that was just forked has handlers of its own.
+BLOCKED_AT_START: Final = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 _BACKLOG: Final = 1024
+# For the client to confirm the end of a connection, which one that is idle does not see.
+_TLS_SHUTDOWN_SECONDS: Final = 2.0
 
 
 def run(settings: Settings, lifeline: tuple[int, int], ready: int, metrics_folder: Path | None) -> None:
     """Serves until SIGTERM or SIGINT. Writes to `ready` when it accepts connections."""
     # A terminal that closes sends it to all processes of the server; the parent decides what follows.
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    signal.set_wakeup_fd(-1)  # That of the parent.
+    signal.set_wakeup_fd(-1)  # That of the parent, whose handlers are of no use here either.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, BLOCKED_AT_START)
     if sys.platform == "linux":
         threading.Thread(target=end_with_parent, args=lifeline, name="lifeline", daemon=True).start()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -58,7 +65,11 @@ async def _serve(settings: Settings, ready: int, metrics_folder: Path | None) ->
         server = HttpServer(application, application.refusal, application.clock, scheme, most.in_all)
         tls: dict[str, Any] = {}
         if settings.tls_cert:
-            tls = {"ssl": _tls(settings), "ssl_handshake_timeout": HEAD_SECONDS}
+            tls = {
+                "ssl": _tls(settings),
+                "ssl_handshake_timeout": HEAD_SECONDS,
+                "ssl_shutdown_timeout": _TLS_SHUTDOWN_SECONDS,
+            }
         listener = _socket(settings)
         listening = await loop.create_server(lambda: Connection(server), sock=listener, backlog=_BACKLOG, **tls)
         ConnectionMonitor(settings.port, most, settings.trusted_proxies, application.meter.count_closed).start()
@@ -76,7 +87,12 @@ async def _lifespan(application: Application) -> AsyncIterator[None]:
 
     async def turn(kind: str) -> None:
         messages.put_nowait({"type": f"lifespan.{kind}"})
-        answer = await answers.get()
+        answering = asyncio.ensure_future(answers.get())
+        await asyncio.wait({answering, living}, return_when=asyncio.FIRST_COMPLETED)
+        if not answering.done():
+            answering.cancel()
+            await living  # Raises why it ended.
+        answer = await answering
         if answer["type"] != f"lifespan.{kind}.complete":
             raise exits.CommandFailed(answer["message"])
 

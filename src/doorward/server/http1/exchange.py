@@ -12,6 +12,8 @@ from doorward.web.messages import Header, Scope
 logger = logging.getLogger("doorward")
 
 _NO_BODY: Final = (204, 304)
+# What a piece of a body takes besides its bytes.
+_PIECE_BYTES: Final = 64
 
 
 class Link(Protocol):
@@ -23,7 +25,7 @@ class Link(Protocol):
 
     async def written(self) -> None: ...
 
-    def limit_reading(self, held: int) -> None: ...
+    def limit_reading(self, held: int = 0) -> None: ...
 
     def must_close(self, exchange: "Exchange") -> bool: ...
 
@@ -31,26 +33,15 @@ class Link(Protocol):
 
     def close(self) -> None: ...
 
+    def abort(self) -> None: ...
+
 
 class Exchange:
     """A request and its response: what ASGI calls `receive` and `send`."""
 
     __slots__ = (
-        "_body",
-        "_chunked",
-        "_delivered",
-        "_disconnected",
-        "_expects",
-        "_held",
-        "_link",
-        "_scope",
-        "_start",
-        "_started",
-        "_waiter",
-        "answered",
-        "keep_alive",
-        "received",
-        "task",
+        "_bodiless", "_body", "_chunked", "_delivered", "_disconnected", "_expects", "_held", "_link", "_scope",
+        "_start", "_waiter", "answered", "keep_alive", "received", "started", "task",
     )  # fmt: skip
 
     def __init__(self, link: Link, scope: Scope, *, keep_alive: bool, expects: bool) -> None:
@@ -63,7 +54,7 @@ class Exchange:
         self._delivered = self._disconnected = False
         self._waiter: asyncio.Future[None] | None = None
         self._start: Any = None
-        self._started = self.answered = self._chunked = False
+        self.started = self.answered = self._chunked = self._bodiless = False
 
     # The side of the connection.
 
@@ -72,7 +63,7 @@ class Exchange:
         if self.answered:
             return 0
         self._body.append(body)
-        self._held += len(body)
+        self._held += len(body) + _PIECE_BYTES
         self._wake()
         return self._held
 
@@ -94,29 +85,30 @@ class Exchange:
         if self.answered or self._disconnected:
             return
         self.keep_alive = False
-        if self._started:  # The client sees that it is incomplete.
-            self._link.close()
+        if (
+            self.started
+        ):  # The client sees that it is incomplete: the last chunk is missing, or the connection is reset.
+            (self._link.close if self._chunked else self._link.abort)()
             return
         response = self._link.server.refusal(InternalError())
         self._start = {"status": response.status, "headers": response.headers}
-        self._link.write(self._head(len(response.body)) + response.body)
+        self._link.write(self._head(len(response.body)) + self._framed(response.body, more=False))
         self._finish()
 
     # The side of the application.
 
     async def receive(self) -> dict[str, Any]:
         if not self._delivered:
-            if self._expects and not self._body and not self.received and not self._started:
+            if self._expects and not self._body and not self.received and not self.started:
                 self._link.write(CONTINUE)
             self._expects = False
-            while not (self._body or self.received or self._disconnected):
+            while not (self._body or self.received or self._disconnected or self.answered):
                 await self._event()
             if self.received or self._body:
                 body = self._body[0] if len(self._body) == 1 else b"".join(self._body)
                 self._body, self._held = [], 0
                 self._delivered = self.received
-                if not self.received:
-                    self._link.limit_reading(0)
+                self._link.limit_reading()
                 return {"type": "http.request", "body": body, "more_body": not self.received}
         while not (self._disconnected or self.answered):
             await self._event()
@@ -129,20 +121,20 @@ class Exchange:
             self._start = message
             return
         body, more = message.get("body", b""), message.get("more_body", False)
-        if not self._started:
+        if not self.started:
             head = self._head(None if more else len(body))
-            self._link.write(head + self._framed(body, more) if body or not more else head)
-            self._started = True
+            self._link.write(head + self._framed(body, more=more))
+            self.started = True
         elif body or not more:
-            self._link.write(self._framed(body, more))
+            self._link.write(self._framed(body, more=more))
         if not more:
             self._finish()
         else:
             await self._link.written()
 
-    def _framed(self, body: bytes, more: bool) -> bytes:
+    def _framed(self, body: bytes, *, more: bool) -> bytes:
         if not self._chunked:
-            return body
+            return b"" if self._bodiless else body
         framed = b"%x\r\n%b\r\n" % (len(body), body) if body else b""
         return framed if more else framed + b"0\r\n\r\n"
 
@@ -153,7 +145,8 @@ class Exchange:
         old, more, names = self._scope["http_version"] == "1.0", b"", [name for name, _ in headers]
         if (b"connection", b"close") in headers or self._link.must_close(self):
             self.keep_alive = False
-        if b"content-length" not in names and status not in _NO_BODY and self._scope["method"] != "HEAD":
+        self._bodiless = status in _NO_BODY or self._scope["method"] == "HEAD"
+        if b"content-length" not in names and not self._bodiless:
             if length is not None:
                 more = b"content-length: %d\r\n" % length
             elif old:

@@ -1,6 +1,7 @@
 """The connections of one worker."""
 
 import asyncio
+import contextvars
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
@@ -32,7 +33,7 @@ class HttpServer:
     ) -> None:
         """`refusal` makes the answers to what does not reach the application."""
         self.application, self.refusal, self.scheme = application, refusal, scheme
-        self.loop = asyncio.get_running_loop()
+        self.loop, self.context = asyncio.get_running_loop(), contextvars.copy_context()
         self.connections: set[_Connection] = set()
         self.stopping = False
         self.date = b""
@@ -63,8 +64,8 @@ class HttpServer:
 
     def _sweep(self) -> None:
         """Once a second for all connections: a timer for each request would cost more than parsing it."""
+        self.loop.call_later(_SWEEP_SECONDS, self._sweep)
         self.date = date_header(self._clock())
         now = self.loop.time()
         for connection in [each for each in self.connections if each.due < now]:
             connection.expire()
-        self.loop.call_later(_SWEEP_SECONDS, self._sweep)

@@ -1,5 +1,6 @@
 """The text of HTTP/1.1."""
 
+import re
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Final
@@ -7,13 +8,32 @@ from urllib.parse import unquote_to_bytes
 
 from httptools import HttpParserError, parse_url
 
+from doorward.errors import HeadTooLarge, MalformedHttp
 from doorward.web.messages import Header
 
-HEAD_END: Final = b"\r\n\r\n"
+HEAD_BYTES: Final = 32_768
+_HEAD_END: Final = b"\r\n\r\n"
+_UPGRADE: Final = re.compile(rb"\r\nupgrade:", re.IGNORECASE)
 CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _STATUS_LINES: Final = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode() for status in HTTPStatus}
 _DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def complete_head(head: bytearray, data: bytes) -> tuple[bytes, bytes] | None:
+    """Adds data to the head of a request. Returns it when it is complete, with what stands behind it."""
+    searched = max(0, len(head) - 3)
+    head += data
+    end = head.find(_HEAD_END, searched)
+    if (end if end >= 0 else len(head)) > HEAD_BYTES:
+        raise HeadTooLarge
+    if end < 0:
+        if head.find(b"\n\n", searched) >= 0 or not head[:1].isalpha():  # No end of a head will follow.
+            raise MalformedHttp
+        return None
+    whole, rest = bytes(head[: end + 4]), bytes(head[end + 4 :])
+    # No other protocol is offered: without the field, the parser reads the body as that of any request.
+    return _UPGRADE.sub(b"\r\nx-upgrade:", whole) if _UPGRADE.search(whole) else whole, rest
 
 
 def response_head(status: int, headers: list[Header], date: bytes) -> bytes:
