@@ -197,7 +197,7 @@ async def test_a_body_is_asked_for_when_the_application_reads_it() -> None:
         assert (status, headers["connection"]) == (413, "close")
 
 
-async def test_a_small_body_that_nobody_read_does_not_cost_the_connection() -> None:
+async def test_a_small_body_that_was_not_read_does_not_cost_the_connection() -> None:
     """Mutants: the connection closes; the body is taken for the next request."""
     async with serving(refuse) as running:
         client = await running.client()
@@ -428,7 +428,7 @@ async def test_the_application_learns_that_the_client_has_gone() -> None:
     async def application(scope: Any, receive: Any, send: Any) -> None:
         called.set()
         messages.extend([(await receive())["type"], (await receive())["type"]])
-        await _answer(send, b"nobody reads this")
+        await _answer(send, b"too late")
         learned.set()
 
     async with serving(application) as running:
