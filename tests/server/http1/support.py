@@ -1,0 +1,87 @@
+"""A server on a real socket, and its clients."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from doorward.server.http1.connection import Connection
+from doorward.server.http1.server import Application, HttpServer
+from doorward.web.messages import failure
+
+SECONDS = 20
+LARGE = 4 * 1024 * 1024
+
+
+class Client:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    def send(self, data: bytes) -> None:
+        self.writer.write(data)
+
+    async def response(self) -> tuple[int, dict[str, str], bytes]:
+        """The next response of a known length."""
+        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[:-2]
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:])}
+        body = await self.reader.readexactly(int(headers.get("content-length", 0)))
+        return int(lines[0].split()[1]), headers, body
+
+    async def rest(self) -> bytes:
+        """All that follows until the server closes."""
+        return await self.reader.read()
+
+
+class Running:
+    """A server on a free port, and the clients of a test."""
+
+    def __init__(self, server: HttpServer, port: int, stack: contextlib.AsyncExitStack) -> None:
+        self.server, self._port, self._stack = server, port, stack
+
+    @property
+    def connections(self) -> list[Connection]:
+        return [each for each in self.server.connections if isinstance(each, Connection)]
+
+    async def client(self) -> Client:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        self._stack.callback(writer.close)
+        return Client(reader, writer)
+
+
+@contextlib.asynccontextmanager
+async def serving(application: Application, most: int = 100) -> AsyncIterator[Running]:
+    server = HttpServer(application, failure, lambda: 784_111_777_000, "http", most)
+    loop = asyncio.get_running_loop()
+    listening = await loop.create_server(lambda: Connection(server), "127.0.0.1", 0)
+    async with contextlib.AsyncExitStack() as stack, asyncio.timeout(SECONDS):
+        yield Running(server, listening.sockets[0].getsockname()[1], stack)
+    listening.close()
+    for connection in tuple(server.connections):
+        connection.expire()
+
+
+async def echo(scope: Any, receive: Any, send: Any) -> None:
+    """Answers with the target and the body of the request."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    names = b",".join(sorted(name for name, _ in scope["headers"]))
+    line = f"{scope['method']} {scope['path']} ".encode()
+    await answer(send, line + b" ".join([scope["query_string"], body, names]))
+
+
+async def refuse(scope: Any, receive: Any, send: Any) -> None:
+    """Answers without reading the body."""
+    await answer(send, b"no", 413)
+
+
+async def answer(send: Any, body: bytes, status: int = 200, headers: Any = ()) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": list(headers)})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
