@@ -964,6 +964,10 @@ export interface components {
             /** @enum {unknown} */
             mail: "held" | "queued";
         };
+        HeadTooLarge: {
+            /** @constant */
+            reason: "head_too_large";
+        };
         Health: {
             /** @enum {unknown} */
             status: "ok" | "ready";
@@ -1247,6 +1251,10 @@ export interface components {
         MailTextNotFound: {
             /** @constant */
             reason: "mail_text_not_found";
+        };
+        MalformedHttp: {
+            /** @constant */
+            reason: "malformed_http";
         };
         MalformedRequest: {
             /** @constant */
@@ -5080,6 +5088,7 @@ export interface Failures {
     event_gone: components["schemas"]["EventGone"];
     factor_not_found: components["schemas"]["FactorNotFound"];
     factor_still_required: components["schemas"]["FactorStillRequired"];
+    head_too_large: components["schemas"]["HeadTooLarge"];
     idempotency_key_reused: components["schemas"]["IdempotencyKeyReused"];
     impersonated_session: components["schemas"]["ImpersonationNotAllowed"];
     import_gone: components["schemas"]["ImportGone"];
@@ -5104,6 +5113,7 @@ export interface Failures {
     mail_content_erased: components["schemas"]["MailContentErased"];
     mail_not_found: components["schemas"]["MailNotFound"];
     mail_text_not_found: components["schemas"]["MailTextNotFound"];
+    malformed_http: components["schemas"]["MalformedHttp"];
     malformed_request: components["schemas"]["MalformedRequest"];
     method_not_allowed: components["schemas"]["MethodNotAllowed"];
     network_not_allowed: components["schemas"]["NetworkNotAllowed"];

@@ -4687,6 +4687,17 @@ export interface components {
             problem: string;
         };
         /**
+         * MalformedHttp
+         * @description This is not a request in HTTP/1.1
+         */
+        MalformedHttp: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "malformed_http";
+        };
+        /**
          * MalformedRequest
          * @description The request can't be parsed: the body must be a JSON object, and all text UTF-8
          */
@@ -5818,6 +5829,17 @@ export interface components {
             reason: "too_many_streams";
             /** @description Seconds to wait before the next attempt */
             retryAfter: number;
+        };
+        /**
+         * HeadTooLarge
+         * @description The headers are too large; send fewer or shorter ones
+         */
+        HeadTooLarge: {
+            /**
+             * @description The cause, for programs
+             * @constant
+             */
+            reason: "head_too_large";
         };
         /**
          * ClientDisconnected

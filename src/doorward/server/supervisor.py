@@ -57,22 +57,22 @@ class Supervisor:
         self._handle_signals()
         if self._at_terminal:
             threading.Thread(target=_watch_terminal, name="terminal", daemon=True).start()
-        for number in range(1, self._settings.workers + 1):
-            self._workers.append(self._start(number))
         try:
+            for number in range(1, self._settings.workers + 1):
+                self._workers.append(self._start(number))
             return self._watch()
         finally:
             self._end(self._workers)
 
     def _watch(self) -> int:
         while time.monotonic() < self._stop_at:
-            living = (each.process.sentinel for each in self._workers if each.process.is_alive())
-            self._wait(*living, until=self._stop_at)
             if self._stopping:
+                self._wait(until=self._stop_at)
                 continue
-            if self._ended_again():
+            self._wait(*(each.process.sentinel for each in self._workers), until=self._stop_at)
+            if not self._stopping and self._ended_again():
                 return 1
-            if self._reload:
+            if not self._stopping and self._reload:
                 self._replace_all()
         return 0
 

@@ -103,6 +103,8 @@ export const errors: Record<keyof typeof english, string> = {
   'error.invitation_required': 'يتطلب تسجيل حساب دعوة. اطلبها من أحد المسؤولين.',
   'error.key_in_use': 'هذا المفتاح يوقّع الرموز. دوّره أولًا.',
   'error.key_not_allowed': 'لا تستطيع مفاتيح API فعل هذا. سجّل الدخول كشخص.',
+  'error.head_too_large': 'الطلب طويل جدًا. أعد المحاولة بعوامل تصفية أقل.',
+  'error.malformed_http': 'تعذر على الخدمة قراءة الطلب.',
   'error.malformed_request': 'تعذر على الخدمة قراءة الطلب.',
   'error.method_not_allowed': 'لا تدعم الخدمة هذا الطلب.',
   'error.network_not_allowed': 'لا يمكن استخدام مفتاح API هذا من هذه الشبكة.',

@@ -103,6 +103,8 @@ export const errors: Record<keyof typeof english, string> = {
   'error.invitation_required': 'Für die Registrierung ist eine Einladung nötig. Bitten Sie einen Administrator darum.',
   'error.key_in_use': 'Dieser Schlüssel signiert Tokens. Wechseln Sie ihn zuerst.',
   'error.key_not_allowed': 'API-Schlüssel dürfen das nicht. Melden Sie sich als Person an.',
+  'error.head_too_large': 'Die Anfrage ist zu lang. Versuchen Sie es mit weniger Filtern.',
+  'error.malformed_http': 'Der Dienst konnte die Anfrage nicht lesen.',
   'error.malformed_request': 'Der Dienst konnte die Anfrage nicht lesen.',
   'error.method_not_allowed': 'Der Dienst unterstützt diese Anfrage nicht.',
   'error.network_not_allowed': 'Dieser API-Schlüssel kann von diesem Netz aus nicht verwendet werden.',

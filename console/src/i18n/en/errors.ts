@@ -101,6 +101,8 @@ export const errors = {
   'error.invitation_required': 'Registration takes an invitation. Ask an administrator for one.',
   'error.key_in_use': 'This key signs tokens. Rotate first.',
   'error.key_not_allowed': 'API keys can’t do this. Sign in as a person.',
+  'error.head_too_large': 'The request is too long. Try again with fewer filters.',
+  'error.malformed_http': 'The service couldn’t read the request.',
   'error.malformed_request': 'The service couldn’t read the request.',
   'error.method_not_allowed': 'The service doesn’t support this request.',
   'error.network_not_allowed': 'This API key can’t be used from this network.',

@@ -103,6 +103,8 @@ export const errors: Record<keyof typeof english, string> = {
   'error.invitation_required': 'Para registrarse se necesita una invitación. Solicítela a un administrador.',
   'error.key_in_use': 'Esta clave firma tokens. Rótela primero.',
   'error.key_not_allowed': 'Las claves de API no pueden hacer esto. Inicie sesión como persona.',
+  'error.head_too_large': 'La solicitud es demasiado larga. Prueba con menos filtros.',
+  'error.malformed_http': 'El servicio no ha podido leer la solicitud.',
   'error.malformed_request': 'El servicio no ha podido leer la solicitud.',
   'error.method_not_allowed': 'El servicio no admite esta solicitud.',
   'error.network_not_allowed': 'Esta clave de API no se puede usar desde esta red.',

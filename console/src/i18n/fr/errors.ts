@@ -103,6 +103,8 @@ export const errors: Record<keyof typeof english, string> = {
   'error.invitation_required': 'L’inscription nécessite une invitation. Demandez-en une à un administrateur.',
   'error.key_in_use': 'Cette clé signe des jetons. Renouvelez-la d’abord.',
   'error.key_not_allowed': 'Les clés API ne peuvent pas faire cela. Connectez-vous en tant que personne.',
+  'error.head_too_large': 'La requête est trop longue. Réessayez avec moins de filtres.',
+  'error.malformed_http': 'Le service n’a pas pu lire la requête.',
   'error.malformed_request': 'Le service n’a pas pu lire la requête.',
   'error.method_not_allowed': 'Le service ne prend pas en charge cette requête.',
   'error.network_not_allowed': 'Cette clé API ne peut pas être utilisée depuis ce réseau.',

@@ -103,6 +103,8 @@ export const errors: Record<keyof typeof english, string> = {
   'error.invitation_required': '登録には招待が必要です。管理者に依頼してください。',
   'error.key_in_use': 'この鍵はトークンの署名に使われています。先にローテーションしてください。',
   'error.key_not_allowed': 'API キーではこの操作はできません。個人としてサインインしてください。',
+  'error.head_too_large': 'リクエストが長すぎます。フィルターを減らしてやり直してください。',
+  'error.malformed_http': 'サービスがリクエストを読み取れませんでした。',
   'error.malformed_request': 'サービスがリクエストを読み取れませんでした。',
   'error.method_not_allowed': 'サービスはこのリクエストに対応していません。',
   'error.network_not_allowed': 'この API キーはこのネットワークからは使えません。',

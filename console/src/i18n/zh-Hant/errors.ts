@@ -103,6 +103,8 @@ export const errors: Record<keyof typeof english, string> = {
   'error.invitation_required': '註冊需要邀請，請向管理員索取。',
   'error.key_in_use': '此金鑰正用於簽署權杖，請先輪替。',
   'error.key_not_allowed': 'API 金鑰不能執行此動作，請以個人身分登入。',
+  'error.head_too_large': '請求過長。請減少篩選條件後重試。',
+  'error.malformed_http': '服務無法解讀此要求。',
   'error.malformed_request': '服務無法解讀此要求。',
   'error.method_not_allowed': '服務不支援此要求。',
   'error.network_not_allowed': '此 API 金鑰不能從這個網路使用。',

@@ -103,6 +103,8 @@ export const errors: Record<keyof typeof english, string> = {
   'error.invitation_required': '注册需要邀请，请联系管理员。',
   'error.key_in_use': '该密钥正在签发令牌，请先轮换。',
   'error.key_not_allowed': 'API 密钥不能执行此操作，请以用户身份登录。',
+  'error.head_too_large': '请求过长。请减少筛选条件后重试。',
+  'error.malformed_http': '服务无法解析该请求。',
   'error.malformed_request': '服务无法解析该请求。',
   'error.method_not_allowed': '服务不支持该请求。',
   'error.network_not_allowed': '不能从此网络使用该 API 密钥。',
