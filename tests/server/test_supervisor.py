@@ -47,8 +47,8 @@ async def test_reloads_in_a_row_refuse_no_connection(sqlite_databases: Databases
             async with asyncio.timeout(SECONDS):
                 while set(before) & set(node.workers()):
                     os.kill(node.pid, signal.SIGHUP)
-                    # Connections that a worker has not accepted when it stops are reset, unless net.ipv4.tcp_migrate_req
-                    # hands them to another one.
+                    # Connections that a worker has not accepted when it stops are reset, unless
+                    # net.ipv4.tcp_migrate_req hands them to another one.
                     with contextlib.suppress(httpx.ReadError, httpx.RemoteProtocolError):
                         assert (await http.get("/healthz")).status_code == 200
 
