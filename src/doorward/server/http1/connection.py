@@ -104,9 +104,8 @@ class Connection(FlowControl):
             return
         self._between_chunks += len(data)
         self._parse(data)
-        if (
-            self._between_chunks > HEAD_BYTES and not self._discarding
-        ):  # Extensions of a chunk, or fields behind the last one.
+        # Extensions of a chunk, or fields behind the last one.
+        if self._between_chunks > HEAD_BYTES and not self._discarding:
             self._refuse(MalformedHttp())
 
     def _parse(self, data: bytes) -> None:
@@ -138,7 +137,7 @@ class Connection(FlowControl):
                 return
         response = self.server.refusal(fault)
         head = response_head(response.status, [*response.headers, (b"connection", b"close")], self.server.date)
-        self._transport.write(head + b"content-length: %d\r\n\r\n" % len(response.body) + response.body)
+        self.write(head + b"content-length: %d\r\n\r\n" % len(response.body) + response.body)
         self._linger()
 
     # Called by the parser.

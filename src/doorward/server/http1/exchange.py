@@ -85,9 +85,8 @@ class Exchange:
         if self.answered or self._disconnected:
             return
         self.keep_alive = False
-        if (
-            self.started
-        ):  # The client sees that it is incomplete: the last chunk is missing, or the connection is reset.
+        if self.started:
+            # The client sees that it is incomplete: the last chunk is missing, or the connection is reset.
             (self._link.close if self._chunked else self._link.abort)()
             return
         response = self._link.server.refusal(InternalError())
