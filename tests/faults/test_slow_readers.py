@@ -8,12 +8,10 @@ import resource
 import socket
 import ssl
 from collections.abc import Iterator
-from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
-from doorward.server.connections import Connection, Limits, Progress, beyond_limits, counted_network
 from tests.support.databases import Databases
 from tests.support.measurements import Measurements
 from tests.support.process import Node, serving
@@ -26,7 +24,7 @@ MEGABYTE = 1024 * 1024
 
 
 async def test_clients_that_do_not_read_are_cut_off(sqlite_databases: Databases, tmp_path: Path) -> None:
-    """Mutant: `Progress.stalled` that finds none. A client that reads slowly, yet steadily, is left alone."""
+    """Mutant: `FlowControl.stalled` that is never true. A client that reads slowly, yet steadily, is left alone."""
     await _check_cut_off(sqlite_databases, tmp_path, tls=False)
 
 
@@ -82,46 +80,6 @@ async def test_one_network_does_not_use_up_the_connections(sqlite_databases: Dat
             await _until(lambda: _connections(node) <= 72)
         metrics = (await node.http.get("/metrics")).text
     assert re.search(r'doorward_closed_connections_total\{cause="excess"\} [1-9]', metrics)
-
-
-def test_a_limit_in_all_is_shared_by_networks_and_the_longest_silent_end_first() -> None:
-    """Mutant: room made by closing connections of all networks alike."""
-    held = [_connection(number, "large", silent=number) for number in range(90)]
-    held += [_connection(100 + number, "small") for number in range(5)]
-    held += [_connection(200 + number, None) for number in range(20)]
-    closed = list(beyond_limits(held, Limits(100, 80, 30)))
-    assert {connection.network for connection in closed} == {"large"}
-    assert min(connection.silent for connection in closed) == 90 - len(closed)
-    assert 95 - len(closed) <= 100 - 12 - 20
-    assert list(beyond_limits(held[90:], Limits(100, 80, 30))) == []
-
-
-def test_a_48_of_ipv6_counts_as_one_network_and_a_trusted_proxy_as_none() -> None:
-    """Mutant: a /64, of which one customer has 65,536."""
-    proxies = (ip_network("2001:db8:7::/48"), ip_network("192.0.2.1"))
-    assert counted_network("2001:db8:1:2::3", proxies) == counted_network("2001:db8:1:fff::9%eth0", proxies)
-    assert counted_network("2001:db8:1::1", proxies) != counted_network("2001:db8:2::1", proxies)
-    assert counted_network("::ffff:192.0.2.9", proxies) == counted_network("192.0.2.9", proxies)
-    assert counted_network("2001:db8:7:1::1", proxies) is None
-    assert counted_network("::ffff:192.0.2.1", proxies) is None
-
-
-def test_reading_a_little_now_and_then_does_not_hold_a_connection() -> None:
-    """Mutant: a time limit that any acknowledged byte starts anew."""
-    progress = Progress(10)
-    found = []
-    for second in range(25):
-        drip = _connection(1, "a", acknowledged=second * 100, waiting=True)
-        steady = _connection(2, "a", acknowledged=second * 2000, waiting=True)
-        idle = _connection(3, "a")
-        found += [(second, connection.peer[1]) for connection in progress.stalled([drip, steady, idle], second)]
-    assert found == [(10, 1), (20, 1)]
-
-
-def _connection(
-    number: int, network: str | None, *, silent: int = 0, acknowledged: int = 0, waiting: bool = False
-) -> Connection:
-    return Connection(number, ("192.0.2.1", number), network, silent, acknowledged, waiting)
 
 
 @contextlib.contextmanager

@@ -20,7 +20,7 @@ from doorward.cli.framework import exits, output
 from doorward.crypto import vault
 from doorward.server import first_password, port_owner
 from doorward.server.child import run_in_child
-from doorward.server.connections import raise_file_limit
+from doorward.server.http1.limits import raise_file_limit
 from doorward.server.supervisor import Supervisor
 from doorward.server.throwaway import metrics_folder
 from doorward.settings import Settings

@@ -17,8 +17,8 @@ import uvloop
 from doorward import app
 from doorward.api.application import Application
 from doorward.cli.framework import exits
-from doorward.server.connections import ConnectionMonitor, limits
-from doorward.server.http1.connection import HEAD_SECONDS, Connection
+from doorward.server.http1.limits import limits
+from doorward.server.http1.listener import listen
 from doorward.server.http1.server import HttpServer
 from doorward.settings import Settings
 
@@ -27,9 +27,8 @@ logger = logging.getLogger("doorward")
 DRAIN: Final = signal.SIGUSR1
 # Until a worker that was just forked has handlers of its own.
 BLOCKED_AT_START: Final = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
-_BACKLOG: Final = 1024
-# For the client to confirm the end of a connection, which one that is idle does not see.
-_TLS_SHUTDOWN_SECONDS: Final = 2.0
+# Bytes that the kernel holds unsent. By itself it would hold megabytes for each client that does not read.
+_UNSENT: Final = 65_536
 
 
 def run(settings: Settings, lifeline: tuple[int, int], ready: int, metrics_folder: Path | None) -> None:
@@ -59,24 +58,15 @@ async def _serve(settings: Settings, ready: int, metrics_folder: Path | None) ->
         loop.add_signal_handler(number, stop.set)
     application = app.asgi(settings, metrics_folder)
     loop.add_signal_handler(DRAIN, application.drain)
-    most = limits(settings)
     async with _lifespan(application):
         scheme = "https" if settings.tls_cert else "http"
-        server = HttpServer(application, application.refusal, application.clock, scheme, most.in_all)
-        tls: dict[str, Any] = {}
-        if settings.tls_cert:
-            tls = {
-                "ssl": _tls(settings),
-                "ssl_handshake_timeout": HEAD_SECONDS,
-                "ssl_shutdown_timeout": _TLS_SHUTDOWN_SECONDS,
-            }
-        listener = _socket(settings)
-        listening = await loop.create_server(lambda: Connection(server), sock=listener, backlog=_BACKLOG, **tls)
-        ConnectionMonitor(settings.port, most, settings.trusted_proxies, application.meter.count_closed).start()
+        closed = application.meter.count_closed
+        server = HttpServer(application, application.refusal, application.clock, limits(settings), closed, scheme)
+        close = await listen(server, _socket(settings), _tls(settings) if settings.tls_cert else None)
         os.write(ready, b"\n")
         await stop.wait()
         application.drain()
-        listening.close()
+        close()
         await server.stop()
 
 
@@ -109,6 +99,10 @@ def _socket(settings: Settings) -> socket.socket:
     listener = socket.socket(family, kind)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    # Connections that are accepted inherit both.
+    if sys.platform == "linux":
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2000 * settings.write_timeout)
     listener.bind(address)
     return listener
 

@@ -2,14 +2,20 @@
 
 import asyncio
 import contextlib
+import socket
+import ssl
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from doorward.server.http1.connection import Connection
+from doorward.server.http1.limits import Limits
+from doorward.server.http1.listener import listen
 from doorward.server.http1.server import Application, HttpServer
 from doorward.web.messages import failure
 
 SECONDS = 20
+_LIMITS = Limits(100, 100, 30)
 LARGE = 4 * 1024 * 1024
 
 
@@ -35,27 +41,36 @@ class Client:
 class Running:
     """A server on a free port, and the clients of a test."""
 
-    def __init__(self, server: HttpServer, port: int, stack: contextlib.AsyncExitStack) -> None:
-        self.server, self._port, self._stack = server, port, stack
+    def __init__(self, server: HttpServer, closed: Counter[str], port: int, stack: contextlib.AsyncExitStack) -> None:
+        self.server, self.closed, self.port, self._stack = server, closed, port, stack
 
     @property
     def connections(self) -> list[Connection]:
         return [each for each in self.server.connections if isinstance(each, Connection)]
 
-    async def client(self) -> Client:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+    async def client(self, **options: Any) -> Client:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, **options)
         self._stack.callback(writer.close)
         return Client(reader, writer)
 
 
 @contextlib.asynccontextmanager
-async def serving(application: Application, most: int = 100) -> AsyncIterator[Running]:
-    server = HttpServer(application, failure, lambda: 784_111_777_000, "http", most)
-    loop = asyncio.get_running_loop()
-    listening = await loop.create_server(lambda: Connection(server), "127.0.0.1", 0)
+async def serving(
+    application: Application, limits: Limits = _LIMITS, tls: ssl.SSLContext | None = None
+) -> AsyncIterator[Running]:
+    closed: Counter[str] = Counter()
+    server = HttpServer(
+        application,
+        failure,
+        lambda: 784_111_777_000,
+        limits,
+        lambda cause, count: closed.update({cause: count}),
+    )
+    listener = socket.create_server(("127.0.0.1", 0))
+    close = await listen(server, listener, tls)
     async with contextlib.AsyncExitStack() as stack, asyncio.timeout(SECONDS):
-        yield Running(server, listening.sockets[0].getsockname()[1], stack)
-    listening.close()
+        yield Running(server, closed, listener.getsockname()[1], stack)
+    close()
     for connection in tuple(server.connections):
         connection.expire()
 

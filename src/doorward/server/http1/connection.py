@@ -29,6 +29,9 @@ class Connection(FlowControl):
         self.server = server
         self._parser: Any = HttpRequestParser(self)
         self._client: tuple[str, int] | None = None
+        # As its server counts it: None for a trusted proxy, which stands for many clients.
+        self.network: str | None = None
+        self.heard = self._loop.time()  # When the client last sent something.
         self._exchange: Exchange | None = None
         # Of the request that is being received.
         self._head = bytearray()
@@ -40,16 +43,16 @@ class Connection(FlowControl):
         self._between_chunks = 0
         self._discarding = False
         # When to close, unless a request is complete by then.
-        self.due = self._loop.time() + HEAD_SECONDS
+        self.due = self.heard + HEAD_SECONDS
 
     def connection_made(self, transport: Any) -> None:
-        self._transport = transport
-        if not self.server.admit(self):
+        self._transport, self.handshake = transport, None
+        peer = transport.get_extra_info("peername")
+        self._client = peer[:2] if peer else None
+        if not self.server.admit(self, peer[0] if peer else None):
             transport.abort()
             return
         transport.set_write_buffer_limits(high=WRITE_AHEAD)
-        peer = transport.get_extra_info("peername")
-        self._client = peer[:2] if peer else None
 
     def connection_lost(self, error: Exception | None) -> None:
         self.server.forget(self)
@@ -68,6 +71,7 @@ class Connection(FlowControl):
 
     def data_received(self, data: bytes) -> None:
         exchange = self._exchange
+        self.heard = self._loop.time()
         if self._discarding:
             return
         if exchange is None:
@@ -83,7 +87,7 @@ class Connection(FlowControl):
             data = data.lstrip(b"\r\n")  # RFC 9112, section 2.2.
             if not data:
                 return
-            self.due = self._loop.time() + HEAD_SECONDS
+            self.due = self.heard + HEAD_SECONDS
         try:
             found = complete_head(self._head, data)
         except Fault as fault:
@@ -133,7 +137,7 @@ class Connection(FlowControl):
             self._exchange = None
             exchange.disconnect()
             if exchange.started:
-                self._transport.abort()
+                self.abort()
                 return
         response = self.server.refusal(fault)
         head = response_head(response.status, [*response.headers, (b"connection", b"close")], self.server.date)

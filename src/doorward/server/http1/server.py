@@ -2,24 +2,39 @@
 
 import asyncio
 import contextvars
+import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from doorward.errors import Fault
+from doorward.server.http1.limits import Limits, beyond_limits, counted_network
 from doorward.server.http1.wire import date_header
 from doorward.web.messages import Receive, Response, Scope, Send
 
+logger = logging.getLogger("doorward")
+
 _SWEEP_SECONDS: Final = 1.0
+# Until connections beyond the limits are closed, at least and for each connection there is: to find those that were
+# silent for longest goes through all, which takes a tenth of that time.
+_TRIM_SECONDS, _TRIM_SECONDS_EACH = 0.1, 1e-5
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Cause = Literal["slow", "excess"]
 
 
 class _Connection(Protocol):
+    network: str | None
+    heard: float
     due: float
 
     def expire(self) -> None: ...
 
     def close_if_idle(self) -> None: ...
+
+    def stalled(self, now: float, seconds: int) -> bool: ...
+
+    def abort(self) -> None: ...
 
 
 class HttpServer:
@@ -28,28 +43,47 @@ class HttpServer:
         application: Application,
         refusal: Callable[[Fault], Response],
         clock: Callable[[], int],
-        scheme: str,
-        most_connections: int,
+        limits: Limits,
+        closed: Callable[[Cause, int], None],
+        scheme: str = "http",
     ) -> None:
-        """`refusal` makes the answers to what does not reach the application."""
+        """`refusal` makes the answers to what does not reach the application; `closed` is told how many connections
+        were closed, and why."""
         self.application, self.refusal, self.scheme = application, refusal, scheme
         self.loop, self.context = asyncio.get_running_loop(), contextvars.copy_context()
         self.connections: set[_Connection] = set()
         self.stopping = False
         self.date = b""
-        self._clock, self._most = clock, most_connections
+        self._clock, self._limits, self._closed = clock, limits, closed
+        self._networks: Counter[str] = Counter()
+        self._trimming = False
         self._empty = asyncio.Event()
         self._sweep()
 
-    def admit(self, connection: _Connection) -> bool:
+    def admit(self, connection: _Connection, address: str | None) -> bool:
         """False beyond the limit of all connections, which the limits of networks keep free (decision 19)."""
-        if len(self.connections) >= self._most or self.stopping:
+        if connection in self.connections:  # Since before its handshake.
+            return True
+        if len(self.connections) >= self._limits.in_all or self.stopping:
             return False
         self.connections.add(connection)
+        if address is not None:
+            connection.network = counted_network(address, self._limits.proxies)
+        network = connection.network
+        if network is not None:
+            self._networks[network] += 1
+            if self._networks[network] > self._limits.per_network or len(self.connections) > self._limits.room:
+                self._trim_soon()
         return True
 
     def forget(self, connection: _Connection) -> None:
+        if connection not in self.connections:
+            return
         self.connections.discard(connection)
+        if connection.network is not None:
+            self._networks[connection.network] -= 1
+            if not self._networks[connection.network]:
+                del self._networks[connection.network]
         if not self.connections:
             self._empty.set()
 
@@ -66,6 +100,28 @@ class HttpServer:
         """Once a second for all connections: a timer for each request would cost more than parsing it."""
         self.loop.call_later(_SWEEP_SECONDS, self._sweep)
         self.date = date_header(self._clock())
-        now = self.loop.time()
+        now, seconds = self.loop.time(), self._limits.write_timeout
         for connection in [each for each in self.connections if each.due < now]:
             connection.expire()
+        self._close("slow", [each for each in self.connections if each.stalled(now, seconds)])
+
+    def _trim_soon(self) -> None:
+        if not self._trimming:
+            self._trimming = True
+            self.loop.call_later(max(_TRIM_SECONDS, len(self.connections) * _TRIM_SECONDS_EACH), self._trim)
+
+    def _trim(self) -> None:
+        self._trimming = False
+        self._close("excess", beyond_limits(self.connections, self._limits))
+
+    def _close(self, cause: Cause, closed: list[_Connection]) -> None:
+        """Resets them, so that the kernel drops what was not read."""
+        if not closed:
+            return
+        for connection in closed:
+            connection.abort()
+        self._closed(cause, len(closed))
+        networks = Counter(str(connection.network) for connection in closed).most_common(3)
+        named = ", ".join(f"{network} ({count})" for network, count in networks)
+        reason = "did not read their responses" if cause == "slow" else "exceeded the limits"
+        logger.warning("closed %d connections that %s, from %s", len(closed), reason, named)
