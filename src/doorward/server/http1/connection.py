@@ -197,11 +197,8 @@ class Connection(FlowControl):
         self.due = _NEVER
         exchange = Exchange(self, scope, keep_alive=parser.should_keep_alive(), expects=self._expects)
         self._exchange = exchange
-        call: Any = server.application(scope, exchange.receive, exchange.send)
         # Not in the context of the request before, whose answer may have led here.
-        task = self._loop.create_task(call, context=server.context.copy())
-        exchange.task = task
-        task.add_done_callback(exchange.ended)
+        exchange.task = self._loop.create_task(exchange.run(), context=server.context.copy())
 
     def on_body(self, body: bytes) -> None:
         if self._exchange is not None and not self._discarding:
@@ -246,15 +243,18 @@ class Connection(FlowControl):
     def must_close(self, exchange: "Exchange") -> bool:
         """Whether this is the last response. A small rest of a body is read and dropped instead, but not one that the
         client sends only when it is asked to."""
+        if exchange.received:
+            return self.server.stopping
         small = self._unread is not None and self._unread <= READ_AHEAD
-        return self.server.stopping or not (exchange.received or (small and not self._expects))
+        return self.server.stopping or not small or self._expects
 
     def _read_next(self) -> None:
-        ahead, self._ahead = self._ahead, b""
         self.due = self._loop.time() + HEAD_SECONDS
-        if ahead:
+        if self._ahead:
+            ahead, self._ahead = self._ahead, b""
             self.data_received(ahead)
-        self.limit_reading()
+        if not self._reading:
+            self.limit_reading()
 
     def _linger(self) -> None:
         """Closes when the client has stopped sending, and within a few seconds in any case."""

@@ -77,11 +77,12 @@ class Exchange:
         self._disconnected = True
         self._wake()
 
-    def ended(self, task: "asyncio.Task[None]") -> None:
-        """The application has returned."""
-        self.task = None
-        if task.cancelled() or task.exception() is not None:
-            logger.error("a request failed outside its handler", exc_info=not task.cancelled() and task.exception())
+    async def run(self) -> None:
+        """Calls the application."""
+        try:
+            await self._link.server.application(self._scope, self.receive, self.send)
+        except (Exception, asyncio.CancelledError):
+            logger.exception("a request failed outside its handler")
         if self.answered or self._disconnected:
             return
         self.keep_alive = False

@@ -23,15 +23,19 @@ _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 def complete_head(head: bytearray, data: bytes) -> tuple[bytes, bytes] | None:
     """Adds data to the head of a request. Returns it when it is complete, with what stands behind it."""
     searched = max(0, len(head) - 3)
-    head += data
-    end = head.find(_HEAD_END, searched)
-    if (end if end >= 0 else len(head)) > HEAD_BYTES:
+    if head:
+        head += data
+    given = head or data  # Most heads arrive in one piece, which is not copied.
+    end = given.find(_HEAD_END, searched)
+    if (end if end >= 0 else len(given)) > HEAD_BYTES:
         raise HeadTooLarge
     if end < 0:
-        if head.find(b"\n\n", searched) >= 0 or not head[:1].isalpha():  # No end of a head will follow.
+        if given.find(b"\n\n", searched) >= 0 or not given[:1].isalpha():  # No end of a head will follow.
             raise MalformedHttp
+        if given is data:
+            head += data
         return None
-    whole, rest = bytes(head[: end + 4]), bytes(head[end + 4 :])
+    whole, rest = bytes(given[: end + 4]), bytes(given[end + 4 :])
     # No other protocol is offered: without the field, the parser reads the body as that of any request.
     return _UPGRADE.sub(b"\r\nx-upgrade:", whole) if _UPGRADE.search(whole) else whole, rest
 
@@ -39,8 +43,7 @@ def complete_head(head: bytearray, data: bytes) -> tuple[bytes, bytes] | None:
 def response_head(status: int, headers: list[Header], date: bytes) -> bytes:
     """The status line and headers, without the empty line."""
     parts = [_STATUS_LINES.get(status) or b"HTTP/1.1 %d \r\n" % status]  # 499 has no phrase.
-    for name, value in headers:
-        parts += (name, b": ", value, b"\r\n")
+    parts += [b"%b: %b\r\n" % header for header in headers]
     head = b"".join(parts) + date
     lines = len(headers) + 2
     if head.count(b"\n") != lines or head.count(b"\r") != lines:
