@@ -66,6 +66,7 @@ class Application:
         self._sampling: asyncio.Task[None] | None = None
         self._unsent = UnsentBytes()
         self._table = RouteTable(routes)
+        self.grouped = tuple(f"{route.method} {route.path}".encode() for route in routes if route.grouped)
         self._cors = Cors(settings.cors_origins)
         self._step_up_permissions = frozenset(settings.step_up_permissions)
         self._rate_limit = RateLimit(settings.rate_limit, settings.rate_burst) if settings.rate_limit else None

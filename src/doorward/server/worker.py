@@ -59,9 +59,15 @@ async def _serve(settings: Settings, ready: int, metrics_folder: Path | None) ->
     application = app.asgi(settings, metrics_folder)
     loop.add_signal_handler(DRAIN, application.drain)
     async with _lifespan(application):
-        scheme = "https" if settings.tls_cert else "http"
-        closed = application.meter.count_closed
-        server = HttpServer(application, application.refusal, application.clock, limits(settings), closed, scheme)
+        server = HttpServer(
+            application,
+            application.refusal,
+            application.clock,
+            limits(settings),
+            application.meter.count_closed,
+            scheme="https" if settings.tls_cert else "http",
+            grouped=application.grouped,
+        )
         close = await listen(server, _socket(settings), _tls(settings) if settings.tls_cert else None)
         os.write(ready, b"\n")
         await stop.wait()

@@ -287,25 +287,6 @@ async def test_a_request_that_waits_is_answered_when_a_session_ends(service: Ser
         assert claims_of((await fetch(service, since=have, wait=20)).text)["sessions"] == difference["sessions"]
 
 
-async def test_requests_without_news_are_answered_together_and_others_at_once(
-    service: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Mutants: each is answered by a timer of its own; those with news wait as well."""
-    tag, have = (await fetch(service)).headers["etag"], (await read(service))["seq"]
-    first = asyncio.ensure_future(fetch(service, {"If-None-Match": tag}))
-    while not service.core.revocations.waiting._beat:
-        await asyncio.sleep(0.001)
-    monkeypatch.setattr(waiting, "_BEAT", 3600)
-    second = asyncio.ensure_future(fetch(service, since=have))
-    async with asyncio.timeout(5):
-        assert ((await first).status_code, (await second).status_code) == (304, 200)
-        client = await service.login()
-        await client.post("/api/auth/logout")
-        clock.advance(1)
-        await fetch(service)  # Reads.
-        assert len(claims_of((await fetch(service, since=have)).text)["sessions"]) == 1
-
-
 async def test_waiting_is_bounded_in_time_and_number(
     service: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -379,3 +360,7 @@ async def test_ten_thousand_sessions_that_end_at_once_give_a_small_document(serv
     assert len(claims_of(response.text)["sessions"]) == 10_000
     assert response.headers["content-encoding"] == "gzip"
     assert response.num_bytes_downloaded < 200_000
+
+
+def test_requests_for_the_feed_are_handled_in_groups(service: Service) -> None:
+    assert service.application.grouped == (b"GET /.well-known/revocations",)

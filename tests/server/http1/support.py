@@ -56,7 +56,10 @@ class Running:
 
 @contextlib.asynccontextmanager
 async def serving(
-    application: Application, limits: Limits = _LIMITS, tls: ssl.SSLContext | None = None
+    application: Application,
+    limits: Limits = _LIMITS,
+    tls: ssl.SSLContext | None = None,
+    grouped: tuple[bytes, ...] = (),
 ) -> AsyncIterator[Running]:
     closed: Counter[str] = Counter()
     server = HttpServer(
@@ -65,6 +68,7 @@ async def serving(
         lambda: 784_111_777_000,
         limits,
         lambda cause, count: closed.update({cause: count}),
+        grouped=grouped,
     )
     listener = socket.create_server(("127.0.0.1", 0))
     close = await listen(server, listener, tls)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from doorward.server.http1 import server as server_module
 from tests.server.http1.support import LARGE, answer, echo, refuse, serving, until
 
 pytestmark = pytest.mark.usefixtures("anyio_backend")
@@ -200,3 +201,51 @@ async def test_a_request_does_not_see_the_context_of_the_one_before() -> None:
         for _ in range(2):
             await client.response()
     assert seen == ["", ""]
+
+
+async def test_requests_that_can_wait_are_handled_together_and_others_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutants: each is handled by a timer of its own; all wait; a group is handled in one turn, however large."""
+    monkeypatch.setattr(server_module, "_AT_ONCE", 2)
+    turns: list[int] = []
+    turn = 0
+
+    def count_turns() -> None:
+        nonlocal turn
+        turn += 1
+        running.server.loop.call_soon(count_turns)
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        if scope["path"] == "/patient":
+            turns.append(turn)
+        await echo(scope, receive, send)
+
+    async with serving(application, grouped=(b"GET /patient",)) as running:
+        clients = [await running.client() for _ in range(5)]
+        for client in clients[:-1]:
+            # What stands behind a request that waits is answered after it.
+            client.send(b"GET /patient HTTP/1.1\r\nHost: x\r\n\r\nGET /next HTTP/1.1\r\nHost: x\r\n\r\n")
+        clients[-1].send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert (await clients[-1].response())[0] == 200
+        assert turns == []
+        clients[-1].send(b"GET /patient HTTP/1.1\r\nHost: x\r\n\r\n")
+        await until(lambda: len(running.server._group) == 5)
+        clients[0].send(b"GET /last HTTP/1.1\r\nHost: x\r\n\r\n")
+        clients[-1].writer.close()
+        await until(lambda: len(running.connections) == 4)
+        count_turns()
+        for client in clients[:-1]:
+            assert b"/patient" in (await client.response())[2]
+            assert b"/next" in (await client.response())[2]
+        assert b"/last" in (await clients[0].response())[2]
+        assert len(turns) == 4
+        assert len(set(turns)) == 2
+
+
+async def test_requests_that_wait_for_their_group_are_answered_when_the_server_stops() -> None:
+    """Mutant: such a connection counts as idle."""
+    async with serving(echo, grouped=(b"GET /patient",)) as running:
+        client = await running.client()
+        client.send(b"GET /patient HTTP/1.1\r\nHost: x\r\n\r\n")
+        await until(lambda: len(running.server._group) == 1)
+        await running.server.stop()
+        assert (await client.response())[1]["connection"] == "close"

@@ -8,8 +8,6 @@ from msgspec import Struct
 
 # Requests that wait in one process. Further ones are answered at once.
 MOST_WAITING: Final = 2_000
-# Seconds between two answers to requests that only ask whether there is news.
-_BEAT: Final = 0.05
 # Answered between two turns of the event loop, so that other requests are not delayed by all of them.
 _AT_ONCE: Final = 50
 
@@ -27,7 +25,6 @@ class Waiting:
         self._read, self._pause = read, pause
         self._waiters: set[_Waiter] = set()
         self._task: asyncio.Task[None] | None = None
-        self._beat: list[asyncio.Future[None]] = []
 
     def __len__(self) -> int:
         return len(self._waiters)
@@ -47,25 +44,6 @@ class Waiting:
         finally:
             timer.cancel()
             self._waiters.discard(waiter)
-
-    async def beat(self) -> None:
-        """Returns at the next beat, for all requests that came since the last one.
-
-        Clients that pause for a second after each answer then ask together too. A request that arrives alone costs the
-        processor several times as much as one of a group.
-        """
-        loop = asyncio.get_running_loop()
-        if not self._beat:
-            loop.call_later(_BEAT, self._answer_beat)
-        answered = loop.create_future()
-        self._beat.append(answered)
-        await answered
-
-    def _answer_beat(self) -> None:
-        beat, self._beat = self._beat, []
-        for answered in beat:
-            if not answered.done():
-                answered.set_result(None)
 
     async def _serve(self) -> None:
         try:

@@ -57,8 +57,6 @@ async def feed(core: Core, request: Request) -> Response:
     if given.wait and have is not None:
         with WhileConnected(request.receive):
             await _wait(core, request, have, min(given.wait, LONGEST_WAIT))
-    elif have is not None and not core.revocations.has_news(have):
-        await core.revocations.waiting.beat()
     return serve(request, _document(await core.revocations.document(given.since)), b"no-cache")
 
 
@@ -89,6 +87,6 @@ ROUTES: Final = (
     Route(
         "GET", "/.well-known/revocations", feed, "Revocation feed",
         data=Jws, query=FeedParams, signed_in=False, enveloped=False, etag=True, media_type=MEDIA_TYPE,
-        faults=(DatabaseUnavailable,),
+        faults=(DatabaseUnavailable,), grouped=True,
     ),
 )  # fmt: skip

@@ -37,6 +37,7 @@ class Connection(FlowControl):
         self._head = bytearray()
         self._target = b""
         self._headers: list[Header] = []
+        self._grouped = b""  # A head that waits for its group.
         self._expects = False
         self._hosts = 0
         self._unread: int | None = 0  # Bytes of the body; None if it is sent in chunks.
@@ -64,7 +65,7 @@ class Connection(FlowControl):
         self.resume_writing()
 
     def close_if_idle(self) -> None:
-        if self._exchange is None:
+        if self._exchange is None and not self._grouped:
             self.close()
 
     # Receiving.
@@ -83,6 +84,10 @@ class Connection(FlowControl):
             self.limit_reading()
 
     def _read_head(self, data: bytes) -> None:
+        if self._grouped:
+            self._ahead += data
+            self.limit_reading()
+            return
         if not self._head:
             data = data.lstrip(b"\r\n")  # RFC 9112, section 2.2.
             if not data:
@@ -93,11 +98,27 @@ class Connection(FlowControl):
         except Fault as fault:
             self._refuse(fault)
             return
-        if found is not None:
-            self._head.clear()
-            self._parse(found[0])
-            if found[1]:
-                self.data_received(found[1])
+        if found is None:
+            return
+        self._head.clear()
+        if found[0].startswith(self.server.grouped):
+            self._grouped, self._ahead = found
+            self.due = _NEVER
+            self.server.add_to_group(self)
+            return
+        self._parse(found[0])
+        if found[1]:
+            self.data_received(found[1])
+
+    def go_on(self) -> None:
+        """With the request that waited for its group."""
+        head, self._grouped = self._grouped, b""
+        ahead, self._ahead = self._ahead, b""
+        if self._transport.is_closing():
+            return
+        self._parse(head)
+        if ahead:
+            self.data_received(ahead)
 
     def _read_body(self, data: bytes) -> None:
         if self._unread is not None and len(data) > self._unread:
