@@ -143,7 +143,7 @@ async def test_a_stop_waits_for_requests_in_progress_and_closes_the_connections(
 async def test_a_client_that_reads_too_little_is_cut_off_and_one_that_reads_steadily_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Mutant: a time limit that any byte starts anew."""
+    """Mutant: `FlowControl.stalled` that is never true, or true for all that wait."""
     monkeypatch.setattr(server_module, "_SWEEP_SECONDS", 0.05)
     monkeypatch.setattr(flow_control, "_SLOWEST", 1_000_000)
 
@@ -167,6 +167,25 @@ async def test_a_client_that_reads_too_little_is_cut_off_and_one_that_reads_stea
 async def _read(client: Any, size: int) -> None:
     while await client.reader.read(size):
         await asyncio.sleep(0.02)
+
+
+async def test_reading_a_little_now_and_then_does_not_hold_a_connection() -> None:
+    """Mutant: a time limit that any byte starts anew."""
+    transport = _Waiting()
+    drip = flow_control.FlowControl(asyncio.get_running_loop())
+    drip._transport, drip._written = transport, 100_000
+    stalled = []
+    for second in range(25):
+        transport.size = 90_000 - second * 100
+        stalled += [second] if drip.stalled(second, 10) else []
+    assert stalled == [10, 20]
+
+
+class _Waiting:
+    size = 0
+
+    def get_write_buffer_size(self) -> int:
+        return self.size
 
 
 async def test_a_network_beyond_its_limit_loses_the_connections_that_were_silent_for_longest() -> None:
