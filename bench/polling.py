@@ -26,15 +26,19 @@ class Cost(Struct):
     cores: float
 
 
-async def cost(url: str, pid: int, path: str, clients: int, seconds: float, *, wait: int = 0) -> Cost:
+async def cost(
+    url: str, pid: int, path: str, clients: int, seconds: float, *, wait: int = 0, on_time: bool = False
+) -> Cost:
     """The processor time of the server, once all clients have the document, less what it takes without them.
 
-    With `wait`, clients ask again as soon as they are answered.
+    With `wait`, clients ask again as soon as they are answered; with `on_time`, every second whenever they were
+    answered, each at a moment of its own.
     """
     idle = await _cores(pid, 3)
     counts, until = [0, 0], time.perf_counter() + seconds + 2 * _SETTLING
     tasks = [
-        asyncio.create_task(_follow(url, path, until, number / clients, counts, wait)) for number in range(clients)
+        asyncio.create_task(_follow(url, path, until, number / clients, counts, wait, on_time=on_time))
+        for number in range(clients)
     ]
     await asyncio.sleep(_SETTLING)
     before, began = list(counts), time.perf_counter()
@@ -53,11 +57,14 @@ async def _cores(pid: int, seconds: float) -> float:
     return (tree_cpu_seconds(pid) - before) / (time.perf_counter() - began)
 
 
-async def _follow(url: str, path: str, until: float, start: float, counts: list[int], wait: int) -> None:
+async def _follow(
+    url: str, path: str, until: float, start: float, counts: list[int], wait: int, *, on_time: bool
+) -> None:
     """Over one connection, as cheaply as Python can: the load shares the machine."""
     parts = urlsplit(url)
     reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
     await asyncio.sleep(start)
+    due = time.perf_counter()
     tag, seq = b"", b"0"
     with contextlib.closing(writer):
         while time.perf_counter() < until:
@@ -72,7 +79,8 @@ async def _follow(url: str, path: str, until: float, start: float, counts: list[
                 tag = b"If-None-Match: %s\r\n" % fields[b"etag"]
                 seq = fields[b"etag"].strip(b'"').partition(b".")[0]
             counts[int(head[9:12]) == 304] += 1
-            await asyncio.sleep(0 if wait else 1)
+            due += 1
+            await asyncio.sleep(0 if wait else max(0, due - time.perf_counter()) if on_time else 1)
 
 
 @contextlib.contextmanager

@@ -162,16 +162,22 @@ async def _cost(running: Sequence[Node], options: argparse.Namespace) -> bool:
     node, count, seconds = running[-1], options.verifiers, options.seconds
     with polling.empty_application() as (url, pid):
         alone = await polling.cost(url, pid, "", count, seconds)
-    asking = await polling.cost(node.url, node.pid, _PATH, count, seconds)
-    print(f"  {count} verifiers that ask every second, {100 * asking.unchanged:.0f} % unchanged: ", end="")
-    print(f"{asking.cores:.3f} cores; an empty application takes {alone.cores:.3f}")
+    asking = [
+        await polling.cost(node.url, node.pid, _PATH, count, seconds, on_time=on_time) for on_time in (False, True)
+    ]
+    print(
+        f"  {count} verifiers that ask a second after each answer, {100 * asking[0].unchanged:.0f} % unchanged: ",
+        end="",
+    )
+    print(f"{asking[0].cores:.3f} cores; an empty application takes {alone.cores:.3f}")
+    print(f"  {count} verifiers that ask every second, each at a moment of its own: {asking[1].cores:.3f} cores")
     for ending, name in ((False, "without news"), (True, "with a session that ends every second")):
         ends = asyncio.create_task(_end_every_second(running[0])) if ending else None
         waiting = await polling.cost(node.url, node.pid, _PATH, count, seconds, wait=_LIBRARY_WAIT)
         if ends is not None:
             ends.cancel()
         print(f"  {count} verifiers that wait, {name}: {waiting.rate:.0f} answers a second, {waiting.cores:.3f} cores")
-    return asking.cores <= _CORES
+    return max(each.cores for each in asking) <= _CORES
 
 
 async def _end_every_second(node: Node) -> None:

@@ -37,7 +37,7 @@ class Connection(FlowControl):
         self._head = bytearray()
         self._target = b""
         self._headers: list[Header] = []
-        self._grouped = b""  # A head that waits for its group.
+        self._grouped = False  # Whether it waits for its group.
         self._expects = False
         self._hosts = 0
         self._unread: int | None = 0  # Bytes of the body; None if it is sent in chunks.
@@ -93,32 +93,30 @@ class Connection(FlowControl):
             if not data:
                 return
             self.due = self.heard + HEAD_SECONDS
+            if data.startswith(self.server.grouped):
+                self._grouped, self._ahead = True, data
+                self.server.add_to_group(self)
+                return
+        self._add_to_head(data)
+
+    def go_on(self) -> None:
+        """With a request that waited for its group."""
+        self._grouped, data = False, self._ahead
+        if not self._transport.is_closing():
+            self._ahead = b""
+            self._add_to_head(data)
+
+    def _add_to_head(self, data: bytes) -> None:
         try:
             found = complete_head(self._head, data)
         except Fault as fault:
             self._refuse(fault)
             return
-        if found is None:
-            return
-        self._head.clear()
-        if found[0].startswith(self.server.grouped):
-            self._grouped, self._ahead = found
-            self.due = _NEVER
-            self.server.add_to_group(self)
-            return
-        self._parse(found[0])
-        if found[1]:
-            self.data_received(found[1])
-
-    def go_on(self) -> None:
-        """With the request that waited for its group."""
-        head, self._grouped = self._grouped, b""
-        ahead, self._ahead = self._ahead, b""
-        if self._transport.is_closing():
-            return
-        self._parse(head)
-        if ahead:
-            self.data_received(ahead)
+        if found is not None:
+            self._head.clear()
+            self._parse(found[0])
+            if found[1]:
+                self.data_received(found[1])
 
     def _read_body(self, data: bytes) -> None:
         if self._unread is not None and len(data) > self._unread:
