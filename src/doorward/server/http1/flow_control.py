@@ -51,8 +51,10 @@ class FlowControl(asyncio.Protocol):
         if self.handshake is not None:
             self.handshake.cancel()
             return
-        with contextlib.suppress(OSError, ValueError):  # It is closed already.
-            self._transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+        link = self._transport.get_extra_info("socket")
+        if link is not None:
+            with contextlib.suppress(OSError, ValueError):  # It is closed already.
+                link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
         self._transport.abort()
 
     def write(self, data: bytes) -> None:
