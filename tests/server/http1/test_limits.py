@@ -206,6 +206,20 @@ async def test_a_network_beyond_its_limit_loses_the_connections_that_were_silent
         assert (await clients[0].response())[0] == 200
 
 
+async def test_a_network_makes_room_for_a_trusted_proxy_which_has_no_limit_of_its_own() -> None:
+    """Mutant: only connections that count for a network make room."""
+    async with serving(echo, Limits(16, 16, 30, (ip_network("127.0.0.2"),))) as running:
+        direct = [await running.client() for _ in range(10)]
+        await until(lambda: len(running.connections) == 10)
+        proxied = [await running.client(local_addr=("127.0.0.2", 0)) for _ in range(5)]
+        await until(lambda: running.closed["excess"] == 2)
+        with pytest.raises(ConnectionError):
+            await asyncio.gather(*(client.rest() for client in direct))
+        for client in proxied:
+            client.send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert (await client.response())[0] == 200
+
+
 async def test_connections_count_before_their_tls_handshake(tmp_path: Path) -> None:
     """Mutant: TLS left to the event loop, which tells of a connection after the handshake."""
     async with serving(echo, Limits(100, 3, 30), Authority(tmp_path).context("127.0.0.1")) as running:

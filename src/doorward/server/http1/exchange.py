@@ -47,7 +47,7 @@ class Exchange:
     def __init__(self, link: Link, scope: Scope, *, keep_alive: bool, expects: bool) -> None:
         self._link, self._scope = link, scope
         self.keep_alive, self._expects = keep_alive, expects
-        self.task: asyncio.Task[None] | None = None
+        self.task: asyncio.Task[None] | None = None  # Held here, since the event loop refers to it weakly.
         self.received = False  # Whether the whole request was.
         self._body: list[bytes] = []
         self._held = 0

@@ -75,11 +75,12 @@ class HttpServer:
         self.connections.add(connection)
         if address is not None:
             connection.network = counted_network(address, self._limits.proxies)
-        network = connection.network
-        if network is not None:
-            self._networks[network] += 1
-            if self._networks[network] > self._limits.per_network or len(self.connections) > self._limits.room:
-                self._trim_soon()
+        crowded = len(self.connections) > self._limits.room
+        if connection.network is not None:
+            self._networks[connection.network] += 1
+            crowded |= self._networks[connection.network] > self._limits.per_network
+        if crowded:
+            self._trim_soon()
         return True
 
     def forget(self, connection: _Connection) -> None:
