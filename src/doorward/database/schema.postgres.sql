@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0021. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0022. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
@@ -566,6 +566,13 @@ CREATE TABLE webhooks (
     version bigint NOT NULL,
     PRIMARY KEY (id)
 );
+
+CREATE VIEW user_group_totals AS
+ SELECT role_id,
+    status,
+    block / 64 AS block_group,
+    n
+   FROM user_totals;
 
 CREATE VIEW user_totals AS
  SELECT role_id,

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0021. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0022. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -417,6 +417,10 @@ CREATE VIRTUAL TABLE user_grams USING fts5(words,
     tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'", prefix = '1 2', content = '',
     detail = none, columnsize = 0);
 
+CREATE TABLE user_group_totals (role_id INTEGER NOT NULL, status INTEGER NOT NULL,
+    block_group INTEGER NOT NULL, n INTEGER NOT NULL,
+    PRIMARY KEY (role_id, status, block_group)) WITHOUT ROWID;
+
 CREATE TABLE user_news (id INTEGER PRIMARY KEY, search TEXT, facets TEXT, name_key TEXT, status INTEGER,
     created_at INTEGER, updated_at INTEGER, last_login_at INTEGER);
 
@@ -501,6 +505,18 @@ END;
 
 CREATE TABLE user_totals (role_id INTEGER NOT NULL, status INTEGER NOT NULL, block INTEGER NOT NULL,
     n INTEGER NOT NULL, PRIMARY KEY (role_id, status, block)) WITHOUT ROWID;
+
+CREATE TRIGGER user_totals_insert AFTER INSERT ON user_totals
+BEGIN
+    INSERT INTO user_group_totals VALUES (new.role_id, new.status, new.block / 64, new.n)
+        ON CONFLICT (role_id, status, block_group) DO UPDATE SET n = n + excluded.n;
+END;
+
+CREATE TRIGGER user_totals_update AFTER UPDATE OF n ON user_totals
+BEGIN
+    INSERT INTO user_group_totals VALUES (new.role_id, new.status, new.block / 64, new.n - old.n)
+        ON CONFLICT (role_id, status, block_group) DO UPDATE SET n = n + excluded.n;
+END;
 
 CREATE TABLE username_skeletons (
     user_id INTEGER NOT NULL,

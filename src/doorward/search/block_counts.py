@@ -1,7 +1,7 @@
-"""Counts of users for each block of 1,000 ids, role and status.
+"""Counts of users for each block of 1,000 ids, role and status, and for each group of 64 blocks.
 
-Their sums are exact totals, and their running sums locate a deep page without reading the users before it.
-docs/decisions/0009
+Their sums are exact totals, and their running sums locate a deep page without reading the users before it: first its
+group, then the block within it. docs/decisions/0009
 """
 
 from typing import Final
@@ -10,14 +10,17 @@ from doorward.database.protocol import Reader
 from doorward.search.filling import BLOCK
 from doorward.search.query import UserQuery, Values, direction
 
-# A page is located first in groups of this many blocks, then in the blocks of one group.
+# As in the migration that creates them.
 _GROUP: Final = 64
+_BLOCKS: Final = "user_totals"
+_GROUPS: Final = "user_group_totals"
 
 
 async def total(reader: Reader, query: UserQuery | None = None) -> int:
     """How many users have the query's role and status; without a query, how many there are."""
     values = Values()
-    row = await reader.fetchrow(f"SELECT CAST(coalesce(sum(n), 0) AS BIGINT) {_counts(query, values)}", *values)
+    counts = _counts(_GROUPS, query, values)
+    row = await reader.fetchrow(f"SELECT CAST(coalesce(sum(n), 0) AS BIGINT) {counts}", *values)
     return int(row[0]) if row else 0
 
 
@@ -29,18 +32,23 @@ async def locate(reader: Reader, query: UserQuery, offset: int) -> tuple[str, in
     """
     if query.keyword or query.criteria.by_attributes or query.criteria.sort != "id" or offset < BLOCK:
         return "", offset
-    group, rest = await _locate_in(reader, query, f"block / {_GROUP}", "", offset)
-    within = f"AND block >= {group * _GROUP} AND block < {(group + 1) * _GROUP}"
-    block, rest = await _locate_in(reader, query, "block", within, rest)
+    values = Values()
+    groups = f"SELECT block_group, CAST(sum(n) AS BIGINT) {_counts(_GROUPS, query, values)}"
+    group, rest = await _locate_in(reader, query, groups, values, offset)
+    values = Values()
+    blocks = (
+        f"SELECT block, CAST(sum(n) AS BIGINT) {_counts(_BLOCKS, query, values)}"
+        f" AND block >= {group * _GROUP} AND block < {(group + 1) * _GROUP}"
+    )
+    block, rest = await _locate_in(reader, query, blocks, values, rest)
     return f"< {(block + 1) * BLOCK}" if query.criteria.descending else f">= {block * BLOCK}", rest
 
 
-async def _locate_in(reader: Reader, query: UserQuery, key: str, within: str, offset: int) -> tuple[int, int]:
+async def _locate_in(reader: Reader, query: UserQuery, counts: str, values: Values, offset: int) -> tuple[int, int]:
     """The group or block that holds the offset, and the offset within it; the last one for offsets past the end."""
-    values = Values()
-    counts = f"{_counts(query, values)} {within} GROUP BY 1 ORDER BY 1 {direction(query.criteria)}"
     found = 0
-    for number, count in await reader.fetch(f"SELECT {key}, CAST(sum(n) AS BIGINT) {counts}", *values):
+    ordered = f"{counts} GROUP BY 1 ORDER BY 1 {direction(query.criteria)}"
+    for number, count in await reader.fetch(ordered, *values):
         found = int(number)
         if offset < count:
             break
@@ -48,7 +56,7 @@ async def _locate_in(reader: Reader, query: UserQuery, key: str, within: str, of
     return found, offset
 
 
-def _counts(query: UserQuery | None, values: Values) -> str:
+def _counts(table: str, query: UserQuery | None, values: Values) -> str:
     role = f"role_id = {values((query.role_id if query else None) or 0)}"
     status = None if query is None else query.criteria.status
-    return f"FROM user_totals WHERE {role}" + ("" if status is None else f" AND status = {values(status)}")
+    return f"FROM {table} WHERE {role}" + ("" if status is None else f" AND status = {values(status)}")

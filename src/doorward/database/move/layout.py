@@ -23,6 +23,7 @@ DERIVED: Final = {
     "user_order": "lists on SQLite: sort orders",
     "user_place_*": "lists on SQLite: sort keys",
     "user_totals": "lists on SQLite: counts",
+    "user_group_totals": "lists on SQLite: sums of counts",
     "user_counts": "lists on PostgreSQL: counts",
     "user_count_deltas": "lists on PostgreSQL: changes of counts",
     "user_search*": "search on PostgreSQL: n-grams, roles and status",
