@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from doorward.search import planner
 from doorward.search.options import SearchOptions, Thresholds
 from doorward.search.query import UserQuery, Values
-from doorward.search.sqlite import candidates
+from doorward.search.sqlite import backend, candidates, sort_orders
 from doorward.search.sqlite.backend import SQLiteSearch
 from tests.support.service import Client, Service
 
@@ -16,7 +17,7 @@ CAP = 100
 
 @pytest.fixture
 def search_options() -> SearchOptions:
-    return SearchOptions(thresholds=Thresholds(checked_rows=0, listed_matches=0, scan_minimum=0))
+    return SearchOptions(thresholds=Thresholds(checked_rows=0, listed_matches=0, scan_minimum=0, verified_rows=0))
 
 
 async def create_named(service: Service, names: list[str]) -> None:
@@ -53,10 +54,10 @@ async def test_a_sample_of_candidates_never_takes_a_list_for_longer_than_it_is(
         assert {user["name"] for user in answer.data["list"]} <= {"abcde"}
 
 
-async def test_an_ordered_scan_that_came_near_reads_on(
+async def test_an_ordered_scan_reads_on_until_sorting_costs_less(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mutants: it gives up after its first budget; it reads on where nothing was found."""
+    """Mutants: it gives up after its first budget; it reads on whatever it costs."""
     budgets: list[int] = []
     plain = SQLiteSearch.ordered_scan
 
@@ -66,6 +67,9 @@ async def test_an_ordered_scan_that_came_near_reads_on(
 
     monkeypatch.setattr(SQLiteSearch, "ordered_scan", recorded)
     monkeypatch.setattr(SQLiteSearch, "scan_cost_ratio", 1)
+    # Only matches above the cap are looked for in rows.
+    for module in (backend, candidates, planner):
+        monkeypatch.setattr(module, "TOTAL_CAP", CAP)
     # Of the first 200 names every eighth has "abc", and of the others every second; all of the last 700 have "xyz".
     names = [
         f"{place:04}{' abc' if place % (8 if place < 200 else 2) == 0 else ''}{' xyz' if place >= 900 else ''}"
@@ -82,4 +86,55 @@ async def test_an_ordered_scan_that_came_near_reads_on(
     budgets.clear()
     late = await admin.get("/api/users?keyword=xyz&sort=name")
     assert [user["name"] for user in late.data["list"]] == names[900:920]
-    assert budgets == [128]
+    assert budgets == [128, 512]
+
+
+async def test_matches_are_found_in_their_order_or_sorted_where_they_come_late(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutants: the order is read to its end; users who don't match are kept; a later page begins anew."""
+    read: list[int] = []
+    plain = sort_orders.in_order
+
+    def recorded(query: UserQuery, most: int, values: Values) -> str:
+        read.append(most)
+        return plain(query, most, values)
+
+    monkeypatch.setattr(sort_orders, "in_order", recorded)
+    # Every third has "abc"; of the last 600 every second has "xyz".
+    names = [
+        f"{place:04}{' abc' if place % 3 == 0 else ''}{' xyz' if place >= 1000 and place % 2 else ''}"
+        for place in range(1600)
+    ]
+    await create_named(service, names)
+    for keyword in ("abc", "xyz"):
+        expected = [name for name in names if keyword in name]
+        for page in (1, 2):
+            read.clear()
+            query = {"keyword": keyword, "sort": "name", "pageSize": 20, "page": page}
+            found = (await admin.get("/api/users", params=query)).data
+            assert found["total"] == len(expected)
+            assert [user["name"] for user in found["list"]] == expected[20 * page - 20 : 20 * page]
+            in_order = 20 * page * (len(names) + 1) // len(expected)
+            assert read == [2 * in_order, 4 * in_order][: 1 if keyword == "abc" else 2]
+
+
+@pytest.mark.parametrize(("together", "one_in"), [(1, 1), (8, 2), (9, 3), (30, 20)])
+async def test_the_first_of_many_matches_are_sorted_to_their_last_letter(
+    service: Service, admin: Client, together: int, one_in: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutants: candidates are verified up to a place between equal sort keys; those with the last key are certain."""
+    for module in (backend, candidates, planner):
+        monkeypatch.setattr(module, "TOTAL_CAP", CAP)
+    monkeypatch.setattr(SQLiteSearch, "scan_cost_ratio", 10_000)
+    # Sort keys are the first twelve bytes. Within a key, ids are in the opposite order of the names.
+    places = [(key, place) for key in range(max(150, 150 * one_in // together)) for place in reversed(range(together))]
+    names = [f"{key:04}{'-' * 8} {place:02} {'abc bcd cde' if place % one_in else 'abcde'}" for key, place in places]
+    await create_named(service, names)
+    expected = sorted(name for name in names if "abcde" in name)
+    for way, ordered in (("", expected), ("-", expected[::-1])):
+        for page in range(1, 8):
+            query = {"keyword": "abcde", "sort": f"{way}name", "pageSize": 7, "page": page}
+            found = (await admin.get("/api/users", params=query)).data
+            assert found["totalCapped"]
+            assert [user["name"] for user in found["list"]] == ordered[7 * page - 7 : 7 * page]

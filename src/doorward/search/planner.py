@@ -28,7 +28,7 @@ from doorward.search.options import Thresholds
 from doorward.search.query import Matches, UserQuery, Values, fetch_users, is_too_deep
 from doorward.store import roles
 
-# How many times more rows an ordered scan reads when it found a part of the page.
+# How many times more rows an ordered scan reads when it has not found the page.
 _LONGER: Final = 4
 
 
@@ -92,10 +92,14 @@ class Planner:
             users = await self._backend.estimate_users(reader)
             return replace(query, candidates=users, with_status=users)
         candidates = await total(reader, query)
+        if not candidates and query.facets:
+            return None
+        both = bool(keyword) and len(query.facets) > 1
         return replace(
             query,
             candidates=candidates,
             with_status=await total(reader, replace(query, role_id=None)) if keyword and role else candidates,
+            with_role=await total(reader, UserQuery(UserFilter(), "", query.role_id)) if both else candidates,
             check_rows=bool(keyword) and candidates <= self._thresholds.checked_rows,
         )
 
@@ -115,10 +119,9 @@ class Planner:
             if len(users) == size:
                 return users
             values.clear()
-            # Goes on if it came near, and sorting would still cost more.
+            # Goes on as long as sorting would cost more.
             budget *= _LONGER
-            near = len(users) * _LONGER > size
-            budget = budget if near and budget * self._backend.scan_cost_ratio < matches.count else 0
+            budget = budget if budget * self._backend.scan_cost_ratio < matches.count else 0
         found = await self._backend.collect_and_sort(reader, query, matches, offset + size, values)
         return await fetch(found, offset, values)
 

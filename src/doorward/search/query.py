@@ -30,8 +30,9 @@ class UserQuery(Struct, frozen=True):
     role_id: int | None
     # How many users have the status and the role: exact, or an estimate if the filter has neither but a keyword.
     candidates: int = 0
-    # How many have the status, with any roles.
+    # How many have the status, with any roles; and the role, with any status.
     with_status: int = 0
+    with_role: int = 0
     # Whether the candidates are so few that the keyword is checked on each of their rows.
     check_rows: bool = False
 

@@ -84,14 +84,10 @@ async def _page(reader: Reader, query: UserQuery, found: IdSet, page: PageReques
     wanted = min(page.offset + page.size, count)
     expected = wanted * plan.statistics.user_count // count
     if count > plan.thresholds.sorted_rows and expected < _ROW_COST * count:
-        most = plan.thresholds.first_entries
-        while most // 8 < max(4 * expected, _ROW_COST * count):
-            entries = sort_orders.in_order(query, most, values)
-            ids = found.among(await fetch_ids(reader, f"SELECT id FROM ({entries})", values))[:wanted]
-            values.clear()
-            if len(ids) == wanted:
-                return _listed(ids[page.offset :], values)
-            most *= 8
+        most = max(4 * expected, _ROW_COST * count)
+        ids = await sort_orders.first_of(reader, query, found.among, wanted, plan.thresholds.first_entries, most)
+        if ids is not None:
+            return _listed(ids[page.offset :], values)
     listed = values(msgspec.json.encode(list(found)).decode())
     rows = f"json_each({listed}) AS j CROSS JOIN users u ON u.id = j.value"
     return IdQuery(f"SELECT u.id FROM {rows} {order_by(criteria)}", values, page.offset)

@@ -38,12 +38,16 @@ from doorward.store import users
 # For the duration of a bulk load. The cache fills up within 100,000 users, and does not grow with more.
 _CACHE_KIB: Final = 36_864
 _CHECKPOINT_PAGES: Final = 16_000
+# Entries of an order that are read in the time in which one sort key is looked up.
+_ENTRIES_PER_SORT_KEY: Final = 4
+# How many times more entries than expected are read before matches are sorted instead.
+_PATIENCE: Final = 4
 
 
 class SQLiteSearch:
     matches_ordered_by_id = True
     # An ordered scan reads a page of the table for each user; sort keys share pages.
-    scan_cost_ratio = 8
+    scan_cost_ratio = 4
 
     def __init__(self, options: SearchOptions = DEFAULTS) -> None:
         self._thresholds, self._batches = options.thresholds, options.batches
@@ -118,7 +122,23 @@ class SQLiteSearch:
             # The more matches there are, the fewer rows an ordered scan needs.
             return Matches(max(TOTAL_CAP + 1, estimate))
         ids = await sort_orders.prefix_range(reader, query, len(found), values, with_pending=with_pending)
-        return Matches(len(found), IdQuery(ids, values, page.offset) if ids else None, found)
+        if ids:
+            return Matches(len(found), IdQuery(ids, values, page.offset))
+        first = await self._first_in_order(reader, query, found, page.offset + page.size)
+        values = Values()
+        return Matches(len(found), IdQuery(_listed(first, values), values, page.offset) if first else None, found)
+
+    async def _first_in_order(self, reader: Reader, query: UserQuery, found: list[int], size: int) -> list[int] | None:
+        """The ids of the first `size` matches in order, if reading the order finds them sooner than sorting would."""
+        wanted, users = min(size, len(found)), (await self._fresh_statistics(reader)).user_count
+        expected, as_sorting = wanted * users // max(len(found), 1), _ENTRIES_PER_SORT_KEY * len(found)
+        if query.criteria.sort == "id" or expected > as_sorting:
+            return None
+        members = set(found)
+        most = min(_PATIENCE * expected, as_sorting)
+        return await sort_orders.first_of(
+            reader, query, lambda ids: [each for each in ids if each in members], wanted, min(2 * expected, most), most
+        )
 
     def _keyword_alone(self, query: UserQuery) -> FtsQuery:
         """The lookup of the keyword, without status and role."""
@@ -191,9 +211,11 @@ class SQLiteSearch:
 
 def _sorted(query: UserQuery, ids: list[int], values: Values) -> str:
     """The query for these ids, given in ascending order, in the order of the list."""
-    by_id = query.criteria.sort == "id"
-    listed = msgspec.json.encode(ids[::-1] if by_id and query.criteria.descending else ids).decode()
-    rows = f"json_each({values(listed)}) AS j"
-    if by_id:
-        return f"SELECT j.value FROM {rows}"
-    return f"SELECT u.id FROM {rows} CROSS JOIN users u ON u.id = j.value {order_by(query.criteria)}"
+    if query.criteria.sort == "id":
+        return _listed(ids[::-1] if query.criteria.descending else ids, values)
+    rows = f"({_listed(ids, values)}) AS j"
+    return f"SELECT u.id FROM {rows} CROSS JOIN users u ON u.id = j.id {order_by(query.criteria)}"
+
+
+def _listed(ids: list[int], values: Values) -> str:
+    return f"SELECT value AS id FROM json_each({values(msgspec.json.encode(ids).decode())})"

@@ -28,7 +28,7 @@ _SAMPLES: Final = (96, 512, 2048)
 # is p < q, with a probability of at most exp(-n D). D is the relative entropy of q and p. With this exponent it is less
 # than one in 10^12.
 _EXPONENT: Final = 28
-# How many times more candidates are verified when too few of them match.
+# How many times more sort keys are read than candidates are verified at first: reading them again takes much longer.
 _MORE: Final = 8
 
 
@@ -111,16 +111,22 @@ async def first(
     """
     way = direction(query.criteria)
     is_exact = sort_keys.is_exact(SORTABLE[query.criteria.sort])
-    most = 2 * size + verified
-    while most <= TOTAL_CAP:
-        values = Values()
-        keyed = matching_sort_keys(query, fts, values, with_pending=with_pending)
-        rows = await reader.fetch(f"{keyed} ORDER BY sort_key {way}, id {way} LIMIT {most}", *values)
-        complete = len(rows) < most
-        # Behind these, others may have the last key, and the rest of their texts may sort them before it.
-        certain = rows if complete or is_exact else [row for row in rows if row[1] != rows[-1][1]]
-        ids = await verify(reader, query, (row[0] for row in certain))
-        if complete or len(ids) >= size:
+    at_once = 2 * size + verified
+    most = min(_MORE * at_once, TOTAL_CAP)
+    values = Values()
+    keyed = matching_sort_keys(query, fts, values, with_pending=with_pending)
+    rows = await reader.fetch(f"{keyed} ORDER BY sort_key {way}, id {way} LIMIT {most}", *values)
+    complete = len(rows) < most
+    ids, start = list[int](), 0
+    while start < len(rows):
+        end = min(start + at_once, len(rows))
+        # Others with the last key may belong before it, by the rest of their texts.
+        while not is_exact and end < len(rows) and rows[end][1] == rows[end - 1][1]:
+            end += 1
+        if end == len(rows) and not complete:
+            return None
+        ids += await verify(reader, query, (row[0] for row in rows[start:end]))
+        if len(ids) >= size:
             return ids
-        most *= _MORE
-    return None
+        start = end
+    return ids

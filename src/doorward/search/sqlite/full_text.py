@@ -70,8 +70,10 @@ class FtsQuery(Struct, frozen=True):
 def fts_query(query: UserQuery, statistics: SearchStatistics | None, thresholds: Thresholds) -> FtsQuery:
     """The cheapest lookup for a query, by the statistics where there are any."""
     keyword, facets = query.keyword, query.facets
-    if query.check_rows or not keyword:
-        return FtsQuery(_match_expression([], facets), query.check_rows)
+    if query.check_rows:
+        return FtsQuery(_match_expression([], _facets_to_check(query, thresholds)), verify=True)
+    if not keyword:
+        return FtsQuery(_match_expression([], facets), verify=False)
     if statistics is None:
         return FtsQuery(_match_expression(ngrams(keyword), facets), len(keyword) > NGRAM)
     # If few users match the keyword, checking their status and roles costs less than the facets' posting lists.
@@ -83,6 +85,15 @@ def fts_query(query: UserQuery, statistics: SearchStatistics | None, thresholds:
     )
     # A text may have all n-grams of a longer keyword, and yet not the keyword.
     return FtsQuery(expression, looked_up != facets or len(keyword) > NGRAM)
+
+
+def _facets_to_check(query: UserQuery, thresholds: Thresholds) -> list[str]:
+    """The facets to look up where rows are checked anyway: the rarer one alone, if hardly more users have it than both.
+    The posting list of a usual status is as long as the table."""
+    if query.criteria.status is None or query.role_id is None:
+        return query.facets
+    count, rarer = min(zip((query.with_status, query.with_role), query.facets, strict=True))
+    return [rarer] if count <= query.candidates * thresholds.usual_facet_one_in else query.facets
 
 
 def _selective_facets(query: UserQuery, statistics: SearchStatistics, thresholds: Thresholds) -> list[str]:

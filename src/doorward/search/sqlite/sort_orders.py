@@ -4,6 +4,7 @@ Some columns have a unique index. The others are kept in the table `user_order`,
 small transactions, and would block writers for as long as building takes.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -12,11 +13,14 @@ from doorward.database.protocol import Reader, Transaction
 from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.search.query import UserQuery, Values, direction, order_by
 from doorward.search.sqlite import sort_keys
+from doorward.search.sqlite.full_text import fetch_ids
 
 _UNIQUE_INDEXES: Final = ("id", "username_key", "email_key")
 _KEPT_IN_TABLE: Final = tuple(column for column in SORTABLE.values() if column not in _UNIQUE_INDEXES)
 # The greatest character: every text that begins with a keyword sorts before the keyword and this.
 _LAST: Final = "\U0010ffff"
+# How many times more of an order is read when too few were found.
+_MORE: Final = 8
 
 
 def has_index(query: UserQuery) -> bool:
@@ -29,6 +33,23 @@ def in_order(query: UserQuery, most: int, values: Values) -> str:
         return f"SELECT u.id AS id FROM users u {order_by(query.criteria)} LIMIT {most}"
     # Both arms come in order, the table by its key and the few pending ones sorted, and SQLite merges them lazily.
     return _sorted(query, most, _entries(query, values, _possible(query.criteria), with_pending=True))
+
+
+async def first_of(
+    reader: Reader, query: UserQuery, among: Callable[[list[int]], list[int]], wanted: int, first: int, most: int
+) -> list[int] | None:
+    """The ids of the first users in order that `among` keeps; None if they are not all among the `most` first users.
+
+    `first`: how many are read at first. Hundreds of them share a page, where each row of a user would be one to read.
+    """
+    while True:
+        values = Values()
+        found = among(await fetch_ids(reader, f"SELECT id FROM ({in_order(query, first, values)})", values))
+        if len(found) >= wanted:
+            return found[:wanted]
+        if first >= most:
+            return None
+        first = min(first * _MORE, most)
 
 
 def _possible(criteria: UserFilter) -> str:

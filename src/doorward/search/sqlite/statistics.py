@@ -46,13 +46,27 @@ class SearchStatistics:
         """The rarest n-grams of the keyword: as many as are needed to find few users without the keyword itself."""
         matching = sum(keyword in text for text in self._texts)
         found, chosen = self._texts, list[str]()
-        for ngram in sorted(ngrams(keyword), key=self._frequencies.__getitem__):
-            common = self._frequencies[ngram] > _COMMON * len(self._texts)
-            if chosen and len(found) == matching and (common or len(chosen) == _NGRAMS):
+        for ngram in self._by_selectivity(keyword):
+            if chosen and len(found) == matching and (self._is_common(ngram) or len(chosen) == _NGRAMS):
                 break
             chosen.append(ngram)
             found = [text for text in found if ngram in text]
         return chosen
+
+    def _by_selectivity(self, keyword: str) -> list[str]:
+        """The n-grams of the keyword, the rarest first, but before all others those that don't overlap: n-grams of the
+        same word are in the same texts, and a second one of them leaves out hardly any."""
+        ordered = sorted(ngrams(keyword), key=self._frequencies.__getitem__)
+        apart = list[str]()
+        for ngram in ordered:
+            place = keyword.index(ngram)
+            overlaps = any(abs(place - keyword.index(other)) < NGRAM for other in apart)
+            if not overlaps and not self._is_common(ngram):
+                apart.append(ngram)
+        return [*apart, *(ngram for ngram in ordered if ngram not in apart)]
+
+    def _is_common(self, ngram: str) -> bool:
+        return self._frequencies[ngram] > _COMMON * len(self._texts)
 
 
 async def collect(reader: Reader, user_count: int, last: int) -> SearchStatistics:
