@@ -138,3 +138,46 @@ async def test_the_first_of_many_matches_are_sorted_to_their_last_letter(
             found = (await admin.get("/api/users", params=query)).data
             assert found["totalCapped"]
             assert [user["name"] for user in found["list"]] == ordered[7 * page - 7 : 7 * page]
+
+
+async def test_users_that_begin_with_a_keyword_are_not_taken_for_others_with_a_role(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: the candidates with a role, as many as begin with the keyword, are taken for these."""
+    await create_named(service, ["abcde"] * 3 + ["abc bcd cde"] * 3 + ["zoe"] * 30)
+    page = (await admin.get("/api/users?keyword=abc%20bcd&pageSize=3")).data
+    assert page["total"] == 3
+    for user in page["list"]:
+        await admin.put(f"/api/users/{user['id']}", {"roles": ["user"]})
+    await service.core.users.directory.fill()
+    for query, total in (("keyword=abcde", 3), ("keyword=abcde&role=user", 0), ("keyword=abc%20bcd&role=user", 3)):
+        assert (await admin.get(f"/api/users?{query}")).data["total"] == total
+
+
+@pytest.mark.parametrize("elsewhere", [0, 1])
+async def test_many_matches_that_all_begin_with_the_keyword_are_a_range_of_the_order(
+    service: Service, admin: Client, elsewhere: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutants: matches that begin with the keyword are taken for all; those above the cap are always sorted."""
+    for module in (backend, candidates, planner):
+        monkeypatch.setattr(module, "TOTAL_CAP", CAP)
+    sorts = 0
+    plain = SQLiteSearch.collect_and_sort
+
+    async def recorded(*arguments: Any) -> str:
+        nonlocal sorts
+        sorts += 1
+        return await plain(*arguments)
+
+    monkeypatch.setattr(SQLiteSearch, "collect_and_sort", recorded)
+    monkeypatch.setattr(SQLiteSearch, "scan_cost_ratio", 10_000)
+    names = ["an abcde"] * elsewhere + [f"abcde {number:04}" for number in reversed(range(2 * CAP))]
+    await create_named(service, names)
+    expected = sorted(name for name in names if "abcde" in name)
+    for way, ordered in (("", expected), ("-", expected[::-1])):
+        found = (await admin.get(f"/api/users?keyword=abcde&sort={way}name&pageSize=30&page=2")).data
+        assert found["totalCapped"]
+        assert [user["name"] for user in found["list"]] == ordered[30:60]
+    last = (await admin.get("/api/users?keyword=abcde&sort=-name&pageSize=1")).data["list"]
+    assert [user["name"] for user in last] == expected[-1:]
+    assert sorts == (3 if elsewhere else 0)

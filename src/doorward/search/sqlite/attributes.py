@@ -85,9 +85,9 @@ async def _page(reader: Reader, query: UserQuery, found: IdSet, page: PageReques
     expected = wanted * plan.statistics.user_count // count
     if count > plan.thresholds.sorted_rows and expected < _ROW_COST * count:
         most = max(4 * expected, _ROW_COST * count)
-        ids = await sort_orders.first_of(reader, query, found.among, wanted, plan.thresholds.first_entries, most)
-        if ids is not None:
-            return _listed(ids[page.offset :], values)
+        first = await sort_orders.first_of(reader, query, found.among, wanted, plan.thresholds.first_entries, most)
+        if first is not None:
+            return _listed(first[page.offset :], values)
     listed = values(msgspec.json.encode(list(found)).decode())
     rows = f"json_each({listed}) AS j CROSS JOIN users u ON u.id = j.value"
     return IdQuery(f"SELECT u.id FROM {rows} {order_by(criteria)}", values, page.offset)

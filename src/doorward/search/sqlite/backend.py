@@ -19,6 +19,7 @@ from doorward.search.sqlite import (
     candidates,
     legacy_indexes,
     pending_changes,
+    prefixes,
     sort_keys,
     sort_orders,
     statistics,
@@ -38,6 +39,8 @@ from doorward.store import users
 # For the duration of a bulk load. The cache fills up within 100,000 users, and does not grow with more.
 _CACHE_KIB: Final = 36_864
 _CHECKPOINT_PAGES: Final = 16_000
+# Beyond this, counting matches takes longer than sorting the first of them usually does.
+_LONGEST_RANGE: Final = 100_000
 # Entries of an order that are read in the time in which one sort key is looked up.
 _ENTRIES_PER_SORT_KEY: Final = 4
 # How many times more entries than expected are read before matches are sorted instead.
@@ -110,23 +113,42 @@ class SQLiteSearch:
         values = Values()
         if listed is not None:
             return Matches(len(listed), IdQuery(_sorted(query, listed, values), values, page.offset))
+        fts = self._fts_query(query)
         found = await candidates.matching(
             reader,
             query,
-            self._fts_query(query),
+            fts,
             self._thresholds.listed_matches,
             likely_more=estimate > TOTAL_CAP,
             with_pending=with_pending,
         )
+        # The more matches there are, the fewer rows an ordered scan needs.
+        count = max(TOTAL_CAP + 1, estimate) if found is None else len(found)
+        if await self._is_prefix_range(reader, query, fts, found, with_pending=with_pending):
+            return Matches(count, IdQuery(prefixes.ids(query, values, with_pending=with_pending), values, page.offset))
         if found is None:
-            # The more matches there are, the fewer rows an ordered scan needs.
-            return Matches(max(TOTAL_CAP + 1, estimate))
-        ids = await sort_orders.prefix_range(reader, query, len(found), values, with_pending=with_pending)
-        if ids:
-            return Matches(len(found), IdQuery(ids, values, page.offset))
+            return Matches(count)
         first = await self._first_in_order(reader, query, found, page.offset + page.size)
+        return Matches(count, IdQuery(_listed(first, values), values, page.offset) if first else None, found)
+
+    async def _is_prefix_range(
+        self, reader: Reader, query: UserQuery, fts: FtsQuery, found: list[int] | None, *, with_pending: bool
+    ) -> bool:
+        """Whether the matches are those users whose text in the column of the order begins with the keyword.
+
+        `found`: all matches, or None if they are more than the cap.
+        """
+        column = SORTABLE[query.criteria.sort]
+        if query.facets or sort_keys.is_exact(column):
+            return False
+        most = _LONGEST_RANGE if found is None else len(found)
+        begin = await prefixes.count(reader, query.keyword, column, most + 1, with_pending=with_pending)
+        if found is not None or not TOTAL_CAP < begin <= most:
+            return found is not None and begin == most
         values = Values()
-        return Matches(len(found), IdQuery(_listed(first, values), values, page.offset) if first else None, found)
+        matching = matching_ids(query, FtsQuery(fts.expression, verify=False), values, with_pending=with_pending)
+        row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {begin + 1})", *values)
+        return row is not None and row[0] == begin
 
     async def _first_in_order(self, reader: Reader, query: UserQuery, found: list[int], size: int) -> list[int] | None:
         """The ids of the first `size` matches in order, if reading the order finds them sooner than sorting would."""

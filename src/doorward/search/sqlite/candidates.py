@@ -17,7 +17,7 @@ from doorward.domain.paging import TOTAL_CAP
 from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.search.ngrams import NGRAM
 from doorward.search.query import UserQuery, Values, direction
-from doorward.search.sqlite import bitmaps, sort_keys
+from doorward.search.sqlite import bitmaps, prefixes, sort_keys
 from doorward.search.sqlite.attribute_sets import users_with_attributes
 from doorward.search.sqlite.full_text import FtsQuery, fetch_ids, matching_ids, matching_sort_keys, row_condition
 
@@ -45,7 +45,12 @@ async def matching(
         read = await fetch_ids(reader, f"{candidates} LIMIT {_READ}", values)
         if len(read) > TOTAL_CAP and await _exceed_the_cap(reader, query, read):
             return None
-        ids, unverified = await _with_facets(reader, query, read, few)
+        certain = (
+            few < len(read) < _READ
+            and fts.of_keyword
+            and await prefixes.are_all(reader, query.keyword, len(read), with_pending=with_pending)
+        )
+        ids, unverified = await _with_facets(reader, query, read, few, certain=certain)
         matches = await verify(reader, unverified, ids) if unverified else ids
         if len(matches) > TOTAL_CAP:
             return None
@@ -62,15 +67,21 @@ async def matching(
 
 
 async def _with_facets(
-    reader: Reader, query: UserQuery, ids: list[int], few: int
+    reader: Reader, query: UserQuery, ids: list[int], few: int, *, certain: bool
 ) -> tuple[list[int], UserQuery | None]:
-    """The candidates with the filter's status and role, by their bitmaps, and what is left to verify by rows."""
+    """The candidates with the filter's status and role, by their bitmaps, and what is left to verify by rows.
+
+    `certain`: all candidates match the keyword.
+    """
+    if certain and not query.facets:
+        return ids, None
     if not query.facets or len(ids) <= few or not await bitmaps.is_ready(reader):
         return ids, query
     users = await users_with_attributes(reader, query)
     unverified = replace(query, criteria=UserFilter(query.criteria.keyword), role_id=None)
     # A short keyword is looked up as a whole, unless the rows are to be checked for it.
-    return users.among(ids), unverified if query.check_rows or len(query.keyword) > NGRAM else None
+    verified = certain or (len(query.keyword) <= NGRAM and not query.check_rows)
+    return users.among(ids), None if verified else unverified
 
 
 async def _exceed_the_cap(reader: Reader, query: UserQuery, ids: list[int]) -> bool:

@@ -65,6 +65,8 @@ class FtsQuery(Struct, frozen=True):
     expression: str
     # Whether what it finds are candidates, whose rows have to be checked.
     verify: bool
+    # Whether all users with the keyword are among them, whatever their status and roles.
+    of_keyword: bool = False
 
 
 def fts_query(query: UserQuery, statistics: SearchStatistics | None, thresholds: Thresholds) -> FtsQuery:
@@ -75,7 +77,7 @@ def fts_query(query: UserQuery, statistics: SearchStatistics | None, thresholds:
     if not keyword:
         return FtsQuery(_match_expression([], facets), verify=False)
     if statistics is None:
-        return FtsQuery(_match_expression(ngrams(keyword), facets), len(keyword) > NGRAM)
+        return FtsQuery(_match_expression(ngrams(keyword), facets), len(keyword) > NGRAM, of_keyword=not facets)
     # If few users match the keyword, checking their status and roles costs less than the facets' posting lists.
     rare = bool(facets) and statistics.estimate_matches(keyword) <= thresholds.listed_matches
     of_disabled = query.criteria.status == DISABLED and statistics.disabled_share <= thresholds.disabled_share
@@ -84,7 +86,9 @@ def fts_query(query: UserQuery, statistics: SearchStatistics | None, thresholds:
         statistics.selective_ngrams(keyword), looked_up[of_disabled:], of_disabled=of_disabled
     )
     # A text may have all n-grams of a longer keyword, and yet not the keyword.
-    return FtsQuery(expression, looked_up != facets or len(keyword) > NGRAM)
+    return FtsQuery(
+        expression, looked_up != facets or len(keyword) > NGRAM, of_keyword=not looked_up and not of_disabled
+    )
 
 
 def _facets_to_check(query: UserQuery, thresholds: Thresholds) -> list[str]:

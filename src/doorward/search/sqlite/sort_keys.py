@@ -14,13 +14,13 @@ from doorward.database.protocol import Transaction
 from doorward.domain.user_query import SORTABLE
 
 _BYTES: Final = 12
-_TEXTS: Final = ("username_key", "name_key", "email_key")
+TEXTS: Final = ("username_key", "name_key", "email_key")
 _COLUMNS: Final = tuple(column for column in SORTABLE.values() if column != "id")
 
 
 def is_exact(column: str) -> bool:
     """Whether the sort key is the value itself."""
-    return column not in _TEXTS
+    return column not in TEXTS
 
 
 def sort_key(column: str, user: str) -> str:

@@ -12,13 +12,10 @@ import msgspec
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.search.query import UserQuery, Values, direction, order_by
-from doorward.search.sqlite import sort_keys
 from doorward.search.sqlite.full_text import fetch_ids
 
 _UNIQUE_INDEXES: Final = ("id", "username_key", "email_key")
 _KEPT_IN_TABLE: Final = tuple(column for column in SORTABLE.values() if column not in _UNIQUE_INDEXES)
-# The greatest character: every text that begins with a keyword sorts before the keyword and this.
-_LAST: Final = "\U0010ffff"
 # How many times more of an order is read when too few were found.
 _MORE: Final = 8
 
@@ -27,12 +24,21 @@ def has_index(query: UserQuery) -> bool:
     return SORTABLE[query.criteria.sort] in _UNIQUE_INDEXES
 
 
+def entries_where(column: str, condition: str, values: Values, *, with_pending: bool) -> str:
+    """The values and ids of users, from an index or the table, whose value meets the condition on `{0}`."""
+    if column in _UNIQUE_INDEXES:
+        return f"SELECT u.{column} AS value, u.id AS id FROM users u WHERE {condition.format(f'u.{column}')}"
+    return _entries(column, values, condition, with_pending=with_pending)
+
+
 def in_order(query: UserQuery, most: int, values: Values) -> str:
     """The ids of users in order, from an index, or from the table and the pending changes."""
     if has_index(query):
         return f"SELECT u.id AS id FROM users u {order_by(query.criteria)} LIMIT {most}"
     # Both arms come in order, the table by its key and the few pending ones sorted, and SQLite merges them lazily.
-    return _sorted(query, most, _entries(query, values, _possible(query.criteria), with_pending=True))
+    entries = _entries(SORTABLE[query.criteria.sort], values, _possible(query.criteria), with_pending=True)
+    way = direction(query.criteria)
+    return f"{entries} ORDER BY value {way}, id {way} LIMIT {most}"
 
 
 async def first_of(
@@ -75,14 +81,8 @@ async def created(reader: Reader, begin: int, end: int) -> list[int]:
     return msgspec.json.decode(row[0], type=list[int]) if row else []
 
 
-def _sorted(query: UserQuery, most: int, entries: str) -> str:
-    way = direction(query.criteria)
-    return f"{entries} ORDER BY value {way}, id {way} LIMIT {most}"
-
-
-def _entries(query: UserQuery, values: Values, condition: str, *, with_pending: bool) -> str:
+def _entries(field: str, values: Values, condition: str, *, with_pending: bool) -> str:
     """The entries of the table, and the pending ones, whose value meets the condition."""
-    field = SORTABLE[query.criteria.sort]
     indexed = (
         f"SELECT o.value AS value, o.id AS id FROM user_order o WHERE o.field = {values(field)}"
         f" AND {condition.format('o.value')}"
@@ -94,29 +94,6 @@ def _entries(query: UserQuery, values: Values, condition: str, *, with_pending: 
         f"{indexed} AND o.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT {now}, u.id FROM user_news n"
         f" CROSS JOIN users u ON u.id = n.id WHERE {condition.format(now)}"
     )
-
-
-async def prefix_range(
-    reader: Reader, query: UserQuery, matching: int, values: Values, *, with_pending: bool
-) -> str | None:
-    """The matches as one range of the order, which need not be sorted; None if they are not one range.
-
-    Every text that begins with the keyword matches it. If the range of these is as long as the number of matches, it
-    holds all of them.
-    """
-    column = SORTABLE[query.criteria.sort]
-    if query.facets or sort_keys.is_exact(column):
-        return None
-    values.clear()
-    begins = f"{{0}} >= {values(query.keyword)} AND {{0}} < {values(query.keyword + _LAST)}"
-    if has_index(query):
-        entries = f"SELECT u.id FROM users u WHERE {begins.format(f'u.{column}')}"
-        ids = f"{entries} {order_by(query.criteria)}"
-    else:
-        entries = _entries(query, values, begins, with_pending=with_pending)
-        ids = f"SELECT id FROM ({_sorted(query, -1, entries)})"
-    row = await reader.fetchrow(f"SELECT count(*) FROM ({entries})", *values)
-    return ids if row and row[0] == matching else None
 
 
 async def fill_range(tx: Transaction, after: int, upto: int) -> None:

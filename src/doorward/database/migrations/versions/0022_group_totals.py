@@ -1,6 +1,6 @@
 """Counts of users for each group of 64 blocks, so that totals among ten million users add up hundreds of counts.
 
-On SQLite a table that triggers on `user_totals` maintain, whoever writes it. On PostgreSQL a view: its own sum of all
+On SQLite a table that triggers on `user_totals` maintain. On PostgreSQL a view: its own sum of all
 blocks takes a few milliseconds, and counters of groups would make creates wait for each other. See docs/decisions/0009.
 """
 
