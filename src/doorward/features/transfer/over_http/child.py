@@ -51,6 +51,8 @@ def main() -> None:
             _write({"error": "The file needs too much memory; convert it to CSV or JSON Lines"})
         except BrokenPipeError:
             pass  # The service has ended or does not want more.
+        finally:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # Sent when all was read. The folder must still be removed.
     os._exit(0)  # The rest of the interpreter's end does nothing here, and takes a while.
 
 
