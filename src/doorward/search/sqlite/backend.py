@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, PageRequest
@@ -39,6 +40,8 @@ from doorward.store import users
 # For the duration of a bulk load. The cache fills up within 100,000 users, and does not grow with more.
 _CACHE_KIB: Final = 36_864
 _CHECKPOINT_PAGES: Final = 16_000
+# Entries of a posting list that are read in the time in which the row of a user is checked.
+_POSTINGS_PER_ROW: Final = 256
 # Beyond this, counting matches takes longer than sorting the first of them usually does.
 _LONGEST_RANGE: Final = 100_000
 # Entries of an order that are read in the time in which one sort key is looked up.
@@ -107,8 +110,10 @@ class SQLiteSearch:
             return await attributes.match(reader, query, page, fts, plan)
         with_pending = await any_pending(reader)
         estimates = await self._fresh_statistics(reader)
-        share = query.candidates / max(estimates.user_count, 1)
-        estimate = int(estimates.estimate_matches(query.keyword) * share)
+        having_keyword = estimates.estimate_matches(query.keyword)
+        estimate = int(having_keyword * query.candidates / max(estimates.user_count, 1))
+        if query.facets and query.candidates * _POSTINGS_PER_ROW < having_keyword:
+            query = replace(query, check_rows=True)
         listed = await self._listed(reader, query, estimate, with_pending=with_pending)
         values = Values()
         if listed is not None:
@@ -128,6 +133,8 @@ class SQLiteSearch:
             return Matches(count, IdQuery(prefixes.ids(query, values, with_pending=with_pending), values, page.offset))
         if found is None:
             return Matches(count)
+        if query.criteria.sort == "id":
+            return Matches(count, IdQuery(_sorted(query, sorted(found), values), values, page.offset))
         first = await self._first_in_order(reader, query, found, page.offset + page.size)
         return Matches(count, IdQuery(_listed(first, values), values, page.offset) if first else None, found)
 
@@ -154,7 +161,7 @@ class SQLiteSearch:
         """The ids of the first `size` matches in order, if reading the order finds them sooner than sorting would."""
         wanted, users = min(size, len(found)), (await self._fresh_statistics(reader)).user_count
         expected, as_sorting = wanted * users // max(len(found), 1), _ENTRIES_PER_SORT_KEY * len(found)
-        if query.criteria.sort == "id" or expected > as_sorting:
+        if expected > as_sorting:
             return None
         members = set(found)
         most = min(_PATIENCE * expected, as_sorting)

@@ -75,13 +75,12 @@ async def _with_facets(
     """
     if certain and not query.facets:
         return ids, None
-    if not query.facets or len(ids) <= few or not await bitmaps.is_ready(reader):
+    if not query.facets or query.check_rows or len(ids) <= few or not await bitmaps.is_ready(reader):
         return ids, query
     users = await users_with_attributes(reader, query)
     unverified = replace(query, criteria=UserFilter(query.criteria.keyword), role_id=None)
-    # A short keyword is looked up as a whole, unless the rows are to be checked for it.
-    verified = certain or (len(query.keyword) <= NGRAM and not query.check_rows)
-    return users.among(ids), None if verified else unverified
+    # A short keyword is looked up as a whole.
+    return users.among(ids), None if certain or len(query.keyword) <= NGRAM else unverified
 
 
 async def _exceed_the_cap(reader: Reader, query: UserQuery, ids: list[int]) -> bool:
