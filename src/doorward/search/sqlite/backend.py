@@ -129,12 +129,15 @@ class SQLiteSearch:
         )
         # The more matches there are, the fewer rows an ordered scan needs.
         count = max(TOTAL_CAP + 1, estimate) if found is None else len(found)
+        if page.offset >= count:
+            return Matches(count)
         if await self._is_prefix_range(reader, query, fts, found, with_pending=with_pending):
             return Matches(count, IdQuery(prefixes.ids(query, values, with_pending=with_pending), values, page.offset))
         if found is None:
             return Matches(count)
         if query.criteria.sort == "id":
-            return Matches(count, IdQuery(_sorted(query, sorted(found), values), values, page.offset))
+            ids = sorted(found, reverse=query.criteria.descending)[page.offset : page.offset + page.size]
+            return Matches(count, IdQuery(_listed(ids, values), values, 0))
         first = await self._first_in_order(reader, query, found, page.offset + page.size)
         return Matches(count, IdQuery(_listed(first, values), values, page.offset) if first else None, found)
 
@@ -150,8 +153,10 @@ class SQLiteSearch:
             return False
         most = _LONGEST_RANGE if found is None else len(found)
         begin = await prefixes.count(reader, query.keyword, column, most + 1, with_pending=with_pending)
-        if found is not None or not TOTAL_CAP < begin <= most:
-            return found is not None and begin == most
+        if found is not None:
+            return begin == len(found)
+        if not TOTAL_CAP < begin <= _LONGEST_RANGE:
+            return False
         values = Values()
         matching = matching_ids(query, FtsQuery(fts.expression, verify=False), values, with_pending=with_pending)
         row = await reader.fetchrow(f"SELECT count(*) FROM ({matching} LIMIT {begin + 1})", *values)
@@ -160,7 +165,7 @@ class SQLiteSearch:
     async def _first_in_order(self, reader: Reader, query: UserQuery, found: list[int], size: int) -> list[int] | None:
         """The ids of the first `size` matches in order, if reading the order finds them sooner than sorting would."""
         wanted, users = min(size, len(found)), (await self._fresh_statistics(reader)).user_count
-        expected, as_sorting = wanted * users // max(len(found), 1), _ENTRIES_PER_SORT_KEY * len(found)
+        expected, as_sorting = wanted * users // len(found), _ENTRIES_PER_SORT_KEY * len(found)
         if expected > as_sorting:
             return None
         members = set(found)

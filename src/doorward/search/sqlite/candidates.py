@@ -122,6 +122,8 @@ async def first(
     way = direction(query.criteria)
     is_exact = sort_keys.is_exact(SORTABLE[query.criteria.sort])
     at_once = 2 * size + verified
+    if at_once > TOTAL_CAP:
+        return None
     most = min(_MORE * at_once, TOTAL_CAP)
     values = Values()
     keyed = matching_sort_keys(query, fts, values, with_pending=with_pending)
@@ -130,13 +132,14 @@ async def first(
     ids, start = list[int](), 0
     while start < len(rows):
         end = min(start + at_once, len(rows))
-        # Others with the last key may belong before it, by the rest of their texts.
-        while not is_exact and end < len(rows) and rows[end][1] == rows[end - 1][1]:
-            end += 1
-        if end == len(rows) and not complete:
-            return None
+        if not is_exact:
+            # Others with the last key may belong before it, by the rest of their texts.
+            while end < len(rows) and rows[end][1] == rows[end - 1][1]:
+                end += 1
+            if end == len(rows) and not complete:
+                return None
         ids += await verify(reader, query, (row[0] for row in rows[start:end]))
         if len(ids) >= size:
             return ids
         start = end
-    return ids
+    return ids if complete else None

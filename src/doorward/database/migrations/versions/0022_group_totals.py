@@ -1,7 +1,7 @@
 """Counts of users for each group of 64 blocks, so that totals among ten million users add up hundreds of counts.
 
-On SQLite a table that triggers on `user_totals` maintain. On PostgreSQL a view: its own sum of all
-blocks takes a few milliseconds, and counters of groups would make creates wait for each other. See docs/decisions/0009.
+On SQLite a table that triggers on `user_totals` maintain. On PostgreSQL a view: the sum of all blocks takes a few
+milliseconds there, and counters of groups would make creates wait for each other. See docs/decisions/0009.
 """
 
 from alembic import op
