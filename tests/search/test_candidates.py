@@ -154,6 +154,20 @@ async def test_users_that_begin_with_a_keyword_are_not_taken_for_others_with_a_r
         assert (await admin.get(f"/api/users?{query}")).data["total"] == total
 
 
+async def test_users_that_begin_with_a_keyword_are_not_taken_for_others_while_their_status_changes(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: of users with pending changes, only those with the filter's status are candidates."""
+    await create_named(service, ["abcde x"] * 5 + ["abc bcd cde"] + ["zoe"] * 40)
+    everyone = (await admin.get("/api/users?keyword=abcde&status=1")).data
+    assert everyone["total"] == 5
+    await admin.put(f"/api/users/{everyone['list'][0]['id']}", {"status": 0})
+    for _ in range(2):
+        found = (await admin.get("/api/users?keyword=abcde&status=1")).data
+        assert (found["total"], {user["name"] for user in found["list"]}) == (4, {"abcde x"})
+        await service.core.users.directory.fill()
+
+
 @pytest.mark.parametrize("elsewhere", [0, 1])
 async def test_many_matches_that_all_begin_with_the_keyword_are_a_range_of_the_order(
     service: Service, admin: Client, elsewhere: int, monkeypatch: pytest.MonkeyPatch

@@ -41,6 +41,11 @@ class UserQuery(Struct, frozen=True):
         return bool(self.keyword or self.facets or self.criteria.by_attributes)
 
     @property
+    def keyword_alone(self) -> "UserQuery":
+        """The same keyword, whatever the status, roles and attributes."""
+        return UserQuery(UserFilter(self.criteria.keyword), self.keyword, None)
+
+    @property
     def facets(self) -> list[str]:
         """Status and role as terms of the index."""
         status = [] if self.criteria.status is None else [f"s{self.criteria.status}"]

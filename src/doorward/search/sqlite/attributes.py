@@ -8,11 +8,9 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from doorward.database.protocol import Reader
 from doorward.domain.paging import TOTAL_CAP, PageRequest
-from doorward.domain.user_query import UserFilter
 from doorward.search.options import Thresholds
 from doorward.search.query import IdQuery, Matches, UserQuery, Values, order_by
 from doorward.search.sqlite import sort_orders
@@ -38,7 +36,7 @@ async def match(reader: Reader, query: UserQuery, page: PageRequest, fts: FtsQue
     """Counts the matches; with a keyword, up to the cap. The ids are those of the page, unless they are capped."""
     found = await users_with_attributes(reader, query)
     if query.keyword and fts is not None:
-        limited = await _with_keyword(reader, _keyword_alone(query), found, fts, plan)
+        limited = await _with_keyword(reader, query.keyword_alone, found, fts, plan)
         if limited is None:
             return Matches(TOTAL_CAP + 1)
         found = limited
@@ -93,17 +91,13 @@ async def _page(reader: Reader, query: UserQuery, found: IdSet, page: PageReques
     return IdQuery(f"SELECT u.id FROM {rows} {order_by(criteria)}", values, page.offset)
 
 
-def _keyword_alone(query: UserQuery) -> UserQuery:
-    return replace(query, criteria=UserFilter(keyword=query.criteria.keyword), role_id=None)
-
-
 def _listed(ids: list[int], values: Values) -> IdQuery:
     return IdQuery(f"SELECT j.value FROM json_each({values(msgspec.json.encode(ids).decode())}) AS j", values, 0)
 
 
 def collect_and_sort(query: UserQuery, fts: FtsQuery, values: Values) -> str:
     """For more matches of a keyword than the cap, where an ordered scan found too few of them."""
-    found = matching_ids(_keyword_alone(query), fts, values)
+    found = matching_ids(query.keyword_alone, fts, values)
     condition = row_condition(query, "u", values)
     rows = f"({found}) AS m CROSS JOIN users u ON u.id = m.id"
     return f"SELECT u.id FROM {rows} WHERE {condition} {order_by(query.criteria)}"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, PageRequest
-from doorward.domain.user_query import SORTABLE, UserFilter
+from doorward.domain.user_query import SORTABLE
 from doorward.search.block_counts import total
 from doorward.search.filling import Pacer, Report
 from doorward.search.options import DEFAULTS, SearchOptions
@@ -176,8 +176,7 @@ class SQLiteSearch:
 
     def _keyword_alone(self, query: UserQuery) -> FtsQuery:
         """The lookup of the keyword, without status and role."""
-        plain = UserQuery(UserFilter(query.criteria.keyword), query.keyword, None)
-        return fts_query(plain, self._statistics, self._thresholds)
+        return fts_query(query.keyword_alone, self._statistics, self._thresholds)
 
     async def _listed(self, reader: Reader, query: UserQuery, estimate: int, *, with_pending: bool) -> list[int] | None:
         """The ids of all matches in ascending order, if they are few; None if not, or if the estimate says so."""

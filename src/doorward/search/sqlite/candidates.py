@@ -10,11 +10,10 @@ from math import log
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from doorward.database.protocol import Reader
 from doorward.domain.paging import TOTAL_CAP
-from doorward.domain.user_query import SORTABLE, UserFilter
+from doorward.domain.user_query import SORTABLE
 from doorward.search.ngrams import NGRAM
 from doorward.search.query import UserQuery, Values, direction
 from doorward.search.sqlite import bitmaps, prefixes, sort_keys
@@ -41,7 +40,9 @@ async def matching(
     """
     values = Values()
     if fts.verify:
-        candidates = matching_ids(query, FtsQuery(fts.expression, verify=False), values, with_pending=with_pending)
+        # Of the keyword alone, then those with pending changes too: `prefixes.are_all` needs all who begin with it.
+        looked_up = query.keyword_alone if fts.of_keyword else query
+        candidates = matching_ids(looked_up, FtsQuery(fts.expression, verify=False), values, with_pending=with_pending)
         read = await fetch_ids(reader, f"{candidates} LIMIT {_READ}", values)
         if len(read) > TOTAL_CAP and await _exceed_the_cap(reader, query, read):
             return None
@@ -78,9 +79,8 @@ async def _with_facets(
     if not query.facets or query.check_rows or len(ids) <= few or not await bitmaps.is_ready(reader):
         return ids, query
     users = await users_with_attributes(reader, query)
-    unverified = replace(query, criteria=UserFilter(query.criteria.keyword), role_id=None)
     # A short keyword is looked up as a whole.
-    return users.among(ids), None if certain or len(query.keyword) <= NGRAM else unverified
+    return users.among(ids), None if certain or len(query.keyword) <= NGRAM else query.keyword_alone
 
 
 async def _exceed_the_cap(reader: Reader, query: UserQuery, ids: list[int]) -> bool:
