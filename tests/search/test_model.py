@@ -22,6 +22,8 @@ from tests.support.service import Client, Clock, Service, running
 # Letters that fold, join, look alike or mean something to a query language.
 LETTERS = "aAbBeE王李偉한글ßẞſİıiΣςσéÅﬁＡжЖעم%_*\"'\\-^:()+0😀"
 TEXT = st.text(LETTERS, min_size=1, max_size=6)
+# The n-grams of one keyword, in one piece or in several.
+NAME = TEXT | st.sampled_from(["abcde", "abcde e", "abc bcd cde", "e abcde"])
 STATUS = st.sampled_from([0, 1])
 ROLES = st.sampled_from([[], ["user"], ["user", "admin"]])
 EMAIL = st.none() | st.builds("{}@{}".format, TEXT, TEXT)
@@ -29,7 +31,7 @@ PHONE = st.none() | st.sampled_from(["12 34", "234", "9%9", "9_9"])
 FIELDS = st.fixed_dictionaries(
     {},
     optional={
-        "name": TEXT,
+        "name": NAME,
         "email": EMAIL,
         "status": STATUS,
         "roles": ROLES,
@@ -66,7 +68,7 @@ SUBSTRING = st.tuples(
     st.integers(0, 99), st.sampled_from(["username", "name", "email"]), st.integers(0, 6), st.integers(1, 9)
 )
 # Keywords that are random, that one user has, and that many have.
-KEYWORD = st.none() | TEXT | SUBSTRING | st.sampled_from("@@ae")
+KEYWORD = st.none() | TEXT | SUBSTRING | st.sampled_from([*"@@ae", "abcde"])
 STEP = st.one_of(
     st.tuples(st.just("create"), TEXT, FIELDS),
     st.tuples(st.just("create"), TEXT, FIELDS),
