@@ -32,23 +32,20 @@ async def locate(reader: Reader, query: UserQuery, offset: int) -> tuple[str, in
     """
     if query.keyword or query.criteria.by_attributes or query.criteria.sort != "id" or offset < BLOCK:
         return "", offset
-    values = Values()
-    groups = f"SELECT block_group, CAST(sum(n) AS BIGINT) {_counts(_GROUPS, query, values)}"
-    group, rest = await _locate_in(reader, query, groups, values, offset)
-    values = Values()
-    blocks = (
-        f"SELECT block, CAST(sum(n) AS BIGINT) {_counts(_BLOCKS, query, values)}"
-        f" AND block >= {group * _GROUP} AND block < {(group + 1) * _GROUP}"
-    )
-    block, rest = await _locate_in(reader, query, blocks, values, rest)
+    group, rest = await _locate_in(reader, query, "block_group", _GROUPS, "", offset)
+    within = f"AND block >= {group * _GROUP} AND block < {(group + 1) * _GROUP}"
+    block, rest = await _locate_in(reader, query, "block", _BLOCKS, within, rest)
     return f"< {(block + 1) * BLOCK}" if query.criteria.descending else f">= {block * BLOCK}", rest
 
 
-async def _locate_in(reader: Reader, query: UserQuery, counts: str, values: Values, offset: int) -> tuple[int, int]:
+async def _locate_in(
+    reader: Reader, query: UserQuery, key: str, table: str, within: str, offset: int
+) -> tuple[int, int]:
     """The group or block that holds the offset, and the offset within it; the last one for offsets past the end."""
+    values = Values()
+    counts = f"{_counts(table, query, values)} {within} GROUP BY 1 ORDER BY 1 {direction(query.criteria)}"
     found = 0
-    ordered = f"{counts} GROUP BY 1 ORDER BY 1 {direction(query.criteria)}"
-    for number, count in await reader.fetch(ordered, *values):
+    for number, count in await reader.fetch(f"SELECT {key}, CAST(sum(n) AS BIGINT) {counts}", *values):
         found = int(number)
         if offset < count:
             break

@@ -6,7 +6,8 @@ from doorward.database.protocol import Reader
 from doorward.domain.user_query import UserFilter
 from doorward.search.query import UserQuery, Values, contains
 from doorward.search.sqlite import bitmaps, sort_orders
-from doorward.search.sqlite.full_text import fetch_ids, row_condition
+from doorward.search.sqlite.full_text import row_condition
+from doorward.search.sqlite.id_lists import fetch_ids
 from doorward.search.sqlite.id_set import IdSet
 
 

@@ -6,7 +6,6 @@ In another order, entries of the order are read until the page is complete. docs
 
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 
 from doorward.database.protocol import Reader
@@ -16,7 +15,8 @@ from doorward.search.query import IdQuery, Matches, UserQuery, Values, order_by
 from doorward.search.sqlite import sort_orders
 from doorward.search.sqlite.attribute_sets import users_with_attributes
 from doorward.search.sqlite.candidates import verify
-from doorward.search.sqlite.full_text import FtsQuery, fetch_ids, matching_ids, row_condition
+from doorward.search.sqlite.full_text import FtsQuery, matching_ids, row_condition
+from doorward.search.sqlite.id_lists import fetch_ids, listed
 from doorward.search.sqlite.id_set import IdSet
 from doorward.search.sqlite.statistics import SearchStatistics
 
@@ -86,13 +86,12 @@ async def _page(reader: Reader, query: UserQuery, found: IdSet, page: PageReques
         first = await sort_orders.first_of(reader, query, found.among, wanted, plan.thresholds.first_entries, most)
         if first is not None:
             return _listed(first[page.offset :], values)
-    listed = values(msgspec.json.encode(list(found)).decode())
-    rows = f"json_each({listed}) AS j CROSS JOIN users u ON u.id = j.value"
+    rows = f"({listed(list(found), values)}) AS j CROSS JOIN users u ON u.id = j.id"
     return IdQuery(f"SELECT u.id FROM {rows} {order_by(criteria)}", values, page.offset)
 
 
 def _listed(ids: list[int], values: Values) -> IdQuery:
-    return IdQuery(f"SELECT j.value FROM json_each({values(msgspec.json.encode(ids).decode())}) AS j", values, 0)
+    return IdQuery(listed(ids, values), values, 0)
 
 
 def collect_and_sort(query: UserQuery, fts: FtsQuery, values: Values) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from doorward.database.protocol import Database, Reader, Transaction
@@ -27,12 +26,12 @@ from doorward.search.sqlite import (
 )
 from doorward.search.sqlite.full_text import (
     FtsQuery,
-    fetch_ids,
     fts_query,
     matching_ids,
     matching_sort_keys,
     row_condition,
 )
+from doorward.search.sqlite.id_lists import fetch_ids, listed
 from doorward.search.sqlite.pending_changes import any_pending
 from doorward.search.sqlite.statistics import SearchStatistics
 from doorward.store import users
@@ -114,10 +113,10 @@ class SQLiteSearch:
         estimate = int(having_keyword * query.candidates / max(estimates.user_count, 1))
         if query.facets and query.candidates * _POSTINGS_PER_ROW < having_keyword:
             query = replace(query, check_rows=True)
-        listed = await self._listed(reader, query, estimate, with_pending=with_pending)
+        few = await self._listed(reader, query, estimate, with_pending=with_pending)
         values = Values()
-        if listed is not None:
-            return Matches(len(listed), IdQuery(_sorted(query, listed, values), values, page.offset))
+        if few is not None:
+            return Matches(len(few), IdQuery(_sorted(query, few, values), values, page.offset))
         fts = self._fts_query(query)
         found = await candidates.matching(
             reader,
@@ -137,9 +136,9 @@ class SQLiteSearch:
             return Matches(count)
         if query.criteria.sort == "id":
             ids = sorted(found, reverse=query.criteria.descending)[page.offset : page.offset + page.size]
-            return Matches(count, IdQuery(_listed(ids, values), values, 0))
+            return Matches(count, IdQuery(listed(ids, values), values, 0))
         first = await self._first_in_order(reader, query, found, page.offset + page.size)
-        return Matches(count, IdQuery(_listed(first, values), values, page.offset) if first else None, found)
+        return Matches(count, IdQuery(listed(first, values), values, page.offset) if first else None, found)
 
     async def _is_prefix_range(
         self, reader: Reader, query: UserQuery, fts: FtsQuery, found: list[int] | None, *, with_pending: bool
@@ -245,10 +244,6 @@ class SQLiteSearch:
 def _sorted(query: UserQuery, ids: list[int], values: Values) -> str:
     """The query for these ids, given in ascending order, in the order of the list."""
     if query.criteria.sort == "id":
-        return _listed(ids[::-1] if query.criteria.descending else ids, values)
-    rows = f"({_listed(ids, values)}) AS j"
+        return listed(ids[::-1] if query.criteria.descending else ids, values)
+    rows = f"({listed(ids, values)}) AS j"
     return f"SELECT u.id FROM {rows} CROSS JOIN users u ON u.id = j.id {order_by(query.criteria)}"
-
-
-def _listed(ids: list[int], values: Values) -> str:
-    return f"SELECT value AS id FROM json_each({values(msgspec.json.encode(ids).decode())})"

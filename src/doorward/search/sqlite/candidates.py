@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from math import log
 from typing import Final
 
-import msgspec
-
 from doorward.database.protocol import Reader
 from doorward.domain.paging import TOTAL_CAP
 from doorward.domain.user_query import SORTABLE
@@ -18,7 +16,8 @@ from doorward.search.ngrams import NGRAM
 from doorward.search.query import UserQuery, Values, direction
 from doorward.search.sqlite import bitmaps, prefixes, sort_keys
 from doorward.search.sqlite.attribute_sets import users_with_attributes
-from doorward.search.sqlite.full_text import FtsQuery, fetch_ids, matching_ids, matching_sort_keys, row_condition
+from doorward.search.sqlite.full_text import FtsQuery, matching_ids, matching_sort_keys, row_condition
+from doorward.search.sqlite.id_lists import fetch_ids, listed
 
 _READ: Final = 2 * TOTAL_CAP
 # A larger sample is taken where one leaves a doubt.
@@ -106,9 +105,9 @@ async def verify(reader: Reader, query: UserQuery, ids: Iterable[int]) -> list[i
     """The ids of the users that match by their rows, and no more than one beyond the cap."""
     values = Values()
     # In the order of the table, so that neighbours share its pages.
-    rows = f"json_each({values(msgspec.json.encode(sorted(ids)).decode())}) AS j"
+    rows = f"({listed(sorted(ids), values)}) AS j"
     condition = row_condition(query, "u", values)
-    matching = f"SELECT u.id AS id FROM {rows} CROSS JOIN users u ON u.id = j.value WHERE {condition}"
+    matching = f"SELECT u.id AS id FROM {rows} CROSS JOIN users u ON u.id = j.id WHERE {condition}"
     return await fetch_ids(reader, f"{matching} LIMIT {TOTAL_CAP + 1}", values)
 
 

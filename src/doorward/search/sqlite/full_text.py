@@ -9,10 +9,8 @@ text with `ab` in it. Users with pending changes are excluded from what the inde
 from collections.abc import Iterable
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 
-from doorward.database.protocol import Reader
 from doorward.domain.user_fields import DISABLED
 from doorward.domain.user_query import SEPARATOR, SORTABLE
 from doorward.search.ngrams import NGRAM, ngrams
@@ -128,12 +126,6 @@ def matching_ids(query: UserQuery, fts: FtsQuery, values: Values, start: str = "
         f"{f' AND n.id {start}' if start else ''}"
     )
     return f"{indexed} AND g.rowid NOT IN (SELECT id FROM user_news) UNION ALL {pending}"
-
-
-async def fetch_ids(reader: Reader, ids: str, values: Values) -> list[int]:
-    # As one row: each row fetched from SQLite takes the interpreter lock again.
-    row = await reader.fetchrow(f"SELECT json_group_array(id) FROM ({ids})", *values)
-    return msgspec.json.decode(row[0], type=list[int]) if row else []
 
 
 def matching_sort_keys(

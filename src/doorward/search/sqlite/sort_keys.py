@@ -8,10 +8,10 @@ their rows. docs/decisions/0009
 from collections.abc import Callable
 from typing import Any, Final
 
-import msgspec
-
 from doorward.database.protocol import Transaction
 from doorward.domain.user_query import SORTABLE
+from doorward.search.query import Values
+from doorward.search.sqlite.id_lists import listed
 
 _BYTES: Final = 12
 TEXTS: Final = ("username_key", "name_key", "email_key")
@@ -52,11 +52,9 @@ def of_matches(column: str, matches: str, condition: str, pending: str | None) -
     )
 
 
-def of_users(
-    column: str, ids: list[int], values: Callable[[Any], str], condition: str = "true", *, with_pending: bool
-) -> str:
+def of_users(column: str, ids: list[int], values: Values, condition: str = "true", *, with_pending: bool) -> str:
     """The ids of these users with their sort keys, where the condition on `{key}` holds."""
-    users = f"SELECT value AS id FROM json_each({values(msgspec.json.encode(ids).decode())})"
+    users = listed(ids, values)
     return of_matches(column, users, condition, f"n.id IN ({users})" if with_pending else None)
 
 

@@ -7,12 +7,10 @@ small transactions, and would block writers for as long as building takes.
 from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.user_query import SORTABLE, UserFilter
 from doorward.search.query import UserQuery, Values, direction, order_by
-from doorward.search.sqlite.full_text import fetch_ids
+from doorward.search.sqlite.id_lists import fetch_ids
 
 _UNIQUE_INDEXES: Final = ("id", "username_key", "email_key")
 _KEPT_IN_TABLE: Final = tuple(column for column in SORTABLE.values() if column not in _UNIQUE_INDEXES)
@@ -24,11 +22,22 @@ def has_index(query: UserQuery) -> bool:
     return SORTABLE[query.criteria.sort] in _UNIQUE_INDEXES
 
 
-def entries_where(column: str, condition: str, values: Values, *, with_pending: bool) -> str:
-    """The values and ids of users, from an index or the table, whose value meets the condition on `{0}`."""
-    if column in _UNIQUE_INDEXES:
-        return f"SELECT u.{column} AS value, u.id AS id FROM users u WHERE {condition.format(f'u.{column}')}"
-    return _entries(column, values, condition, with_pending=with_pending)
+def entries_where(field: str, condition: str, values: Values, *, with_pending: bool) -> str:
+    """The values and ids of users whose value meets the condition on `{0}`: from an index, or from the table and the
+    pending changes."""
+    if field in _UNIQUE_INDEXES:
+        return f"SELECT u.{field} AS value, u.id AS id FROM users u WHERE {condition.format(f'u.{field}')}"
+    indexed = (
+        f"SELECT o.value AS value, o.id AS id FROM user_order o WHERE o.field = {values(field)}"
+        f" AND {condition.format('o.value')}"
+    )
+    if not with_pending:
+        return indexed
+    now = f"coalesce(u.{field}, -1)"
+    return (
+        f"{indexed} AND o.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT {now}, u.id FROM user_news n"
+        f" CROSS JOIN users u ON u.id = n.id WHERE {condition.format(now)}"
+    )
 
 
 def in_order(query: UserQuery, most: int, values: Values) -> str:
@@ -36,7 +45,7 @@ def in_order(query: UserQuery, most: int, values: Values) -> str:
     if has_index(query):
         return f"SELECT u.id AS id FROM users u {order_by(query.criteria)} LIMIT {most}"
     # Both arms come in order, the table by its key and the few pending ones sorted, and SQLite merges them lazily.
-    entries = _entries(SORTABLE[query.criteria.sort], values, _possible(query.criteria), with_pending=True)
+    entries = entries_where(SORTABLE[query.criteria.sort], _possible(query.criteria), values, with_pending=True)
     way = direction(query.criteria)
     return f"{entries} ORDER BY value {way}, id {way} LIMIT {most}"
 
@@ -72,28 +81,11 @@ def _possible(criteria: UserFilter) -> str:
 
 async def created(reader: Reader, begin: int, end: int) -> list[int]:
     """The ids of users created in `begin <= time < end`, and those of some others who were deleted."""
-    sql = (
-        "SELECT json_group_array(id) FROM (SELECT id FROM user_order WHERE field = 'created_at' AND value >= $1"
-        " AND value < $2 UNION ALL SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id"
-        " WHERE u.created_at >= $1 AND u.created_at < $2)"
+    ids = (
+        "SELECT id FROM user_order WHERE field = 'created_at' AND value >= $1 AND value < $2 UNION ALL"
+        " SELECT u.id FROM user_news n CROSS JOIN users u ON u.id = n.id WHERE u.created_at >= $1 AND u.created_at < $2"
     )
-    row = await reader.fetchrow(sql, begin, end)
-    return msgspec.json.decode(row[0], type=list[int]) if row else []
-
-
-def _entries(field: str, values: Values, condition: str, *, with_pending: bool) -> str:
-    """The entries of the table, and the pending ones, whose value meets the condition."""
-    indexed = (
-        f"SELECT o.value AS value, o.id AS id FROM user_order o WHERE o.field = {values(field)}"
-        f" AND {condition.format('o.value')}"
-    )
-    if not with_pending:
-        return indexed
-    now = f"coalesce(u.{field}, -1)"
-    return (
-        f"{indexed} AND o.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT {now}, u.id FROM user_news n"
-        f" CROSS JOIN users u ON u.id = n.id WHERE {condition.format(now)}"
-    )
+    return await fetch_ids(reader, ids, Values((begin, end)))
 
 
 async def fill_range(tx: Transaction, after: int, upto: int) -> None:
