@@ -15,7 +15,7 @@ def choose(settings: Settings, search: SearchOptions, patient: bool = False) -> 
         from doorward.database.sqlite.database import SQLiteDatabase
 
         file = SQLiteDatabase(settings.sqlite_path, settings.database_timeout, settings.search_timeout)
-        return file, SQLiteSearch(search)
+        return file, SQLiteSearch(file.sorted_rows, search)
     from doorward.database.postgres.database import PostgresDatabase
     from doorward.database.postgres.replica import Replica
 

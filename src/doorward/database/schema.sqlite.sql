@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0022. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0023. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -300,6 +300,8 @@ CREATE INDEX operations_creator ON operations (creator_id, id);
 CREATE INDEX operations_finished ON operations (finished_at) WHERE finished_at IS NOT NULL;
 
 CREATE INDEX operations_open ON operations (claimed_until, id) WHERE finished_at IS NULL;
+
+CREATE TABLE order_index (upto INTEGER NOT NULL, postponed INTEGER NOT NULL);
 
 CREATE TABLE outbox (
     id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,

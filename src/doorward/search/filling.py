@@ -17,9 +17,9 @@ BLOCK: Final = 1000
 # Seconds between two stretches of work. A writer in another process polls SQLite's lock every tenth of a second; with
 # shorter gaps it would rarely find the lock free.
 PAUSE: Final = 0.12
-# Without a pause, more blocks in one transaction: cheaper in all, and other writers wait a fraction of a second.
-_BLOCKS_WITHOUT_PAUSE: Final = 5
-_ALL_IDS: Final = 2**63 - 1
+# Without a pause, more blocks in one transaction: cheaper in all, and other writers wait a second.
+_BLOCKS_WITHOUT_PAUSE: Final = 16
+ALL_IDS: Final = 2**63 - 1
 
 # Called with what is being done, how much of it is done, and how much there is in all.
 Report = Callable[[str, int, int], None]
@@ -51,8 +51,11 @@ class IndexFiller(Protocol):
     async def fill_range(self, tx: Transaction, after: int, upto: int) -> None:
         """Indexes the users with `after < id <= upto`."""
 
-    async def build_indexes(self, report: Report) -> None:
+    async def build_indexes(self, database: Database, report: Report, pacer: Pacer) -> None:
         """Builds the indexes that need all rows to be there, without blocking reads or writes."""
+
+    async def are_built(self, reader: Reader) -> bool:
+        """Whether `build_indexes` has nothing to do."""
 
     async def postponing_pays(self, reader: Reader, rows: int) -> bool:
         """Whether that many new users are indexed sooner after all are created than one by one."""
@@ -76,6 +79,8 @@ async def is_ready(reader: Reader) -> bool:
 async def fill_indexes(database: Database, filler: IndexFiller, report: Report, pacer: Pacer) -> None:
     if not await is_ready(database):
         await _fill_all(database, filler, report, pacer)
+        if not await is_ready(database):
+            return  # A bulk load has postponed them meanwhile, or another process builds them.
     while await filler.apply_pending_changes(database):
         await pacer.pause_if_due()
 
@@ -85,9 +90,13 @@ async def _fill_all(database: Database, filler: IndexFiller, report: Report, pac
     while (progress := await database.write(lambda tx: _fill_blocks(tx, filler, pacer.blocks))) is not None:
         report("users", *progress)
         await pacer.pause_if_due()
-    await filler.build_indexes(report)
-    # Unless a bulk load has postponed them meanwhile.
-    await database.write(lambda tx: tx.execute("UPDATE list_index SET ready = 1 WHERE upto = $1", _ALL_IDS))
+    await filler.build_indexes(database, report, pacer)
+    await database.write(lambda tx: _finish(tx, filler))
+
+
+async def _finish(tx: Transaction, filler: IndexFiller) -> None:
+    if await filler.are_built(tx):
+        await tx.execute("UPDATE list_index SET ready = 1 WHERE upto = $1", ALL_IDS)
 
 
 async def postpone(tx: Transaction, filler: IndexFiller) -> None:
@@ -111,7 +120,7 @@ async def _fill_blocks(tx: Transaction, filler: IndexFiller, blocks: int) -> tup
     upto = int(row[0]) if row else 0
     row = await tx.fetchrow("SELECT min(id), (SELECT max(id) FROM users) FROM users WHERE id > $1", upto)
     if row is None or row[0] is None:
-        await tx.execute("UPDATE list_index SET upto = $1", _ALL_IDS)
+        await tx.execute("UPDATE list_index SET upto = $1", ALL_IDS)
         return None
     end = (row[0] // BLOCK + blocks) * BLOCK - 1
     await filler.fill_range(tx, upto, end)

@@ -14,6 +14,7 @@ DERIVED: Final = {
     "unfinished_move": "the progress of the move itself",
     "sqlite_sequence": "the counters of ids, which are set at the end",
     "list_index": "search is filled anew, and this is how far it is",
+    "order_index": "lists on SQLite: how far the sort orders are built",
     "attribute_index": "filters on SQLite: how far their bitmaps are filled",
     "user_bitmaps": "filters on SQLite: the bitmaps",
     "user_attribute_changes": "filters on SQLite: changes that the bitmaps do not have yet",

@@ -210,7 +210,7 @@ class SQLiteTarget(_SQLiteReader):
     async def erase(self) -> None:
         tables = self._connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
         virtual = [name for name, sql in tables if sql and sql.startswith("CREATE VIRTUAL")]
-        kept = ("alembic_version", "list_index", "attribute_index", "unfinished_move", *virtual)
+        kept = ("alembic_version", "list_index", "order_index", "attribute_index", "unfinished_move", *virtual)
         names = list(await self.progress())
         self._execute("BEGIN IMMEDIATE")
         self._put_off(names)

@@ -21,6 +21,7 @@ from doorward.database.protocol import BackgroundRead, Row, Work
 from doorward.database.sqlite.background import BackgroundThreads
 from doorward.database.sqlite.checkpointer import Checkpointer
 from doorward.database.sqlite.held_lock import held
+from doorward.database.sqlite.sorted_rows import SortedRows, sorted_rows
 from doorward.database.sqlite.thread_work import resolve, run_to_end
 from doorward.database.sqlite.transaction import SQLiteTransaction, named
 from doorward.errors import DatabaseUnavailable
@@ -146,6 +147,16 @@ class SQLiteDatabase:
         connection.execute("PRAGMA query_only = ON")
         connection.execute(f"PRAGMA cache_size = -{_BACKGROUND_CACHE_KIB}")
         return connection
+
+    @contextlib.asynccontextmanager
+    async def sorted_rows(self) -> AsyncIterator[SortedRows]:
+        try:
+            async with sorted_rows(partial(connect, self.path, self._timeout)) as rows:
+                yield rows
+        except sqlite3.Error as error:
+            if _is_outage(error):
+                raise DatabaseUnavailable from None
+            raise
 
     @contextlib.asynccontextmanager
     async def hold(self, name: str) -> AsyncIterator[bool]:

@@ -72,10 +72,13 @@ class PostgresSearch:
         for statement in _FILL_RANGE:
             await tx.execute(statement, after, upto)
 
-    async def build_indexes(self, report: Report) -> None:
+    async def build_indexes(self, database: Database, report: Report, pacer: Pacer) -> None:
         for number, (name, definition) in enumerate(_INDEXES.items(), 1):
             report("indexes", number, len(_INDEXES))
             await self._build_index(name, definition, partial(report, f"pages for index {name}"))
+
+    async def are_built(self, reader: Reader) -> bool:
+        return True
 
     async def postponing_pays(self, reader: Reader, rows: int) -> bool:
         # The n-grams of all users are indexed again at the end, those of earlier ones too.

@@ -18,6 +18,7 @@ from doorward.search.sqlite import (
     bitmaps,
     candidates,
     legacy_indexes,
+    order_build,
     pending_changes,
     prefixes,
     sort_keys,
@@ -39,6 +40,7 @@ from doorward.store import users
 # For the duration of a bulk load. The cache fills up within 100,000 users, and does not grow with more.
 _CACHE_KIB: Final = 36_864
 _CHECKPOINT_PAGES: Final = 16_000
+_FTS_BYTES: Final = 1 << 24
 # Entries of a posting list that are read in the time in which the row of a user is checked.
 _POSTINGS_PER_ROW: Final = 256
 # Beyond this, counting matches takes longer than sorting the first of them usually does.
@@ -54,7 +56,8 @@ class SQLiteSearch:
     # An ordered scan reads a page of the table for each user; sort keys share pages.
     scan_cost_ratio = 4
 
-    def __init__(self, options: SearchOptions = DEFAULTS) -> None:
+    def __init__(self, sorter: order_build.Sorter, options: SearchOptions = DEFAULTS) -> None:
+        self._sorter = sorter
         self._thresholds, self._batches = options.thresholds, options.batches
         self._statistics: SearchStatistics | None = None
 
@@ -69,8 +72,11 @@ class SQLiteSearch:
     async def fill_range(self, tx: Transaction, after: int, upto: int) -> None:
         await pending_changes.fill_range(tx, after, upto)
 
-    async def build_indexes(self, report: Report) -> None:
-        """Nothing to do: the sort orders are tables, which `fill_range` has filled."""
+    async def build_indexes(self, database: Database, report: Report, pacer: Pacer) -> None:
+        await order_build.build(database, self._sorter, report, pacer)
+
+    async def are_built(self, reader: Reader) -> bool:
+        return await order_build.are_built(reader)
 
     async def postponing_pays(self, reader: Reader, rows: int) -> bool:
         return True
@@ -80,6 +86,9 @@ class SQLiteSearch:
         # larger cache and rarer checkpoints keep these pages in memory.
         await tx.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         await tx.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+        # FTS5 writes its n-grams when it has so many bytes of them. By default it would write several times for each
+        # transaction of `fill_range`, and merge what it has written as many times again.
+        await tx.execute(f"INSERT INTO user_grams (user_grams, rank) VALUES ('hashsize', {_FTS_BYTES})")
         await bitmaps.postpone(tx)
 
     async def plans_attributes(self, reader: Reader) -> bool:

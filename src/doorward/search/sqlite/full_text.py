@@ -6,6 +6,7 @@ characters too (its option `prefix`), so that a keyword of up to three character
 text with `ab` in it. Users with pending changes are excluded from what the index finds, and their rows are checked.
 """
 
+from array import array
 from collections.abc import Iterable
 from typing import Final
 
@@ -24,6 +25,8 @@ from doorward.search.sqlite.statistics import SearchStatistics
 _SPACE: Final = "\ue000"
 _FACET: Final = "\ue001"
 _OF_DISABLED: Final = "\ue002"
+_CODE_POINTS: Final = "utf-32-le"
+_BLANK: Final = array("I", " ".encode(_CODE_POINTS))
 _DISABLED_FACET: Final = f" {_FACET}s0"
 
 
@@ -31,7 +34,11 @@ def text_terms(search: str) -> str:
     """The terms of the searched text, as FTS5 takes them."""
     # Two blanks after each field, so that no term runs from one field into the next.
     text = search.replace(" ", _SPACE).replace(SEPARATOR, "  ") + "  "
-    return " ".join(map("".join, zip(text, text[1:], text[2:])))  # noqa: B905  (of different lengths, on purpose)
+    # As numbers they are interleaved in half of the time that it takes to join the characters of each position.
+    characters = array("I", text.encode(_CODE_POINTS))
+    terms = _BLANK * (4 * (len(characters) - 2))
+    terms[0::4], terms[1::4], terms[2::4] = characters[:-2], characters[1:-1], characters[2:]
+    return terms.tobytes().decode(_CODE_POINTS)
 
 
 def facet_terms(search: str, facets: str) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from doorward.database.protocol import Reader, Transaction
-from doorward.search.sqlite import sort_keys, sort_orders
+from doorward.search.filling import BLOCK
+from doorward.search.sqlite import order_build, sort_keys, sort_orders
 from doorward.search.sqlite.full_text import facet_terms, text_terms
 
 # Users in one transaction, while other writers wait.
@@ -20,9 +21,10 @@ async def fill_range(tx: Transaction, after: int, upto: int) -> None:
     """Indexes the users with `after < id <= upto` for the first time."""
     entries = "SELECT id, search, facets FROM user_entries WHERE id > $1 AND id <= $2 ORDER BY id"
     rows = await tx.fetch(entries, after, upto)
-    await _add_terms(tx, ((row[0], _terms(row[1], row[2])) for row in rows))
+    terms = ((row[0], _terms(row[1], row[2])) for row in rows)
+    await (_add_terms(tx, terms) if len(rows) <= BLOCK else _add_terms_one_by_one(tx, terms))
     await sort_keys.fill_range(tx, after, upto)
-    await sort_orders.fill_range(tx, after, upto)
+    await order_build.postpone(tx, after)
     members = "user_memberships WHERE id > $1 AND id <= $2"
     totals = f"SELECT role_id, status, id / 1000, count(*) FROM {members} GROUP BY 1, 2, 3"
     await tx.execute(f"INSERT INTO user_totals {totals}", after, upto)
@@ -51,6 +53,13 @@ async def apply_batch(tx: Transaction) -> bool:
 
 async def _add_terms(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
     await tx.insert_rows("user_grams", "rowid, words", list(entries))
+
+
+async def _add_terms_one_by_one(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:
+    # FTS5 writes its n-grams after each statement of several rows, and after all if each has one. But a statement waits
+    # for the interpreter's lock: in a service, which fills one block at a time, other writers would wait meanwhile.
+    for entry in entries:
+        await tx.execute("INSERT INTO user_grams (rowid, words) VALUES ($1, $2)", *entry)
 
 
 async def _remove_terms(tx: Transaction, entries: Iterable[tuple[int, str]]) -> None:

@@ -13,7 +13,7 @@ from doorward.search.query import UserQuery, Values, direction, order_by
 from doorward.search.sqlite.id_lists import fetch_ids
 
 _UNIQUE_INDEXES: Final = ("id", "username_key", "email_key")
-_KEPT_IN_TABLE: Final = tuple(column for column in SORTABLE.values() if column not in _UNIQUE_INDEXES)
+KEPT_IN_TABLE: Final = tuple(column for column in SORTABLE.values() if column not in _UNIQUE_INDEXES)
 # How many times more of an order is read when too few were found.
 _MORE: Final = 8
 
@@ -88,15 +88,8 @@ async def created(reader: Reader, begin: int, end: int) -> list[int]:
     return await fetch_ids(reader, ids, Values((begin, end)))
 
 
-async def fill_range(tx: Transaction, after: int, upto: int) -> None:
-    # OR FAIL: a failure rolls the transaction back anyway. To undo a statement alone, SQLite would keep every page that
-    # it touches as it was before in memory: the more users there are, the more pages.
-    positions = "SELECT field, value, id FROM user_positions WHERE id > $1 AND id <= $2 ORDER BY field, value"
-    await tx.execute(f"INSERT OR FAIL INTO user_order {positions}", after, upto)
-
-
 async def apply_pending(tx: Transaction, upto: int) -> None:
-    for column in _KEPT_IN_TABLE:
+    for column in KEPT_IN_TABLE:
         before, now = (f"coalesce({table}.{column}, -1)" for table in "nu")
         await tx.execute(
             f"DELETE FROM user_order WHERE field = '{column}' AND (value, id) IN (SELECT {before}, n.id"

@@ -1,0 +1,69 @@
+"""Builds the sort orders of lists: the entries of all users that were indexed since the last time, sorted.
+
+`order_index.upto`: the last user with entries in the orders. Those of later users are built from what the indexes have
+of them, which is their row, or what `user_news` says of a user that has changed since. So it is the same whenever it is
+read, as long as no pending changes are applied, and these wait until the orders are built. docs/decisions/0058
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Final
+
+from doorward.database.protocol import Database, Reader, Transaction
+from doorward.database.sqlite.sorted_rows import SortedRows
+from doorward.search.filling import ALL_IDS, Pacer, Report
+from doorward.search.sqlite.sort_orders import KEPT_IN_TABLE
+
+Sorter = Callable[[], AbstractAsyncContextManager[SortedRows]]
+
+# Entries in one transaction, while other writers wait.
+_BATCH: Final = 20_000
+_LOCK: Final = "sort-orders"
+
+
+async def are_built(reader: Reader) -> bool:
+    row = await reader.fetchrow("SELECT upto FROM order_index")
+    return row is not None and row[0] == ALL_IDS
+
+
+async def postpone(tx: Transaction, after: int) -> None:
+    """Leaves the entries of users after that id to `build`."""
+    # A build that is running would not have them, and stops when it sees that the number has changed.
+    await tx.execute("UPDATE order_index SET upto = min(upto, $1), postponed = postponed + 1", after)
+
+
+async def build(database: Database, sorter: Sorter, report: Report, pacer: Pacer) -> None:
+    async with database.hold(_LOCK) as free:
+        if free and not await are_built(database):
+            await _build(database, sorter, report, pacer)
+
+
+async def _build(database: Database, sorter: Sorter, report: Report, pacer: Pacer) -> None:
+    row = await database.fetchrow(
+        f"SELECT o.postponed, o.upto FROM order_index o, list_index l WHERE l.upto = {ALL_IDS}"
+    )
+    if row is None:
+        return  # A bulk load has begun.
+    postponed, after = row
+    unchanged = f"(SELECT postponed FROM order_index) = {postponed} AND (SELECT ready FROM list_index) = 0"
+    async with sorter() as rows:
+        for number, column in enumerate(KEPT_IN_TABLE):
+            count, done = await rows.sort(_entries(column, after)), 0
+            while done < count:
+                if not await rows.insert("user_order", done, done + _BATCH, unchanged):
+                    return
+                done = min(done + _BATCH, count)
+                report("entries of orders", number * count + done, len(KEPT_IN_TABLE) * count)
+                await pacer.pause_if_due()
+    await database.write(
+        lambda tx: tx.execute("UPDATE order_index SET upto = $1 WHERE postponed = $2", ALL_IDS, postponed)
+    )
+
+
+def _entries(column: str, after: int) -> str:
+    """What the indexes have of each user after that id."""
+    of_users, of_news = (f"'{column}', coalesce({table}.{column}, -1), {table}.id" for table in "un")
+    return (
+        f"SELECT {of_users} FROM users u WHERE u.id > {after} AND u.id NOT IN (SELECT id FROM user_news)"
+        f" UNION ALL SELECT {of_news} FROM user_news n WHERE n.id > {after} AND n.search IS NOT NULL ORDER BY 2, 3"
+    )
