@@ -46,8 +46,8 @@ async def test_indexes_that_are_postponed_while_a_node_fills_them_are_not_taken_
     assert await lists.postpone(100)
     build = lists._backend.build_indexes
 
-    async def postponed_meanwhile(report: Any) -> None:
-        await build(report)
+    async def postponed_meanwhile(*arguments: Any) -> None:
+        await build(*arguments)
         await database.write(lambda tx: filling.postpone(tx, lists._backend))
 
     with monkeypatch.context() as patch:

@@ -89,6 +89,7 @@ async def _with_ids(tx: Transaction, ids: Sequence[int]) -> list[tuple[str, int]
 async def find_keys(tx: Transaction, column: Literal["username_key", "email_key"], keys: Sequence[str]) -> set[str]:
     """Those of the keys that users have in the column."""
     found = set[str]()
+    keys = sorted(keys)  # Those that are next to each other in the index are on the same pages.
     for start in range(0, len(keys), _KEYS):
         chunk = keys[start : start + _KEYS]
         places = ", ".join(f"${number}" for number in range(1, len(chunk) + 1))

@@ -38,8 +38,8 @@ from doorward.search.sqlite.statistics import SearchStatistics
 from doorward.store import users
 
 # For the duration of a bulk load. The cache fills up within 100,000 users, and does not grow with more.
-_CACHE_KIB: Final = 36_864
-_CHECKPOINT_PAGES: Final = 16_000
+_CACHE_KIB: Final = 65_536
+_CHECKPOINT_PAGES: Final = 100_000
 _FTS_BYTES: Final = 1 << 24
 # Entries of a posting list that are read in the time in which the row of a user is checked.
 _POSTINGS_PER_ROW: Final = 256
@@ -83,7 +83,7 @@ class SQLiteSearch:
 
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         # Usernames come in no order, so each batch touches pages all over their indexes, and so does the next. A
-        # larger cache and rarer checkpoints keep these pages in memory.
+        # larger cache keeps these pages in memory, and the checkpointer copies them while the next batch is prepared.
         await tx.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         await tx.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
         # FTS5 writes its n-grams when it has so many bytes of them. By default it would write several times for each

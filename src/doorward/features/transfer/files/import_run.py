@@ -28,7 +28,7 @@ from doorward.features.transfer.service import Importing
 # memory: SQLite keeps all pages that a transaction touches, in a large table about one for each user. On PostgreSQL,
 # deferred triggers put each user into the search indexes during the commit, and other transactions wait for its locks.
 _FIRST_BATCH: Final = 2_000
-LARGEST_BATCH: Final = {"sqlite": 16_000, "postgres": 2_000}
+LARGEST_BATCH: Final = {"sqlite": 32_000, "postgres": 2_000}
 # Switch interval of threads, in seconds. The reading thread would otherwise hold the interpreter lock for the whole
 # default interval whenever the writing thread needs it between two statements.
 _TURN: Final = 0.0005
