@@ -24,12 +24,10 @@ class SortedRows:
         """Replaces the rows by those of a statement, in its order. Returns how many there are."""
         return await self._run(lambda: self._sort(select))
 
-    async def insert(self, table: str, after: int, upto: int, condition: str) -> bool:
-        """Inserts the rows `after < number <= upto` that the table does not have, in one transaction.
-
-        Inserts none and returns False if the condition, an expression of SQL, is not true any more.
-        """
-        return await self._run(lambda: self._insert(table, after, upto, condition))
+    async def insert(self, table: str, after: int, upto: int) -> None:
+        """Inserts those of the rows `after < number <= upto` that the table does not have."""
+        rows = "SELECT * FROM temp.sorted_rows WHERE rowid > ? AND rowid <= ? ORDER BY rowid"
+        await self._run(lambda: self._connection.execute(f"INSERT OR IGNORE INTO {table} {rows}", (after, upto)))
 
     async def _run(self, work: Callable[[], T]) -> T:
         try:
@@ -43,15 +41,6 @@ class SortedRows:
         self._connection.execute(f"CREATE TEMP TABLE sorted_rows AS {select}")
         count: int = self._connection.execute("SELECT coalesce(max(rowid), 0) FROM temp.sorted_rows").fetchone()[0]
         return count
-
-    def _insert(self, table: str, after: int, upto: int, condition: str) -> bool:
-        self._connection.execute("BEGIN IMMEDIATE")
-        holds = bool(self._connection.execute(f"SELECT {condition}").fetchone()[0])
-        if holds:
-            rows = "SELECT * FROM temp.sorted_rows WHERE rowid > ? AND rowid <= ? ORDER BY rowid"
-            self._connection.execute(f"INSERT OR IGNORE INTO {table} {rows}", (after, upto))
-        self._connection.execute("COMMIT")
-        return holds
 
 
 @contextlib.asynccontextmanager

@@ -28,7 +28,7 @@ async def are_built(reader: Reader) -> bool:
 
 async def postpone(tx: Transaction, after: int) -> None:
     """Leaves the entries of users after that id to `build`."""
-    # A build that is running would not have them, and stops when it sees that the number has changed.
+    # A build that is running does not have them, and sees at its end that the number has changed.
     await tx.execute("UPDATE order_index SET upto = min(upto, $1), postponed = postponed + 1", after)
 
 
@@ -39,19 +39,12 @@ async def build(database: Database, sorter: Sorter, report: Report, pacer: Pacer
 
 
 async def _build(database: Database, sorter: Sorter, report: Report, pacer: Pacer) -> None:
-    row = await database.fetchrow(
-        f"SELECT o.postponed, o.upto FROM order_index o, list_index l WHERE l.upto = {ALL_IDS}"
-    )
-    if row is None:
-        return  # A bulk load has begun.
-    postponed, after = row
-    unchanged = f"(SELECT postponed FROM order_index) = {postponed} AND (SELECT ready FROM list_index) = 0"
+    after, postponed = await database.fetchrow("SELECT upto, postponed FROM order_index") or (0, 0)
     async with sorter() as rows:
         for number, column in enumerate(KEPT_IN_TABLE):
             count, done = await rows.sort(_entries(column, after)), 0
             while done < count:
-                if not await rows.insert("user_order", done, done + _BATCH, unchanged):
-                    return
+                await rows.insert("user_order", done, done + _BATCH)
                 done = min(done + _BATCH, count)
                 report("entries of orders", number * count + done, len(KEPT_IN_TABLE) * count)
                 await pacer.pause_if_due()
@@ -62,8 +55,10 @@ async def _build(database: Database, sorter: Sorter, report: Report, pacer: Pace
 
 def _entries(column: str, after: int) -> str:
     """What the indexes have of each user after that id."""
-    of_users, of_news = (f"'{column}', coalesce({table}.{column}, -1), {table}.id" for table in "un")
+    of_users, of_news = (f"SELECT '{column}', coalesce({table}.{column}, -1), {table}.id FROM" for table in "un")
+    # Changes of later ones are not recorded.
+    indexed = f"u.id > {after} AND u.id <= (SELECT upto FROM list_index)"
     return (
-        f"SELECT {of_users} FROM users u WHERE u.id > {after} AND u.id NOT IN (SELECT id FROM user_news)"
-        f" UNION ALL SELECT {of_news} FROM user_news n WHERE n.id > {after} AND n.search IS NOT NULL ORDER BY 2, 3"
+        f"{of_users} users u WHERE {indexed} AND u.id NOT IN (SELECT id FROM user_news)"
+        f" UNION ALL {of_news} user_news n WHERE n.id > {after} AND n.search IS NOT NULL ORDER BY 2, 3"
     )
