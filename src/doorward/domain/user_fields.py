@@ -143,7 +143,7 @@ def _flag(given: Any) -> int:
 def _role_names(names: list[str]) -> tuple[str, ...]:
     if len(names) > ROLES_OF_USER_MAX:
         raise ValueError(f"must have at most {ROLES_OF_USER_MAX} entries")
-    if any(len(name) > ROLE_NAME_MAX for name in names):
+    if max(map(len, names), default=0) > ROLE_NAME_MAX:
         raise ValueError(f"has an entry that must have at most {ROLE_NAME_MAX} characters")
     return tuple(dict.fromkeys(names))
 

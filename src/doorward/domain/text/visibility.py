@@ -22,4 +22,6 @@ def has_invisible(text: str) -> bool:
 
 def is_visible(text: str) -> bool:
     """Whether it shows anything: marks alone do not, they have no letter to stand on."""
+    if text.isascii() and text.isprintable():
+        return bool(text.strip(" "))  # Of these, only the space shows nothing.
     return any(unicodedata.category(character)[0] not in "MZC" and not has_invisible(character) for character in text)
