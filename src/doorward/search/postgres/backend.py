@@ -85,9 +85,8 @@ class PostgresSearch:
         return rows >= await total(reader)
 
     async def prepare_bulk_load(self, tx: Transaction) -> None:
-        # Changing these two for each new user costs more than building them from all at the end. The others belong to
-        # `users`, and are changed by the insert itself.
-        for name in _GRAMS:
+        # Changing them for each new user costs more than building them from all at the end.
+        for name in _INDEXES:
             await tx.execute(f"DROP INDEX IF EXISTS {name}")
 
     async def apply_pending_changes(self, database: Database) -> bool:
