@@ -12,7 +12,7 @@ from doorward import app, preparation
 from doorward.database import schema
 from doorward.database.postgres.database import PostgresDatabase
 from doorward.database.protocol import Database
-from doorward.search.filling import ignore_progress
+from doorward.search.filling import Pacer, ignore_progress
 from doorward.search.options import Batches, SearchOptions
 from doorward.search.postgres.backend import PostgresSearch
 from doorward.settings import Settings
@@ -184,7 +184,8 @@ async def test_postgresql_builds_an_index_during_a_long_transaction(postgres: Da
             await long.execute(f"{change} WHERE id = -1")
             database = service.core.database
             assert isinstance(database, PostgresDatabase)
-            building = asyncio.create_task(PostgresSearch(database.build_index).build_indexes(ignore_progress))
+            search = PostgresSearch(database.build_index)
+            building = asyncio.create_task(search.build_indexes(database, ignore_progress, Pacer(0, 0)))
             while not await other.fetch(waiting):
                 assert not building.done()
                 await asyncio.sleep(0.02)
