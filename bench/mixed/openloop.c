@@ -32,7 +32,7 @@ struct arrival { int class, measured; double due; };
 
 struct connection {
   struct exchange exchange;
-  int busy;
+  int busy, repeated;
   struct arrival arrival;
   struct connection *next_idle;
 };
@@ -108,6 +108,7 @@ static void send_due(void) {
     queue_head++;
     idle = c->next_idle;
     c->busy = 1;
+    c->repeated = 0;
     busy++;
     send_request(&c->exchange);
   }
@@ -127,6 +128,12 @@ static void disconnected(struct connection *c, struct class *class) {
   close(c->exchange.fd);
   open_connection(&c->exchange, c);
   if (!c->busy) return;
+  if (!c->exchange.received && !c->repeated) {
+    /* A server may close a silent connection while a request is on its way. Clients send it again, once. */
+    c->repeated = 1;
+    send_request(&c->exchange);
+    return;
+  }
   note(c->arrival, 1);
   if (class->field[0] != '-') put_back(class, c->exchange.request, c->exchange.length);
   release(c);

@@ -20,7 +20,7 @@ def run(load: OpenLoop, subject: Subject, mix: Mix, rate: float, minutes: float)
     for minute in range(1, round(minutes) + 1):
         summary = load.run(subject.server.port, mix, rate, _SEGMENT_SECONDS)
         if summary["failed"]:
-            raise RuntimeError(f"{summary['failed']} requests failed")
+            raise RuntimeError(f"{summary['failed']} requests failed: {summary}")
         pids = process_tree(subject.server.pid)
         line = (
             subject.server.memory_mib,

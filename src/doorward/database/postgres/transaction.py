@@ -7,7 +7,9 @@ from typing import Any, Final, cast
 from doorward.database.postgres.pool import Pool
 from doorward.database.protocol import Row
 
-_MAX_INSERT_ROWS: Final = 200
+# As many have a placeholder for each value, which needs no types.
+_FEW_ROWS: Final = 100
+_MAX_ROWS: Final = 2_000
 
 
 class PostgresTransaction:
@@ -37,13 +39,26 @@ class PostgresTransaction:
         return {row[0]: row[1] for row in returned}
 
     async def _insert(self, table: str, columns: str, rows: Sequence[Row], tail: str) -> Sequence[Row]:
+        if len(rows) > _FEW_ROWS:
+            return await self._insert_many(table, columns, rows, tail)
+        if not rows:
+            return []
+        numbers = itertools.count(1)
+        placeholders = ", ".join("(" + ", ".join(f"${next(numbers)}" for _ in row) + ")" for row in rows)
+        sql = f"INSERT INTO {table} ({columns}) VALUES {placeholders} {tail}"
+        return await self.fetch(sql, *itertools.chain.from_iterable(rows))
+
+    async def _insert_many(self, table: str, columns: str, rows: Sequence[Row], tail: str) -> Sequence[Row]:
+        """With an array for each column: this takes a third less time than a placeholder for each value."""
+        attributes = (
+            "SELECT attname::text, format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = to_regclass($1)"
+        )
+        types = {row[0]: row[1] for row in await self.fetch(attributes, table)}
+        arrays = ", ".join(f"${number}::{types[name]}[]" for number, name in enumerate(columns.split(", "), 1))
+        sql = f"INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays}) {tail}"
         returned: list[Row] = []
-        for start in range(0, len(rows), _MAX_INSERT_ROWS):
-            chunk = rows[start : start + _MAX_INSERT_ROWS]
-            numbers = itertools.count(1)
-            placeholders = ", ".join("(" + ", ".join(f"${next(numbers)}" for _ in row) + ")" for row in chunk)
-            sql = f"INSERT INTO {table} ({columns}) VALUES {placeholders} {tail}"
-            returned += await self.fetch(sql, *itertools.chain.from_iterable(chunk))
+        for start in range(0, len(rows), _MAX_ROWS):
+            returned += await self.fetch(sql, *zip(*rows[start : start + _MAX_ROWS], strict=True))
         return returned
 
     async def lock(self, name: str) -> None:
