@@ -7,14 +7,16 @@ read, as long as no pending changes are applied, and these wait until the orders
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from doorward.database.protocol import Database, Reader, Transaction
-from doorward.database.sqlite.sorted_rows import SortedRows
 from doorward.search.filling import ALL_IDS, Pacer, Report
 from doorward.search.sqlite.sort_orders import KEPT_IN_TABLE
 
-Sorter = Callable[[], AbstractAsyncContextManager[SortedRows]]
+if TYPE_CHECKING:  # A service on PostgreSQL does not import the driver of SQLite.
+    from doorward.database.sqlite.sorted_rows import SortedRows
+
+Sorter = Callable[[], AbstractAsyncContextManager["SortedRows"]]
 
 # Entries in one transaction, while other writers wait.
 _BATCH: Final = 20_000
