@@ -31,12 +31,9 @@ _SORT_KEYS: Final = {
     "email": "split_part(s.search, chr(31), 3)",
     "status": "s.status",
 }
-_GRAMS: Final = {
+_INDEXES: Final = {
     "user_search_enabled_grams": "user_search_enabled USING gin (doorward_grams(search), roles)",
     "user_search_disabled_grams": "user_search_disabled USING gin (doorward_grams(search), roles)",
-}
-_INDEXES: Final = {
-    **_GRAMS,
     "users_by_name": "users (name_key, id)",
     "users_by_email": "users (email_key NULLS FIRST, id)",
     "users_by_status": "users (status, id)",

@@ -37,7 +37,7 @@ from doorward.search.sqlite.pending_changes import any_pending
 from doorward.search.sqlite.statistics import SearchStatistics
 from doorward.store import users
 
-# For the duration of a bulk load. The cache fills up within 100,000 users, and does not grow with more.
+# For the duration of a bulk load. The cache is full after some hundred thousand users, and does not grow with more.
 _CACHE_KIB: Final = 65_536
 _CHECKPOINT_PAGES: Final = 100_000
 _FTS_BYTES: Final = 1 << 24
