@@ -39,7 +39,7 @@ struct connection {
 
 static struct class classes[CLASSES];
 static int class_count, timer_fd, busy;
-static long number, connection_errors, dropped;
+static long number, connection_errors, repeated, dropped;
 static struct arrival *queue;
 static size_t queue_head, queue_tail, longest_queue;
 static struct connection *idle;
@@ -131,6 +131,7 @@ static void disconnected(struct connection *c, struct class *class) {
   if (!c->exchange.received && !c->repeated) {
     /* A server may close a silent connection while a request is on its way. Clients send it again, once. */
     c->repeated = 1;
+    repeated++;
     send_request(&c->exchange);
     return;
   }
@@ -182,9 +183,9 @@ static void report(double rate) {
     finished += classes[i].finished;
     failed += classes[i].failed;
   }
-  printf("{\"rate\":%.1f,\"failed\":%ld,\"connection_errors\":%ld,\"unfinished\":%ld,\"longest_queue\":%zu,"
+  printf("{\"rate\":%.1f,\"failed\":%ld,\"connection_errors\":%ld,\"repeated\":%ld,\"unfinished\":%ld,\"longest_queue\":%zu,"
          "\"p50\":%.3f,\"p90\":%.3f,\"p99\":%.3f,\"p999\":%.3f,\"classes\":{",
-         rate, failed, connection_errors, dropped, longest_queue, millis(all, finished, 0.5),
+         rate, failed, connection_errors, repeated, dropped, longest_queue, millis(all, finished, 0.5),
          millis(all, finished, 0.9), millis(all, finished, 0.99), millis(all, finished, 0.999));
   for (int i = 0; i < class_count; i++) {
     struct class *c = &classes[i];

@@ -16,7 +16,7 @@ def run(load: OpenLoop, subject: Subject, mix: Mix, rate: float, minutes: float)
     """Prints a line for each minute. Returns whether memory, descriptors, threads and latency stayed as they were."""
     lines: list[tuple[float, int, int, float]] = []
     print(f"\n{subject.name}: {rate:.0f} requests a second for {minutes:g} minutes")
-    print("| minute | memory, MiB | descriptors | threads | p99, ms |\n|---|---|---|---|---|")
+    print("| minute | memory, MiB | descriptors | threads | p99, ms | sent again |\n|---|---|---|---|---|---|")
     for minute in range(1, round(minutes) + 1):
         summary = load.run(subject.server.port, mix, rate, _SEGMENT_SECONDS)
         if summary["failed"]:
@@ -29,7 +29,9 @@ def run(load: OpenLoop, subject: Subject, mix: Mix, rate: float, minutes: float)
             float(summary["p99"]),
         )
         lines.append(line)
-        print(f"| {minute} | {line[0]:.1f} | {line[1]} | {line[2]} | {line[3]:.2f} |", flush=True)
+        print(
+            f"| {minute} | {line[0]:.1f} | {line[1]} | {line[2]} | {line[3]:.2f} | {summary['repeated']} |", flush=True
+        )
     return _steady(lines)
 
 

@@ -40,7 +40,7 @@ SELECT 'u' || n, 'u' || n, '', hex(randomblob(32)), '', 1, '!',
 async def test_indexes_are_filled_without_keeping_the_pages_that_they_have_by_then(
     sqlite_databases: Databases, tmp_path: Path
 ) -> None:
-    """Mutant: orders that are sorted in memory, or entry by entry in one statement that SQLite may have to undo."""
+    """Mutant: orders that are sorted in memory."""
     async with sqlite_databases.new(tmp_path) as environ:
         path = Path(environ["DOORWARD_DATA_DIR"]) / "doorward.db"
         with closing(sqlite3.connect(path)) as database, database:

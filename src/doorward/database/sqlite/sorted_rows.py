@@ -47,7 +47,7 @@ class SortedRows:
 async def sorted_rows(connect: Callable[[], sqlite3.Connection]) -> AsyncIterator[SortedRows]:
     connection = await asyncio.to_thread(connect)
     with contextlib.closing(connection), ThreadPoolExecutor(1, "sqlite-sorter") as thread:
-        # Sorting in memory would take as much of it as the rows. With this much, files take a tenth longer.
+        # Sorting in memory would take as much of it as the rows. A cache four times as large gained a tenth at most.
         connection.execute("PRAGMA temp_store = FILE")
         connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         yield SortedRows(connection, thread)

@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from doorward.database.protocol import Reader, Transaction
+from doorward.search.filling import ALL_IDS
 from doorward.search.sqlite.id_set import BITS, IdSet
 from doorward.store.users import last_id
 
@@ -26,7 +27,6 @@ _PERIOD_BITS: Final = 31
 # Users in one transaction, while other writers wait.
 _FILLED: Final = 2000
 _BATCH: Final = 500
-_ALL_IDS: Final = 2**63 - 1
 _PENDING: Final = "user_attribute_changes"
 
 Key = tuple[str, int]
@@ -85,7 +85,7 @@ async def _fill_step(tx: Transaction) -> bool:
     rows = await tx.fetch(f"SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT {_FILLED}", upto)
     if rows:
         await _write(tx, {}, await _bits_of(tx, [row[0] for row in rows]))
-    await tx.execute("UPDATE attribute_index SET upto = $1, ready = $2", rows[-1][0] if rows else _ALL_IDS, not rows)
+    await tx.execute("UPDATE attribute_index SET upto = $1, ready = $2", rows[-1][0] if rows else ALL_IDS, not rows)
     return True
 
 
