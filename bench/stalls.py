@@ -73,7 +73,7 @@ async def _insert(tx: Any, sizes: Sizes) -> dict[str, int]:
 
     name = "'number' || substr(CAST(10000000 + i AS TEXT), 2)"
     await tx.execute("UPDATE list_index SET upto = 999, ready = 0")
-    await tx.execute("DROP INDEX IF EXISTS user_search_enabled_grams")
+    await tx.execute("DROP INDEX IF EXISTS user_search_enabled_trigrams")
     await tx.execute(
         f"{numbers(sizes.users)} INSERT INTO users (username, username_key, name, name_key, search, status,"
         f" password_hash, created_at, updated_at, version) SELECT {name}, {name}, {name}, {name},"

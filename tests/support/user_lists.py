@@ -31,7 +31,7 @@ async def crowd(service: Service, count: int) -> None:
 
     async def insert(tx: Any) -> None:
         await tx.execute("UPDATE list_index SET upto = 999, ready = 0")
-        await tx.execute("DROP INDEX IF EXISTS user_search_enabled_grams")
+        await tx.execute("DROP INDEX IF EXISTS user_search_enabled_trigrams")
         await tx.execute(
             f"{numbers} INSERT INTO users (username, username_key, name, name_key, search, status, password_hash,"
             f" created_at, updated_at, version) SELECT {name}, {name}, {name}, {name},"

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0023. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0024. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
@@ -478,11 +478,12 @@ CREATE TABLE user_search (
 
 CREATE TABLE user_search_disabled PARTITION OF user_search FOR VALUES IN ('0');
 
-CREATE INDEX user_search_disabled_grams ON user_search_disabled USING gin (doorward_grams(search), roles);
+CREATE INDEX user_search_disabled_trigrams ON user_search_disabled USING gin (doorward_trigrams(search),
+    roles);
 
 CREATE TABLE user_search_enabled PARTITION OF user_search DEFAULT;
 
-CREATE INDEX user_search_enabled_grams ON user_search_enabled USING gin (doorward_grams(search), roles);
+CREATE INDEX user_search_enabled_trigrams ON user_search_enabled USING gin (doorward_trigrams(search), roles);
 
 CREATE TABLE username_skeletons (
     user_id bigint NOT NULL,
@@ -595,6 +596,18 @@ AS $function$
     SELECT c || array_agg(x || y) FILTER (WHERE y IS NOT NULL) || array_agg(x || y || z) FILTER (WHERE z IS NOT NULL)
     FROM (SELECT string_to_array($1, NULL) AS c) AS letters, unnest(c, c[2:], c[3:]) AS t(x, y, z)
     GROUP BY c $function$;
+
+CREATE OR REPLACE FUNCTION doorward_trigrams(text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 200
+AS $function$
+BEGIN
+    RETURN array_to_tsvector(array_remove(string_to_array(regexp_replace($1, '...', '\&' || chr(30), 'g') || chr(30) || regexp_replace(substr($1,
+        2), '...', '\&' || chr(30), 'g') || chr(30) || regexp_replace(substr($1,
+        3), '...', '\&' || chr(30), 'g'),
+        chr(30)), ''));
+END $function$;
 
 CREATE OR REPLACE FUNCTION fold_user_counts()
  RETURNS trigger

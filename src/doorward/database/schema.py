@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from doorward.database.protocol import Database
 
-HEAD: Final = "0023"
+HEAD: Final = "0024"
 # Names the oldest HEAD that can work with the schema, in the table `facts`: programs that are not upgraded yet read it.
 _OLDEST: Final = "schema_works_from"
 # Stands for the version while `doorward move` fills the database: no part of the program works with such a database.

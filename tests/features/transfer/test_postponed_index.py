@@ -11,7 +11,7 @@ from tests.support.service import Client, Service
 
 _GAP_SQLITE = "UPDATE sqlite_sequence SET seq = 5000"
 _GAP_POSTGRES = "SELECT setval(pg_get_serial_sequence('users', 'id'), 5000)"
-_LIST_INDEXES = "SELECT count(*) FROM pg_indexes WHERE indexname ~ '^(user_search_.*_grams|users_by_.*)$'"
+_LIST_INDEXES = "SELECT count(*) FROM pg_indexes WHERE indexname ~ '^(user_search_.*_trigrams|users_by_.*)$'"
 
 
 async def test_lists_are_right_before_and_after_the_indexes_are_filled(service: Service, admin: Client) -> None:

@@ -1,4 +1,4 @@
-"""The access paths on PostgreSQL: a GIN index of n-grams and roles for each status, and an index for each order.
+"""The access paths on PostgreSQL: a GIN index of trigrams and roles for each status, and an index for each order.
 
 Every write maintains them, so that there are no pending changes. The table `user_search` has the searched text, status
 and roles of every user, apart from `users`: a sign-in rewrites the user's row, and would rewrite every entry of the GIN
@@ -32,8 +32,8 @@ _SORT_KEYS: Final = {
     "status": "s.status",
 }
 _INDEXES: Final = {
-    "user_search_enabled_grams": "user_search_enabled USING gin (doorward_grams(search), roles)",
-    "user_search_disabled_grams": "user_search_disabled USING gin (doorward_grams(search), roles)",
+    "user_search_enabled_trigrams": "user_search_enabled USING gin (doorward_trigrams(search), roles)",
+    "user_search_disabled_trigrams": "user_search_disabled USING gin (doorward_trigrams(search), roles)",
     "users_by_name": "users (name_key, id)",
     "users_by_email": "users (email_key NULLS FIRST, id)",
     "users_by_status": "users (status, id)",
@@ -41,6 +41,8 @@ _INDEXES: Final = {
     "users_by_updated": "users (updated_at, id)",
     "users_by_login": "users (last_login_at NULLS FIRST, id)",
 }
+# Nodes of the version before search with these. The first migration that such nodes cannot work with drops them.
+_INDEXES_OF_0023: Final = ("user_search_enabled_grams", "user_search_disabled_grams")
 _FILL_RANGE: Final = (
     "INSERT INTO user_search SELECT u.id, u.status,"
     " ARRAY(SELECT role_id FROM user_roles WHERE user_id = u.id ORDER BY role_id), u.search"
@@ -83,7 +85,7 @@ class PostgresSearch:
 
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         # Changing them for each new user costs more than building them from all at the end.
-        for name in _INDEXES:
+        for name in (*_INDEXES, *_INDEXES_OF_0023):
             await tx.execute(f"DROP INDEX IF EXISTS {name}")
 
     async def apply_pending_changes(self, database: Database) -> bool:
@@ -160,15 +162,22 @@ def _matching(query: UserQuery, thresholds: Thresholds, values: Values) -> str:
     """The ids of the matches from the GIN index, with their sort keys where `user_search` has them."""
     conditions = _status_condition(query, values)
     if query.keyword and not query.check_rows:
-        conditions.append(f"doorward_grams(s.search) @> {values(ngrams(query.keyword))}")
+        conditions.append(f"doorward_trigrams(s.search) @@ {values(_lexemes(query.keyword))}::text::tsquery")
     if query.role_id is not None:
         has_role = _has_role(query.role_id, values)
         usual = bool(query.keyword) and query.candidates * thresholds.usual_facet_one_in > query.with_status
         conditions.append(f"({has_role}) IS TRUE" if usual else has_role)
     if query.check_rows or len(query.keyword) > NGRAM:
-        # A text may have all n-grams of a longer keyword, and yet not the keyword.
+        # A text may have all trigrams of a longer keyword, and yet not the keyword.
         conditions.append(f"strpos(s.search, {values(query.keyword)}) > 0")
     return f"{_select(query)} WHERE {' AND '.join(conditions)}"
+
+
+def _lexemes(keyword: str) -> str:
+    """A text search query for the trigrams of the keyword, or for those that begin with a shorter one."""
+    prefix = ":*" if len(keyword) < NGRAM else ""
+    quoted = (ngram.replace("\\", "\\\\").replace("'", "''") for ngram in ngrams(keyword))
+    return " & ".join(f"'{ngram}'{prefix}" for ngram in quoted)
 
 
 def _select(query: UserQuery) -> str:
