@@ -5,12 +5,14 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
 from doorward import preparation
-from doorward.search.filling import is_ready
+from doorward.search.filling import ALL_IDS, is_ready
 from doorward.search.options import Batches, SearchOptions
-from tests.support.databases import SQLiteDatabases
+from doorward.search.postgres.backend import _FILL_RANGE
+from tests.support.databases import PostgresDatabases, SQLiteDatabases
 from tests.support.old_schema import as_before
 from tests.support.service import ADMIN_PASSWORD, Client, running
 
@@ -104,6 +106,37 @@ async def test_the_indexes_of_an_earlier_version_are_removed_in_small_batches(
     assert left[-1] == (0, 0)
     assert connection.execute("SELECT count(*) FROM sqlite_master WHERE name GLOB 'outdated*'").fetchone() == (0,)
     connection.close()
+
+
+async def test_an_upgrade_builds_the_indexes_of_trigrams_beside_those_that_the_version_before_searches_with(
+    postgres: PostgresDatabases, tmp_path: Path
+) -> None:
+    """Mutants: a migration that leaves the indexes marked as full, so that the new ones are never built; one that drops
+    the old ones."""
+    old = "CREATE INDEX user_search_{0}_grams ON user_search_{0} USING gin (doorward_grams(search), roles)"
+    async with postgres.new(tmp_path) as environ:
+        settings = await as_before(environ, "0023", COUNT)
+        connection: Any = await asyncpg.connect(settings.database_url)
+        for statement in _FILL_RANGE:
+            await connection.execute(statement, 0, ALL_IDS)
+        await connection.execute("UPDATE list_index SET upto = $1, ready = 1", ALL_IDS)
+        await connection.execute("; ".join(old.format(status) for status in ("enabled", "disabled")))
+        await preparation.prepare_database(settings, migrate=True)
+        assert await connection.fetchval("SELECT ready FROM list_index") == 1
+        valid = await connection.fetch(
+            "SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
+            " WHERE indisvalid AND c.relname ~ 'grams$' ORDER BY 1"
+        )
+        await connection.close()
+        assert [row[0] for row in valid] == [
+            "user_search_disabled_grams",
+            "user_search_disabled_trigrams",
+            "user_search_enabled_grams",
+            "user_search_enabled_trigrams",
+        ]
+        async with running(settings) as service:
+            await _make_administrator(service.core)
+            assert (await totals(await service.login()))["keyword=ld24"] == 111
 
 
 def rows(connection: sqlite3.Connection, table: str) -> int:
