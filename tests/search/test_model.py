@@ -257,7 +257,7 @@ def test_lists_agree_with_a_plain_model(databases: Databases, path: str, steps: 
 async def test_every_access_path_returns_the_same_page(
     environ: dict[str, str], clock: Clock, service: Service, admin: Client
 ) -> None:
-    for number, name in enumerate(("Zoe", "Émile", "zoe", "王", "Bea", "Emma")):
+    for number, name in enumerate(("Zoe", "Émile", "zoe", "王", "Bea", "Emma", "D'or\\e:*")):
         email = f"{9 - number}e@example.com" if number % 3 else None
         roles = ["user"] if number % 2 else []
         await service.create(admin, f"e{number}", name=name, email=email, status=number % 2, roles=roles)
@@ -269,6 +269,7 @@ async def test_every_access_path_returns_the_same_page(
         for page in (1, 2)
         for more in ({}, {"status": 1}, {"role": "user"})
     ]
+    queries += [{"keyword": keyword} for keyword in ("王", "mi", "'", "d'o", "\\e", "r\\e", "e:*")]
     pages = {}
     for path, options in ACCESS_PATHS.items():
         async with running(settings_for(environ), clock, search=options) as other:
