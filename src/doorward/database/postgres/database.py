@@ -22,6 +22,8 @@ from doorward.errors import DatabaseUnavailable
 T = TypeVar("T")
 
 _MAX_ATTEMPTS: Final = 5
+# For the bitmap of a list: 26 million users, on the pages of `user_search`.
+_LIST_MEMORY: Final = "32MB"
 # The work lost a race and is run again: it then sees what the other transaction wrote. Or a migration changed the
 # result type of a prepared statement.
 _RETRY: Final = (
@@ -59,9 +61,11 @@ class PostgresDatabase:
         self._index_builds = IndexBuilds(self._connector.connect, self, pgbouncer=pgbouncer)
         self._replica = replica
         self._lists = ListLane(_list_connections(size), list_timeout)
-        # With the time limit on the server as well: a list whose node has died stops there too.
+        # With the time limit on the server as well: a list whose node has died stops there too. A bitmap of matches
+        # that outgrows `work_mem` names pages instead of rows: the n-grams of all rows on them are computed again.
         self._begin_list = (
-            f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '{list_timeout + 1}s'"
+            f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '{list_timeout + 1}s';"
+            f" SET LOCAL work_mem = '{_LIST_MEMORY}'"
         )
 
     async def open(self) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.user_query import SORTABLE
@@ -98,7 +100,9 @@ class PostgresSearch:
         return await total(reader)
 
     async def match(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
-        selectivity = await self._selectivity(reader, query)
+        selectivity, with_keyword = await self._estimate(reader, query)
+        if len(query.keyword) < NGRAM and query.candidates * self._thresholds.prefix_matches < with_keyword:
+            query = replace(query, check_rows=True)
         values = Values()
         # One scan for the count and the page: up to the cap, the scan has all matches to sort.
         within_cap = f"(SELECT n FROM c) <= {TOTAL_CAP}"
@@ -113,14 +117,19 @@ class PostgresSearch:
             return Matches(max(count, int(selectivity * query.with_status)))
         return Matches(count, IdQuery("SELECT unnest($1::bigint[])", [found], 0))
 
-    async def _selectivity(self, reader: Reader, query: UserQuery) -> float:
-        """The share of matches among the users with the filter's status, by a random sample of these."""
+    async def _estimate(self, reader: Reader, query: UserQuery) -> tuple[float, float]:
+        """By a random sample of the users with the filter's status: the share of matches among them, and how many have
+        the keyword, with any roles."""
         values = Values()
         percent = values(min(100.0, 100 * _SAMPLE / max(query.with_status, 1)))
-        sql = f"SELECT count(*), count(*) FILTER (WHERE {_row_condition(query, values)}) FROM user_search s"
+        columns = ["count(*)"]
+        for counted in (query, replace(query, role_id=None)):
+            columns.append(f"count(*) FILTER (WHERE {_row_condition(counted, values)})")
         status = " AND ".join(["true", *_status_condition(query, values)])
-        row = await reader.fetchrow(f"{sql} TABLESAMPLE SYSTEM ({percent}) WHERE {status}", *values)
-        return row[1] / row[0] if row and row[0] else 0.0
+        sql = f"SELECT {', '.join(columns)} FROM user_search s TABLESAMPLE SYSTEM ({percent}) WHERE {status}"
+        sampled, matching, with_keyword = await reader.fetchrow(sql, *values) or (0, 0, 0)
+        sampled = sampled or 1
+        return matching / sampled, with_keyword / sampled * query.with_status
 
     def index_scan(self, query: UserQuery, start: str, values: Values) -> str:
         return f"SELECT u.id FROM users u {f'WHERE u.id {start}' if start else ''} {order_by(query.criteria)}"
