@@ -211,10 +211,10 @@ _INDEX_ONLY = Thresholds(
     first_entries=2,
     disabled_share=1,
     common_one_in=0,
-    prefix_matches=10**9,
+    matches_per_row=10**9,
     usual_facet_one_in=0,
 )
-_NO_INDEX = Thresholds(listed_matches=2, common_one_in=10**9, prefix_matches=0, usual_facet_one_in=10**9)
+_NO_INDEX = Thresholds(listed_matches=2, common_one_in=10**9, matches_per_row=0, usual_facet_one_in=10**9)
 _SHORT_SCANS = replace(
     _NO_INDEX,
     checked_rows=0,

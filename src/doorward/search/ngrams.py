@@ -18,6 +18,13 @@ def folded(keyword: str) -> str | None:
     return None if _UNSEARCHABLE.search(keyword) else fold(keyword)
 
 
+def covering_ngrams(keyword: str) -> list[str]:
+    """The fewest n-grams that cover the keyword, each once. Those in between are mostly in the same texts."""
+    size = min(len(keyword), NGRAM)
+    starts = (*range(0, len(keyword) - size, size), len(keyword) - size)
+    return list(dict.fromkeys(keyword[start : start + size] for start in starts))[:_MOST_NGRAMS]
+
+
 def ngrams(keyword: str) -> list[str]:
     """N-grams of the keyword, each once. Every text that contains the keyword is indexed under all of them."""
     size = min(len(keyword), NGRAM)

@@ -31,9 +31,9 @@ class Thresholds(Struct, frozen=True):
     # PostgreSQL: if more than one user in this many matches, a table scan up to the cap is faster than GIN, which
     # collects all matches before it returns the first.
     common_one_in: int = 8
-    # PostgreSQL: a keyword of one or two characters is looked up as a prefix, for which GIN collects all users who have
-    # it. If those are so many times the users with the filter's role, the rows of the latter are checked instead.
-    prefix_matches: int = 64
+    # PostgreSQL: if this many times as many users have the keyword as have the filter's role, the rows of the latter
+    # are checked, instead of reading the posting lists of the keyword.
+    matches_per_row: int = 64
     # A role that more than one user in this many has is checked on what the keyword finds, because the index has long
     # posting lists for it. On SQLite a status likewise.
     usual_facet_one_in: int = 4

@@ -35,8 +35,6 @@ _LONGER: Final = 4
 class SearchBackend(IndexFiller, Protocol):
     """The access paths of one database. Those that return text return a query for ids in the order of the list."""
 
-    # Whether `index_scan` can read the matches of a filter in the order of ids.
-    matches_ordered_by_id: bool
     # The cost of one row read by an ordered scan, in matches that are collected and sorted.
     scan_cost_ratio: int
 
@@ -49,6 +47,9 @@ class SearchBackend(IndexFiller, Protocol):
 
     async def match(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
         """Counts the matches of a query with a keyword, up to the cap, or with attributes."""
+
+    def has_id_order(self, query: UserQuery) -> bool:
+        """Whether `index_scan` can read the matches of the filter in the order of ids."""
 
     def index_scan(self, query: UserQuery, start: str, values: Values) -> str:
         """Reads an index that has the matches in order. `start` is a condition on the id, or empty."""
@@ -110,7 +111,7 @@ class Planner:
         if matches.ids is not None:
             return await fetch(matches.ids.sql, matches.ids.offset, matches.ids.values)
         by_attributes = query.criteria.by_attributes
-        in_index_order = query.criteria.sort == "id" and self._backend.matches_ordered_by_id and not by_attributes
+        in_index_order = query.criteria.sort == "id" and not by_attributes and self._backend.has_id_order(query)
         if not query.filtered or in_index_order:
             return await fetch(self._backend.index_scan(query, start, values), rest, values)
         budget = await self._scan_budget(reader, query, rest + size, matches.count)

@@ -16,7 +16,7 @@ from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.user_query import SORTABLE
 from doorward.search.block_counts import total
 from doorward.search.filling import Pacer, Report
-from doorward.search.ngrams import NGRAM, ngrams
+from doorward.search.ngrams import NGRAM, covering_ngrams
 from doorward.search.options import DEFAULTS, SearchOptions, Thresholds
 from doorward.search.query import IdQuery, Matches, UserQuery, Values, order_by
 
@@ -60,7 +60,6 @@ BuildIndex = Callable[[str, str, Callable[[int, int], None]], Awaitable[None]]
 
 
 class PostgresSearch:
-    matches_ordered_by_id = False
     scan_cost_ratio = 1
 
     def __init__(self, build_index: BuildIndex, options: SearchOptions = DEFAULTS) -> None:
@@ -101,7 +100,7 @@ class PostgresSearch:
 
     async def match(self, reader: Reader, query: UserQuery, page: PageRequest) -> Matches:
         selectivity, with_keyword = await self._estimate(reader, query)
-        if len(query.keyword) < NGRAM and query.candidates * self._thresholds.prefix_matches < with_keyword:
+        if query.candidates * self._thresholds.matches_per_row < with_keyword:
             query = replace(query, check_rows=True)
         values = Values()
         # One scan for the count and the page: up to the cap, the scan has all matches to sort.
@@ -131,8 +130,19 @@ class PostgresSearch:
         sampled = sampled or 1
         return matching / sampled, with_keyword / sampled * query.with_status
 
+    def has_id_order(self, query: UserQuery) -> bool:
+        return not query.keyword and len(query.facets) == 1
+
     def index_scan(self, query: UserQuery, start: str, values: Values) -> str:
-        return f"SELECT u.id FROM users u {f'WHERE u.id {start}' if start else ''} {order_by(query.criteria)}"
+        if query.role_id is not None:
+            after = f"AND u.user_id {start}" if start else ""
+            holders = f"SELECT u.user_id AS id FROM user_roles u WHERE u.role_id = {values(query.role_id)}"
+            return f"{holders} {after} {order_by(query.criteria, 'u.user_id')}"
+        conditions = [f"u.id {start}"] if start else []
+        if query.criteria.status is not None:
+            conditions.append(f"u.status = {values(query.criteria.status)}")
+        where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
+        return f"SELECT u.id FROM users u {where} {order_by(query.criteria)}"
 
     def ordered_scan(self, query: UserQuery, start: str, budget: int, values: Values) -> str:
         conditions = []
@@ -185,7 +195,7 @@ def _matching(query: UserQuery, thresholds: Thresholds, values: Values) -> str:
 def _lexemes(keyword: str) -> str:
     """A text search query for the trigrams of the keyword, or for those that begin with a shorter one."""
     prefix = ":*" if len(keyword) < NGRAM else ""
-    quoted = (ngram.replace("\\", "\\\\").replace("'", "''") for ngram in ngrams(keyword))
+    quoted = (ngram.replace("\\", "\\\\").replace("'", "''") for ngram in covering_ngrams(keyword))
     return " & ".join(f"'{ngram}'{prefix}" for ngram in quoted)
 
 

@@ -52,7 +52,6 @@ _PATIENCE: Final = 4
 
 
 class SQLiteSearch:
-    matches_ordered_by_id = True
     # An ordered scan reads a page of the table for each user; sort keys share pages.
     scan_cost_ratio = 4
 
@@ -195,6 +194,9 @@ class SQLiteSearch:
         matching = matching_ids(query, self._fts_query(query), values, with_pending=with_pending)
         ids = await fetch_ids(reader, f"{matching} LIMIT {most + 1}", values)
         return sorted(ids) if len(ids) <= most else None
+
+    def has_id_order(self, query: UserQuery) -> bool:
+        return True
 
     def index_scan(self, query: UserQuery, start: str, values: Values) -> str:
         if query.filtered:
