@@ -1,6 +1,5 @@
 """Rights follow the strength of the sign-in: what changes it counts from the next request on."""
 
-from collections.abc import AsyncIterator
 from contextvars import ContextVar
 from typing import Any
 
@@ -14,18 +13,16 @@ from doorward.domain.sign_in.strength import TOTP
 from doorward.store.sign_in import factors
 from tests.api.test_step_up import claims
 from tests.support import stub_factors
-from tests.support.databases import settings_for
-from tests.support.service import PASSWORD, Client, Clock, Service, running
+from tests.support.service import PASSWORD, Client, Service
 
 # Set in the context of the test and its requests, which the jobs of the service do not have.
 _measured: ContextVar[bool] = ContextVar("measured", default=False)
 
 
 @pytest.fixture
-async def service(environ: dict[str, str], clock: Clock, anyio_backend: str) -> AsyncIterator[Service]:
-    async with running(settings_for(environ), clock) as service:
-        stub_factors.install(service)
-        yield service
+async def service(service: Service) -> Service:
+    stub_factors.install(service)
+    return service
 
 
 async def role(admin: Client, name: str, strength: str = "password") -> int:

@@ -5,7 +5,6 @@ import base64
 import json
 import logging
 import re
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -13,20 +12,10 @@ import pytest
 from tests.features.passkeys import support as passkeys
 from tests.support import factors
 from tests.support.authenticator import Authenticator, b64
-from tests.support.databases import settings_for
 from tests.support.mail import newest_mail
-from tests.support.service import PASSWORD, Answer, Client, Clock, Service, running
+from tests.support.service import PASSWORD, Answer, Client, Service
 
 ANN = "ann@example.com"
-
-
-@pytest.fixture
-async def service(
-    environ: dict[str, str], clock: Clock, request: pytest.FixtureRequest, anyio_backend: str
-) -> AsyncIterator[Service]:
-    marker = request.node.get_closest_marker("settings")
-    async with running(settings_for(environ, **(marker.kwargs if marker else {})), clock) as service:
-        yield service
 
 
 class Journey:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -11,8 +10,7 @@ from doorward.domain.sign_in.one_time_tokens import MAX_TRIES
 from doorward.domain.sign_in.strength import PASSKEY, TOTP
 from tests.attacks.support import addresses, guess, sign_in
 from tests.support import stub_factors
-from tests.support.databases import settings_for
-from tests.support.service import PASSWORD, Client, Clock, Service, running
+from tests.support.service import PASSWORD, Client, Clock, Service
 from tests.support.stub_factors import RIGHT, WRONG, give, proceed, proof_of
 
 NEW_PASSWORD = "another perfectly fine one"
@@ -20,13 +18,9 @@ CONTINUE, STEP_UP = "/api/auth/login/continue", "/api/auth/step-up"
 
 
 @pytest.fixture
-async def service(
-    environ: dict[str, str], clock: Clock, request: pytest.FixtureRequest, anyio_backend: str
-) -> AsyncIterator[Service]:
-    marker = request.node.get_closest_marker("settings")
-    async with running(settings_for(environ, **(marker.kwargs if marker else {})), clock) as service:
-        stub_factors.install(service)
-        yield service
+async def service(service: Service) -> Service:
+    stub_factors.install(service)
+    return service
 
 
 async def user_with(service: Service, admin: Client, kinds: int = TOTP, name: str = "ann", **fields: Any) -> int:

@@ -1,6 +1,5 @@
 """What a session may do that is weaker than the roles of its user ask for: the own account, and nothing else."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -8,9 +7,8 @@ import pytest
 from doorward.domain.sign_in.strength import TOTP
 from tests.attacks.test_users_and_rights import SENT
 from tests.support import stub_factors
-from tests.support.databases import settings_for
 from tests.support.routes import ROUTES, path_of
-from tests.support.service import PASSWORD, Client, Clock, Service, running
+from tests.support.service import PASSWORD, Client, Service
 
 # Everything that a signed-in user may do without a permission, and so with a weak session too. A new endpoint is added
 # here after asking whether it helps a thief of a password to more than the account shows anyway.
@@ -57,10 +55,9 @@ OWN_OPERATIONS = {
 
 
 @pytest.fixture
-async def service(environ: dict[str, str], clock: Clock, anyio_backend: str) -> AsyncIterator[Service]:
-    async with running(settings_for(environ), clock) as service:
-        stub_factors.install(service)
-        yield service
+async def service(service: Service) -> Service:
+    stub_factors.install(service)
+    return service
 
 
 def test_the_endpoints_that_a_weak_session_may_use_are_listed() -> None:

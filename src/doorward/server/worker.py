@@ -69,10 +69,12 @@ async def _serve(settings: Settings, ready: int, metrics_folder: Path | None) ->
             grouped=application.grouped,
         )
         close = await listen(server, _socket(settings), _tls(settings) if settings.tls_cert else None)
-        os.write(ready, b"\n")
-        await stop.wait()
-        application.drain()
-        close()
+        try:
+            os.write(ready, b"\n")
+            await stop.wait()
+            application.drain()
+        finally:
+            close()  # In any case: uvloop waits for ever for the end of a loop that still listens.
         await server.stop()
 
 

@@ -72,11 +72,14 @@ async def serving(
     )
     listener = socket.create_server(("127.0.0.1", 0))
     close = await listen(server, listener, tls)
-    async with contextlib.AsyncExitStack() as stack, asyncio.timeout(SECONDS):
-        yield Running(server, closed, listener.getsockname()[1], stack)
-    close()
-    for connection in tuple(server.connections):
-        connection.expire()
+    try:
+        async with contextlib.AsyncExitStack() as stack, asyncio.timeout(SECONDS):
+            yield Running(server, closed, listener.getsockname()[1], stack)
+    finally:
+        # After a failed test too: uvloop waits for ever for the end of a loop that still listens.
+        close()
+        for connection in tuple(server.connections):
+            connection.expire()
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:

@@ -145,7 +145,7 @@ async def test_a_client_that_reads_too_little_is_cut_off_and_one_that_reads_stea
 ) -> None:
     """Mutant: `FlowControl.stalled` that is never true, or true for all that wait."""
     monkeypatch.setattr(server_module, "_SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr(flow_control, "_SLOWEST", 1_000_000)
+    monkeypatch.setattr(flow_control, "_SLOWEST", 100_000)
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
         await answer(send, b"x" * 8 * LARGE)
@@ -154,7 +154,8 @@ async def test_a_client_that_reads_too_little_is_cut_off_and_one_that_reads_stea
         drip, steady = [await running.client(limit=1) for _ in range(2)]
         for client in (drip, steady):
             client.send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        readers = [asyncio.create_task(_read(drip, 1_000)), asyncio.create_task(_read(steady, 100_000))]
+        # Fifty times the limit, so that it is well above it on a busy machine too, whose sleeps are longer.
+        readers = [asyncio.create_task(_read(drip, 20)), asyncio.create_task(_read(steady, 100_000))]
         try:
             await until(lambda: running.closed == {"slow": 1})
             assert len(running.connections) == 1
