@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from doorward.database.postgres.table_locks import limit_wait
 from doorward.database.protocol import Database
 
 HEAD: Final = "0024"
@@ -134,8 +135,7 @@ async def _migrate_postgres(url: str, to: str) -> None:
                 async with engine.begin() as connection:
                     # Nodes that start together migrate one after the other; all but the first find nothing to do.
                     await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-                    # Statements that come later queue behind a waiting lock. So it gives up soon and is retried.
-                    await connection.exec_driver_sql(f"SET LOCAL lock_timeout = {_LOCK_MS}")
+                    await connection.exec_driver_sql(limit_wait(_LOCK_MS))
                     await connection.run_sync(_upgrade, to)
                 return
             except DBAPIError as error:

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from doorward.database.postgres.pool import Pool
+from doorward.database.postgres.table_locks import limit_wait
 from doorward.database.protocol import Row
 
 # As many have a placeholder for each value, which needs no types.
 _FEW_ROWS: Final = 100
 _MAX_ROWS: Final = 2_000
+_LOCK_MS: Final = 300
 
 
 class PostgresTransaction:
@@ -71,6 +73,5 @@ class PostgresTransaction:
         await self.execute(f"SELECT setval('{name}', $1) FROM {name} WHERE last_value < $1", last)
 
     async def hold_writers(self, *tables: str) -> None:
-        # Statements that come later queue behind a waiting LOCK TABLE. So it gives up soon, and the work is run again.
-        await self.execute("SET LOCAL lock_timeout = 300")
+        await self.execute(limit_wait(_LOCK_MS))
         await self.execute(f"LOCK TABLE {', '.join(tables)} IN SHARE ROW EXCLUSIVE MODE")
