@@ -121,11 +121,14 @@ class PostgresSearch:
         the keyword, with any roles."""
         values = Values()
         percent = values(min(100.0, 100 * _SAMPLE / max(query.with_status, 1)))
-        columns = ["count(*)"]
-        for counted in (query, replace(query, role_id=None)):
-            columns.append(f"count(*) FILTER (WHERE {_row_condition(counted, values)})")
+        # Without a role both counts are the same text, which PostgreSQL counts once.
+        counted = (query,) if query.role_id is None else (query, replace(query, role_id=None))
+        counts = [f"count(*) FILTER (WHERE {_row_condition(each, values)})" for each in counted]
         status = " AND ".join(["true", *_status_condition(query, values)])
-        sql = f"SELECT {', '.join(columns)} FROM user_search s TABLESAMPLE SYSTEM ({percent}) WHERE {status}"
+        sql = (
+            f"SELECT count(*), {counts[0]}, {counts[-1]} FROM user_search s TABLESAMPLE SYSTEM ({percent})"
+            f" WHERE {status}"
+        )
         sampled, matching, with_keyword = await reader.fetchrow(sql, *values) or (0, 0, 0)
         sampled = sampled or 1
         return matching / sampled, with_keyword / sampled * query.with_status
