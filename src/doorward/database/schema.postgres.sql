@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0024. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0025. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num character varying(32) NOT NULL,
@@ -445,6 +445,14 @@ CREATE TABLE user_count_deltas (
 CREATE TRIGGER fold AFTER INSERT ON user_count_deltas FOR EACH ROW WHEN ((new.id % 512::bigint) = 0)
     EXECUTE FUNCTION fold_user_counts();
 
+CREATE TABLE user_count_groups (
+    role_id bigint NOT NULL,
+    status smallint NOT NULL,
+    block_group bigint NOT NULL,
+    n bigint NOT NULL,
+    PRIMARY KEY (role_id, status, block_group)
+);
+
 CREATE TABLE user_counts (
     role_id bigint NOT NULL,
     status smallint NOT NULL,
@@ -452,6 +460,9 @@ CREATE TABLE user_counts (
     n bigint NOT NULL,
     PRIMARY KEY (role_id, status, block)
 );
+
+CREATE TRIGGER grouped AFTER INSERT OR UPDATE OF n ON user_counts FOR EACH ROW
+    EXECUTE FUNCTION user_counts_grouped();
 
 CREATE TABLE user_roles (
     user_id bigint NOT NULL,
@@ -571,9 +582,15 @@ CREATE TABLE webhooks (
 CREATE VIEW user_group_totals AS
  SELECT role_id,
     status,
+    block_group,
+    n
+   FROM user_count_groups
+UNION ALL
+ SELECT role_id,
+    status,
     block / 64 AS block_group,
     n
-   FROM user_totals;
+   FROM user_count_deltas;
 
 CREATE VIEW user_totals AS
  SELECT role_id,
@@ -642,6 +659,17 @@ CREATE OR REPLACE FUNCTION remove_avatar()
 AS $function$
 BEGIN
     DELETE FROM avatars WHERE user_id = new.id;
+    RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION user_counts_grouped()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+    INSERT INTO user_count_groups AS g
+        VALUES (new.role_id, new.status, new.block / 64, new.n - coalesce(old.n, 0))
+        ON CONFLICT (role_id, status, block_group) DO UPDATE SET n = g.n + excluded.n;
     RETURN NULL;
 END $function$;
 

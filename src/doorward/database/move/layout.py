@@ -26,6 +26,7 @@ DERIVED: Final = {
     "user_totals": "lists on SQLite: counts",
     "user_group_totals": "lists on SQLite: sums of counts",
     "user_counts": "lists on PostgreSQL: counts",
+    "user_count_groups": "lists on PostgreSQL: sums of counts",
     "user_count_deltas": "lists on PostgreSQL: changes of counts",
     "user_search*": "search on PostgreSQL: n-grams, roles and status",
 }
