@@ -74,7 +74,7 @@ async def _serve(settings: Settings, ready: int, metrics_folder: Path | None) ->
             await stop.wait()
             application.drain()
         finally:
-            close()  # In any case: uvloop waits for ever for the end of a loop that still listens.
+            close()  # In any case: uvloop may wait for ever for the end of a loop that still listens.
         await server.stop()
 
 

@@ -76,7 +76,7 @@ async def serving(
         async with contextlib.AsyncExitStack() as stack, asyncio.timeout(SECONDS):
             yield Running(server, closed, listener.getsockname()[1], stack)
     finally:
-        # After a failed test too: uvloop waits for ever for the end of a loop that still listens.
+        # After a failed test too: uvloop may wait for ever for the end of a loop that still listens.
         close()
         for connection in tuple(server.connections):
             connection.expire()

@@ -2,7 +2,7 @@
 
 Statements that come later queue behind a lock that waits. So it gives up soon, and the transaction is run again. An
 autovacuum of a large table holds its lock for minutes, and PostgreSQL cancels it only for a lock that has waited for
-`deadlock_timeout`: then it waits a little longer than that.
+`deadlock_timeout`. So a transaction that may wait for an autovacuum waits a little longer than that.
 """
 
 from typing import Final
