@@ -51,6 +51,22 @@ async def test_the_log_is_copied_into_the_database_file_beside_the_commits_and_s
     await database.close()
 
 
+async def test_a_log_that_grew_long_is_cut_when_it_is_overwritten(tmp_path: Path) -> None:
+    """Mutant: without `journal_size_limit` it keeps its size until the last connection closes."""
+    database = await opened(tmp_path)
+    with contextlib.closing(sqlite3.connect(tmp_path / "test.db")) as importing:
+        importing.execute("PRAGMA wal_autocheckpoint = 0")
+        with importing:
+            importing.execute("INSERT INTO notes (text) VALUES (?)", ("x" * 50_000_000,))
+    assert (tmp_path / "test.db-wal").stat().st_size > 50_000_000
+    async with asyncio.timeout(30):
+        while (tmp_path / "test.db-wal").stat().st_size > 33_000_000:
+            await database.write(note(f"{time.monotonic_ns()}"))
+            await asyncio.sleep(0.05)
+    assert len(await database.fetch("SELECT id FROM notes WHERE length(text) = 50000000")) == 1
+    await database.close()
+
+
 def test_a_checkpointer_that_is_told_to_end_while_it_works_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,6 +33,9 @@ _MAX_BATCH: Final = 128
 
 # Pages of the write-ahead log after which a commit copies it by itself, because the checkpointer does not keep up.
 _LOG_PAGES: Final = 4_000
+# A log that an import made longer is cut to this when it is overwritten; otherwise it would keep its size until the
+# last connection closes. Twice the log that the service makes by itself, which is never cut and grown again.
+_LOG_BYTES: Final = 2 * _LOG_PAGES * 4096
 # The cache of the writer keeps all that is written, and is full after some minutes of a busy service. More of it saves
 # no time that could be measured.
 _WRITER_CACHE_KIB: Final = 8_192
@@ -214,6 +217,7 @@ class SQLiteDatabase:
     def _connect_writer(self) -> sqlite3.Connection:
         connection = connect(self.path, self._timeout)
         connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
+        connection.execute(f"PRAGMA journal_size_limit = {_LOG_BYTES}")
         connection.execute(f"PRAGMA cache_size = -{_WRITER_CACHE_KIB}")
         return connection
 

@@ -85,6 +85,7 @@ class SQLiteSearch:
         # larger cache keeps these pages in memory, and the checkpointer copies them while the next batch is prepared.
         await tx.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         await tx.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+        await tx.execute("PRAGMA journal_size_limit = -1")  # The log is as long again a moment later.
         # FTS5 writes its n-grams when it has so many bytes of them. By default it would write several times for each
         # transaction of `fill_range`, and merge what it has written as many times again.
         await tx.execute(f"INSERT INTO user_grams (user_grams, rank) VALUES ('hashsize', {_FTS_BYTES})")
