@@ -1,4 +1,4 @@
-"""Rate and memory of an import: `python -m bench.importing [COUNT ...]`, each count 20,000 or more.
+"""Rate and memory of an import: `python -m bench.importing [COUNT ...]`, from 20,000 users on.
 
     python -m bench.importing 100000 10000000 --folder FOLDER    keeps the databases for `bench.lists`
     python -m bench.importing 100000 10000000 --folder FOLDER --database PostgreSQL
@@ -28,6 +28,7 @@ from tests.support.postgres import DURABLE, kept_server
 from bench.lists import SERVER_OPTIONS, database_environ, execute
 from bench.seeding import ADMIN_ONE_IN
 from bench.user_generator import generate_users
+from doorward.features.transfer.files.import_run import MANY
 
 HASH = "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"
 DOORWARD = (sys.executable, "-m", "doorward")
@@ -105,6 +106,8 @@ def main() -> None:
     options.add_argument("--database", choices=["SQLite", "PostgreSQL"], default="SQLite")
     options.add_argument("--folder", type=Path, help="keep the databases in this folder")
     given = options.parse_args()
+    if too_few := [count for count in given.counts if count < MANY]:
+        options.error(f"COUNT must be {MANY:,} or more, not {too_few[0]:,}: fewer are indexed at once")
     print("     users   imported   with indexes   processor   memory, importing   indexing   database")
     runs: list[Run] = []
     with tempfile.TemporaryDirectory() as temporary:
