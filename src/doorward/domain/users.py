@@ -10,12 +10,14 @@ from msgspec import UNSET, Struct, UnsetType
 
 from doorward.domain import user_fields
 from doorward.domain.access import Role
-from doorward.domain.sign_in.strength import LEVELS, Strength, strength_of_factors
+from doorward.domain.sign_in.strength import LEVELS, STRENGTHS, Strength, strength_of_factors
 from doorward.domain.text.bounds import SHORT
 from doorward.domain.times import iso, iso_or_none
 from doorward.domain.user_fields import ENABLED, NO_METADATA, RULES
 from doorward.domain.validation import checked
 from doorward.errors import ValidationFailed
+
+_NO_METADATA: Final = msgspec.Raw(NO_METADATA)
 
 
 class User(Struct, frozen=True):
@@ -75,18 +77,18 @@ class User(Struct, frozen=True):
             self.email,
             self.phone,
             self.avatar,
-            self.role_names,
+            [role.name for role in self.roles],
             self.permissions,
             self.status,
             iso(self.created_at),
             iso(self.updated_at),
             iso_or_none(self.last_login_at),
             bool(self.must_change_password),
-            msgspec.Raw(self.metadata),
+            _NO_METADATA if self.metadata == NO_METADATA else msgspec.Raw(self.metadata),
             bool(self.email_verified),
             self.pending_email,
-            self.strength.wire,
-            self.required_strength.wire,
+            STRENGTHS[strength_of_factors(self.factors)],
+            STRENGTHS[self.required_strength],
             bool(self.service),
         )
 

@@ -142,11 +142,11 @@ class Exchange:
         """`length` of the body; None if more of it follows."""
         status: int = self._start["status"]
         headers: list[Header] = self._start["headers"]
-        old, more, names = self._scope["http_version"] == "1.0", b"", [name for name, _ in headers]
-        if (b"connection", b"close") in headers or self._link.must_close(self):
+        old, more, given = self._scope["http_version"] == "1.0", b"", dict(headers)
+        if given.get(b"connection") == b"close" or self._link.must_close(self):
             self.keep_alive = False
         self._bodiless = status in _NO_BODY or self._scope["method"] == "HEAD"
-        if b"content-length" not in names and not self._bodiless:
+        if b"content-length" not in given and not self._bodiless:
             if length is not None:
                 more = b"content-length: %d\r\n" % length
             elif old:
@@ -154,7 +154,7 @@ class Exchange:
             else:
                 self._chunked, more = True, b"transfer-encoding: chunked\r\n"
         if not self.keep_alive:
-            more += b"" if b"connection" in names else b"connection: close\r\n"
+            more += b"" if b"connection" in given else b"connection: close\r\n"
         elif old:
             more += b"connection: keep-alive\r\n"
         return response_head(status, headers, self._link.server.date) + more + b"\r\n"

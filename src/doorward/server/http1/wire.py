@@ -15,7 +15,7 @@ HEAD_BYTES: Final = 32_768
 _HEAD_END: Final = b"\r\n\r\n"
 _UPGRADE: Final = re.compile(rb"\r\nupgrade:", re.IGNORECASE)
 CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
-_STATUS_LINES: Final = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode() for status in HTTPStatus}
+_STATUS_LINES: Final = {status.value: f"HTTP/1.1 {status.value} {status.phrase}".encode() for status in HTTPStatus}
 _DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -42,9 +42,8 @@ def complete_head(head: bytearray, data: bytes) -> tuple[bytes, bytes] | None:
 
 def response_head(status: int, headers: list[Header], date: bytes) -> bytes:
     """The status line and headers, without the empty line."""
-    parts = [_STATUS_LINES.get(status) or b"HTTP/1.1 %d \r\n" % status]  # 499 has no phrase.
-    parts += [b"%b: %b\r\n" % header for header in headers]
-    head = b"".join(parts) + date
+    status_line = _STATUS_LINES.get(status) or b"HTTP/1.1 %d " % status  # 499 has no phrase.
+    head = b"\r\n".join([status_line, *map(b": ".join, headers), date])
     lines = len(headers) + 2
     if head.count(b"\n") != lines or head.count(b"\r") != lines:
         raise ValueError("a header of a response contains a line break")
