@@ -39,18 +39,45 @@ async def test_a_signal_that_comes_while_workers_are_forked_ends_the_server(
 
 
 async def test_reloads_in_a_row_refuse_no_connection(sqlite_databases: Databases, tmp_path: Path) -> None:
-    """Mutant: a second signal ends the wait for the new worker, and the old one stops before there is another."""
+    """Mutants: a second signal ends the wait for the new worker, and the old one stops before there is another; each
+    worker has a socket of its own, whose waiting connections are reset when it stops."""
     async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node:
-        before = node.workers()
-        async with httpx.AsyncClient(base_url=node.url, trust_env=False, headers={"Connection": "close"}) as http:
+        for _ in range(3):
+            before = node.workers()
             os.kill(node.pid, signal.SIGHUP)
+            replaced = asyncio.Event()
+            clients = [asyncio.create_task(_connect_until(replaced, node)) for _ in range(16)]
             async with asyncio.timeout(SECONDS):
                 while set(before) & set(node.workers()):
                     os.kill(node.pid, signal.SIGHUP)
-                    # Connections that a worker has not accepted when it stops are reset, unless
-                    # net.ipv4.tcp_migrate_req hands them to another one.
-                    with contextlib.suppress(httpx.ReadError, httpx.RemoteProtocolError):
-                        assert (await http.get("/healthz")).status_code == 200
+                    await asyncio.sleep(0.05)
+                replaced.set()
+                await asyncio.gather(*clients)
+
+
+async def _connect_until(end: asyncio.Event, node: Node) -> None:
+    while not end.is_set():
+        reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert (await reader.read()).startswith(b"HTTP/1.1 200 ")
+        writer.close()
+
+
+async def test_a_connection_that_is_kept_learns_of_a_reload_from_an_answer(
+    sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """Mutant: without `patience` idle connections are closed at once, and a request that is on its way is lost."""
+    async with sqlite_databases.new(tmp_path) as environ, serving(environ) as node:
+        reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
+        os.kill(node.pid, signal.SIGHUP)
+        head = b""
+        async with asyncio.timeout(SECONDS):
+            while b"connection: close" not in head:
+                writer.write(b"HEAD /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                head = await reader.readuntil(b"\r\n\r\n")
+                assert head.startswith(b"HTTP/1.1 200 ")
+                await asyncio.sleep(0.02)
+        writer.close()
 
 
 async def test_a_reload_that_can_not_start_leaves_the_old_worker(sqlite_databases: Databases, tmp_path: Path) -> None:

@@ -74,6 +74,10 @@ class Application:
         self._request_prefix = core.entropy(6).hex()
         self._request_numbers = itertools.count(1)
 
+    @property
+    def draining(self) -> bool:
+        return self._state.draining
+
     def drain(self) -> None:
         """Reports not ready and closes connections after their response, so that clients move to another server."""
         self._state.draining = True

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import select
 import signal
+import socket
 import threading
 import time
 from collections.abc import Sequence
@@ -47,6 +48,7 @@ class Supervisor:
         self._settings, self._folder = settings, metrics_folder
         self._lifeline = os.pipe()
         self._wakeup = os.pipe()
+        self._listeners: list[socket.socket] = []
         self._workers: list[_Worker] = []
         self._stop_at, self._reload = math.inf, False
         # Under nohup the signal is ignored, and the server must outlive its terminal.
@@ -58,10 +60,13 @@ class Supervisor:
         if self._at_terminal:
             threading.Thread(target=_watch_terminal, name="terminal", daemon=True).start()
         try:
+            self._listeners += [worker.bound_socket(self._settings) for _ in range(self._settings.workers)]
             for number in range(1, self._settings.workers + 1):
                 self._workers.append(self._start(number))
             return self._watch()
         finally:
+            for listener in self._listeners:
+                listener.close()  # Otherwise clients could connect to a server that does not answer any more.
             self._end(self._workers)
 
     def _watch(self) -> int:
@@ -82,7 +87,9 @@ class Supervisor:
 
     def _start(self, number: int, *, replaces: bool = False) -> _Worker:
         reading, writing = os.pipe()
-        arguments = (self._settings, self._lifeline, writing, self._folder)
+        own = self._listeners[number - 1]
+        others = [each for each in self._listeners if each is not own]
+        arguments = (self._settings, own, others, self._lifeline, writing, self._folder)
         process = multiprocessing.Process(name=f"worker-{number}", target=worker.run, args=arguments)
         signal.pthread_sigmask(signal.SIG_BLOCK, worker.BLOCKED_AT_START)
         try:
@@ -107,7 +114,7 @@ class Supervisor:
         return False
 
     def _replace_all(self) -> None:
-        """A new worker accepts connections before the old one stops."""
+        """A new worker accepts connections, from the same socket, before the old one stops."""
         self._reload = False
         for index, old in enumerate(self._workers):
             new = self._start(old.number)

@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,10 +29,22 @@ DRAIN: Final = signal.SIGUSR1
 BLOCKED_AT_START: Final = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 # Bytes that the kernel holds unsent. By itself it would hold megabytes for each client that does not read.
 _UNSENT: Final = 65_536
+# Write timeouts after which a client that does not answer counts as vanished. Linux also counts a steady reader whose
+# buffer is small (decision 19).
+_VANISHED: Final = 10
 
 
-def run(settings: Settings, lifeline: tuple[int, int], ready: int, metrics_folder: Path | None) -> None:
+def run(
+    settings: Settings,
+    listener: socket.socket,
+    of_others: Sequence[socket.socket],
+    lifeline: tuple[int, int],
+    ready: int,
+    metrics_folder: Path | None,
+) -> None:
     """Serves until SIGTERM or SIGINT. Writes to `ready` when it accepts connections."""
+    for other in of_others:
+        other.close()
     # A terminal that closes sends it to all processes of the server; the parent decides what follows.
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signal.set_wakeup_fd(-1)  # That of the parent, whose handlers are of no use here either.
@@ -43,7 +55,7 @@ def run(settings: Settings, lifeline: tuple[int, int], ready: int, metrics_folde
         threading.Thread(target=end_with_parent, args=lifeline, name="lifeline", daemon=True).start()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         try:
-            runner.run(_serve(settings, ready, metrics_folder))
+            runner.run(_serve(settings, listener, ready, metrics_folder))
         except Exception as error:
             if isinstance(error, exits.EXPECTED_ERRORS):
                 logger.critical("the worker can't start: %s", exits.explain(error)[1])
@@ -52,7 +64,7 @@ def run(settings: Settings, lifeline: tuple[int, int], ready: int, metrics_folde
             raise SystemExit(exits.Exit.FAILED) from None
 
 
-async def _serve(settings: Settings, ready: int, metrics_folder: Path | None) -> None:
+async def _serve(settings: Settings, listener: socket.socket, ready: int, metrics_folder: Path | None) -> None:
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
@@ -68,14 +80,16 @@ async def _serve(settings: Settings, ready: int, metrics_folder: Path | None) ->
             scheme="https" if settings.tls_cert else "http",
             grouped=application.grouped,
         )
-        close = await listen(server, _socket(settings), _tls(settings) if settings.tls_cert else None)
+        close = await listen(server, listener, _tls(settings) if settings.tls_cert else None)
         try:
             os.write(ready, b"\n")
             await stop.wait()
+            # Another worker takes its place, unless the parent had all of them drained before.
+            patience = 0 if application.draining else settings.drain
             application.drain()
         finally:
             close()  # In any case: uvloop may wait for ever for the end of a loop that still listens.
-        await server.stop()
+        await server.stop(patience)
 
 
 @contextlib.asynccontextmanager
@@ -101,8 +115,9 @@ async def _lifespan(application: Application) -> AsyncIterator[None]:
     await living
 
 
-def _socket(settings: Settings) -> socket.socket:
-    """Each worker has its own; the kernel divides connections between them."""
+def bound_socket(settings: Settings) -> socket.socket:
+    """Each worker has its own; the kernel divides connections between them. The parent keeps it for the next worker:
+    when the last copy of a socket is closed, connections that were not accepted are reset."""
     family, kind, _, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
     listener = socket.socket(family, kind)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -110,7 +125,7 @@ def _socket(settings: Settings) -> socket.socket:
     # Connections that are accepted inherit both.
     if sys.platform == "linux":
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT)
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2000 * settings.write_timeout)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _VANISHED * 1000 * settings.write_timeout)
     listener.bind(address)
     return listener
 

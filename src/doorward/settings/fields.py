@@ -178,7 +178,8 @@ class Settings:
     write_timeout: int = setting(
         30,
         values.duration(1, 3600),
-        "How long a client may leave a response unread; it must read at least 1 KiB a second on average.",
+        "How long a client may leave a response unread; it must read at least 1 KiB a second on average. What it read"
+        " faster counts for later, for up to four times as long.",
     )
     connections: int = setting(
         0, values.whole(0, 65536), "Connections to each worker. 0: as many as the limit on open files allows."

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 import ssl
+import struct
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -102,6 +103,13 @@ async def refuse(scope: Any, receive: Any, send: Any) -> None:
 async def answer(send: Any, body: bytes, status: int = 200, headers: Any = ()) -> None:
     await send({"type": "http.response.start", "status": status, "headers": list(headers)})
     await send({"type": "http.response.body", "body": body})
+
+
+def reset(client: Client) -> None:
+    """Ends the connection as a program that was killed does, or one behind a firewall."""
+    link = client.writer.get_extra_info("socket")
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    client.writer.transport.abort()
 
 
 async def until(condition: Callable[[], bool]) -> None:

@@ -23,7 +23,8 @@ async def test_silence_ends_a_connection_and_an_answer_that_is_not_read_does_too
 ) -> None:
     """Mutant: `expire` that closes only: a transport that can't send its last bytes stays open for ever."""
     monkeypatch.setattr(connection_module, "HEAD_SECONDS", 0.05)
-    monkeypatch.setattr(flow_control, "_FLUSH_SECONDS", 0.05)
+    monkeypatch.setattr(flow_control, "FLUSH_SECONDS", 0.05)
+    monkeypatch.setattr(flow_control, "_CONFIRM_SECONDS", 0.05)
     monkeypatch.setattr(server_module, "_SWEEP_SECONDS", 0.05)
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -118,28 +119,6 @@ async def test_connections_beyond_the_limit_are_closed_and_room_is_made_by_those
         assert (await client.response())[0] == 200
 
 
-async def test_a_stop_waits_for_requests_in_progress_and_closes_the_connections() -> None:
-    """Mutants: a stop that cuts off a request; one that waits for an idle connection."""
-    called, go_on = asyncio.Event(), asyncio.Event()
-
-    async def application(scope: Any, receive: Any, send: Any) -> None:
-        called.set()
-        await go_on.wait()
-        await answer(send, b"done")
-
-    async with serving(application) as running:
-        idle, busy = await running.client(), await running.client()
-        busy.send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        await called.wait()
-        stop = asyncio.create_task(running.server.stop())
-        assert await idle.rest() == b""
-        assert not stop.done()
-        go_on.set()
-        _, headers, body = await busy.response()
-        assert (headers["connection"], body, await busy.rest()) == ("close", b"done", b"")
-        await stop
-
-
 async def test_a_client_that_reads_too_little_is_cut_off_and_one_that_reads_steadily_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -174,12 +153,31 @@ async def test_reading_a_little_now_and_then_does_not_hold_a_connection() -> Non
     """Mutant: a time limit that any byte starts anew."""
     transport = _Waiting()
     drip = flow_control.FlowControl(asyncio.get_running_loop())
-    drip._transport, drip._written = transport, 100_000
+    drip._transport = transport
+    drip.stalled(0, 10)
+    drip._written = 100_000
+    transport.size = 100_000
     stalled = []
-    for second in range(25):
-        transport.size = 90_000 - second * 100
+    for second in range(1, 20):
+        transport.size -= 100
         stalled += [second] if drip.stalled(second, 10) else []
-    assert stalled == [10, 20]
+    # At first ten seconds' worth of bytes are allowed for, and a tenth of them was read.
+    assert stalled[0] == 13
+
+
+async def test_a_reader_whose_bytes_move_in_jumps_is_left_alone_and_one_that_stops_is_cut_off() -> None:
+    """Mutants: each write timeout counts alone; what was taken at once counts for ever."""
+    transport = _Waiting()
+    link = flow_control.FlowControl(asyncio.get_running_loop())
+    link._transport = transport
+    link._written = transport.size = 10_000_000
+    for second in range(300):  # 1.5 KiB a second, in jumps of 60.
+        if second % 40 == 0:
+            transport.size -= 61_440
+        assert not link.stalled(second, 30)
+    transport.size -= 1_000_000
+    stalled = [second for second in range(300, 500) if link.stalled(second, 30)]
+    assert stalled[0] == 300 + 4 * 30 + 1
 
 
 class _Waiting:

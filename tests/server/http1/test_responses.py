@@ -82,6 +82,11 @@ async def _break_a_line(scope: Any, receive: Any, send: Any) -> None:
     await answer(send, b"", headers=[(b"x", b"1\r\nset-cookie: stolen=1")])
 
 
+async def _break_a_line_of_a_stream(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"x", b"1\r\nset-cookie: stolen=1")]})
+    await send({"type": "http.response.body", "body": b"a piece", "more_body": True})
+
+
 async def test_the_answer_to_head_has_no_body_even_if_the_application_fails() -> None:
     async with serving(_raise) as running:
         client = await running.client()
@@ -91,9 +96,10 @@ async def test_the_answer_to_head_has_no_body_even_if_the_application_fails() ->
         assert text.endswith(b"\r\n\r\n")
 
 
-@pytest.mark.parametrize("application", [_raise, _break_a_line])
+@pytest.mark.parametrize("application", [_raise, _break_a_line, _break_a_line_of_a_stream])
 async def test_an_application_that_fails_is_an_error_of_the_server(application: Any) -> None:
-    """Mutant: headers are written as they are, and what a value contains becomes a header."""
+    """Mutants: headers are written as they are, and what a value contains becomes a header; the answer is in chunks,
+    as what failed would have been."""
     async with serving(application) as running:
         client = await running.client()
         client.send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -8,13 +8,13 @@ from doorward.errors import Fault, MalformedHttp, MethodNotAllowed
 from doorward.server.http1.exchange import Exchange
 from doorward.server.http1.flow_control import READ_AHEAD, WRITE_AHEAD, FlowControl
 from doorward.server.http1.server import HttpServer
-from doorward.server.http1.wire import HEAD_BYTES, complete_head, response_head, split_target
+from doorward.server.http1.wire import HEAD_BYTES, HEAD_END, HOST, complete_head, response_head, split_target
 from doorward.web.messages import Header, Scope
 
 # Seconds for the head of a request, and for a connection without one.
 HEAD_SECONDS: Final = 15.0
-# Seconds for a client to stop sending a body that was refused; a reset would lose the answer.
-_LINGER_SECONDS: Final = 5.0
+# Seconds for a request that is on its way when the server stops.
+_ARRIVAL_SECONDS: Final = 1.0
 # Of all paths together: what the parser does not know has no path.
 _METHODS: Final = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"
 _NEVER: Final = float("inf")
@@ -31,7 +31,7 @@ class Connection(FlowControl):
         self._client: tuple[str, int] | None = None
         # As its server counts it: None for a trusted proxy, which stands for many clients.
         self.network: str | None = None
-        self.heard = self._loop.time()  # When the client last sent something.
+        self._accepted = self.heard = self._loop.time()  # When the client last sent something.
         self._exchange: Exchange | None = None
         # Of the request that is being received.
         self._head = bytearray()
@@ -42,7 +42,6 @@ class Connection(FlowControl):
         self._hosts = 0
         self._unread: int | None = 0  # Bytes of the body; None if it is sent in chunks.
         self._between_chunks = 0
-        self._discarding = False
         # When to close, unless a request is complete by then.
         self.due = self.heard + HEAD_SECONDS
 
@@ -64,8 +63,26 @@ class Connection(FlowControl):
         self._parser = None  # They refer to each other.
         self.resume_writing()
 
+    def eof_received(self) -> bool:
+        """A client may end its side of a connection and still read, so what it has asked for is answered. Over TLS both
+        sides end together."""
+        self.ended = True
+        exchange = self._exchange
+        if exchange is not None:
+            exchange.client_ended()
+        asked = self._grouped or (exchange is not None and exchange.received)
+        if asked and self.server.scheme != "https":
+            return True
+        self.close()
+        return False
+
     def close_if_idle(self) -> None:
-        if self._exchange is None and not self._grouped:
+        now = self._loop.time()
+        if self._exchange is not None or self._grouped:
+            return
+        if self._head or (self.heard == self._accepted and now - self._accepted < _ARRIVAL_SECONDS):
+            self.due = min(self.due, now + _ARRIVAL_SECONDS)
+        else:
             self.close()
 
     # Receiving.
@@ -85,15 +102,16 @@ class Connection(FlowControl):
 
     def _read_head(self, data: bytes) -> None:
         if self._grouped:
+            # Only the head of a request can wait. What follows it would make the turn of the whole group long.
             self._ahead += data
-            self.limit_reading()
+            self.go_on()
             return
         if not self._head:
             data = data.lstrip(b"\r\n")  # RFC 9112, section 2.2.
             if not data:
                 return
             self.due = self.heard + HEAD_SECONDS
-            if data.startswith(self.server.grouped):
+            if data.startswith(self.server.grouped) and data.find(HEAD_END) == len(data) - len(HEAD_END):
                 self._grouped, self._ahead = True, data
                 self.server.add_to_group(self)
                 return
@@ -101,6 +119,8 @@ class Connection(FlowControl):
 
     def go_on(self) -> None:
         """With a request that waited for its group."""
+        if not self._grouped:
+            return
         self._grouped, data = False, self._ahead
         if not self._transport.is_closing():
             self._ahead = b""
@@ -135,7 +155,7 @@ class Connection(FlowControl):
         try:
             self._parser.feed_data(data)
         except HttpParserUpgrade:  # CONNECT.
-            self._end_of_request(last=True)
+            self.on_message_complete(last=True)
         except HttpParserInvalidMethodError:
             self._refuse(MethodNotAllowed(_METHODS))
         except HttpParserError:
@@ -161,7 +181,7 @@ class Connection(FlowControl):
         response = self.server.refusal(fault)
         head = response_head(response.status, [*response.headers, (b"connection", b"close")], self.server.date)
         self.write(head + b"content-length: %d\r\n\r\n" % len(response.body) + response.body)
-        self._linger()
+        self.linger()
 
     # Called by the parser.
 
@@ -176,9 +196,11 @@ class Connection(FlowControl):
         self._target += url
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self._exchange is not None:  # Behind a body in chunks.
-            return
         name = name.lower()
+        if self._exchange is not None:  # Behind a body in chunks.
+            if name == b"connection":  # The parser takes it for one of the head.
+                self._exchange.keep_alive = False
+            return
         self._headers.append((name, value))
         if name == b"content-length":
             self._unread = int(value)
@@ -187,7 +209,7 @@ class Connection(FlowControl):
                 raise ValueError("no other coding is supported")  # The parser makes a refusal of it.
             self._unread = None
         elif name == b"host":
-            self._hosts += 1
+            self._hosts += 1 if HOST.fullmatch(value) else 2
         elif name == b"expect":
             self._expects = value.lower() == b"100-continue"
 
@@ -198,7 +220,8 @@ class Connection(FlowControl):
         version, chunked = parser.get_http_version(), self._unread is None
         if version == "1.0":
             self._expects = False  # Servers before HTTP/1.1 did not know it.
-        if version not in ("1.0", "1.1") or (self._hosts != 1 if version == "1.1" else chunked):
+        hosts = (1,) if version == "1.1" else (0, 1)
+        if version not in ("1.0", "1.1") or self._hosts not in hosts or (chunked and version == "1.0"):
             raise ValueError("not a request that RFC 9112 allows")
         path, query = split_target(self._target)
         scope: Scope = {
@@ -224,13 +247,9 @@ class Connection(FlowControl):
             self._between_chunks = 0
             self.limit_reading(self._exchange.add(body))
 
-    def on_message_complete(self) -> None:
-        if not self._discarding:
-            self._end_of_request()
-
-    def _end_of_request(self, *, last: bool = False) -> None:
+    def on_message_complete(self, *, last: bool = False) -> None:
         exchange = self._exchange
-        if exchange is None:
+        if exchange is None or self._discarding:
             return
         exchange.complete(last=last)
         if exchange.answered:  # Later, since the parser calls this.
@@ -253,9 +272,11 @@ class Connection(FlowControl):
             return
         self._exchange = None
         if not exchange.received:
-            self._linger()
+            self.linger()
         elif not exchange.keep_alive or self.server.stopping:
-            self.close()
+            # To close with unread bytes resets the connection, and the client might lose the end of the answer.
+            unread = (self._ahead or not self._reading) and not self.ended
+            (self.linger if unread else self.close)()
         else:
             self._read_next()
 
@@ -274,11 +295,5 @@ class Connection(FlowControl):
             self.data_received(ahead)
         if not self._reading:
             self.limit_reading()
-
-    def _linger(self) -> None:
-        """Closes when the client has stopped sending, and within a few seconds in any case."""
-        self._discarding, self.due = True, self._loop.time() + _LINGER_SECONDS
-        self._ahead = b""
-        self.limit_reading()
-        if self._transport.can_write_eof():
-            self._transport.write_eof()
+        if self.ended and self._exchange is None and not self._grouped:
+            self.close()

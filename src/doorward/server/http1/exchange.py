@@ -20,6 +20,7 @@ class Link(Protocol):
     """The connection, as far as an exchange needs it."""
 
     server: HttpServer
+    ended: bool
 
     def write(self, data: bytes) -> None: ...
 
@@ -77,6 +78,9 @@ class Exchange:
         self._disconnected = True
         self._wake()
 
+    def client_ended(self) -> None:
+        self._wake()
+
     async def run(self) -> None:
         """Calls the application."""
         try:
@@ -91,7 +95,7 @@ class Exchange:
             (self._link.close if self._chunked else self._link.abort)()
             return
         response = self._link.server.refusal(InternalError())
-        self._start = {"status": response.status, "headers": response.headers}
+        self._start, self._chunked = {"status": response.status, "headers": response.headers}, False
         self._link.write(self._head(len(response.body)) + self._framed(response.body, more=False))
         self._finish()
 
@@ -99,7 +103,7 @@ class Exchange:
 
     async def receive(self) -> dict[str, Any]:
         if not self._delivered:
-            if self._expects and not self._body and not self.received and not self.started:
+            if self._expects and not (self._body or self.received or self.started or self._disconnected):
                 self._link.write(CONTINUE)
             self._expects = False
             while not (self._body or self.received or self._disconnected or self.answered):
@@ -111,7 +115,13 @@ class Exchange:
                 self._link.limit_reading()
                 return {"type": "http.request", "body": body, "more_body": not self.received}
         while not (self._disconnected or self.answered):
-            await self._event()
+            if self._link.ended:
+                # A client that only sends no more looks like one that has gone. What asks for the difference takes
+                # long, and is stopped; a reset shows that the response is incomplete.
+                self._disconnected = True
+                self._link.abort()
+            else:
+                await self._event()
         return {"type": "http.disconnect"}
 
     async def send(self, message: Any) -> None:

@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import socket
 import struct
+import sys
+from termios import TIOCOUTQ
 from typing import Any, Final
 
 # Bytes of a body that the application has not read, or of further requests, above which nothing more is read.
@@ -11,9 +13,16 @@ READ_AHEAD: Final = 65_536
 # Bytes of a response that the kernel has not taken, above which the application waits.
 WRITE_AHEAD: Final = 65_536
 # Seconds for a client to take in the rest of the last response.
-_FLUSH_SECONDS: Final = 60.0
-# Slower readers are cut off: the bytes a second that a response must move at, on average over the write timeout.
+FLUSH_SECONDS: Final = 60.0
+# Seconds for a client that has all of it to confirm the end, as TLS asks; one that is idle does not see it.
+_CONFIRM_SECONDS: Final = 2.0
+# Seconds for a client to stop sending what is not read any more; a reset would lose the answer.
+_LINGER_SECONDS: Final = 5.0
+# Slower readers are cut off: the bytes a second that a response must move at.
 _SLOWEST: Final = 1024
+# What a client took faster counts for later, for up to so many write timeouts: kernels move bytes in jumps of hundreds
+# of KB, between which a client that reads steadily seems to take nothing.
+_CREDIT: Final = 4
 # Of SO_LINGER: the kernel drops what was not sent, and resets the connection.
 _RESET: Final = struct.pack("ii", 1, 0)
 
@@ -25,27 +34,60 @@ class FlowControl(asyncio.Protocol):
         self.handshake: asyncio.Task[None] | None = None  # Of TLS, which comes before the transport.
         self._ahead = b""  # What the client has sent behind the request that is being answered.
         self._reading = True
+        self._discarding = False  # Whether what the client sends is dropped.
+        self.ended = False  # Whether the client will send no more.
         self._writable: asyncio.Future[None] | None = None
         self._written = 0
-        # Since when bytes have been waiting for the client, and how many it had taken by then.
-        self._waiting_since: tuple[float, int] | None = None
-        # When to close.
-        self.due = float("inf")
+        # While bytes wait for the client: when that was last looked at, and the bytes that it may still be behind.
+        self._looked_at: float | None = None
+        self._taken, self._credit = 0, 0.0
+        # When to close, and when what was not sent by then is dropped.
+        self.due = self._drop_at = float("inf")
+        self._sent = False
 
     def close(self) -> None:
         """When what was written is sent."""
-        self.due = self._loop.time() + _FLUSH_SECONDS
+        now = self._loop.time()
+        self.due, self._drop_at = now + _CONFIRM_SECONDS, min(self._drop_at, now + FLUSH_SECONDS)
         if self.handshake is not None:
             self.handshake.cancel()
         else:
             self._transport.close()
 
+    def linger(self) -> None:
+        """Closes when the client has stopped sending, and within a few seconds in any case."""
+        self._discarding, self.due = True, self._loop.time() + _LINGER_SECONDS
+        self._ahead = b""
+        self.limit_reading()
+        if self._transport.can_write_eof():
+            self._transport.write_eof()
+
     def expire(self) -> None:
         """Its time is over."""
-        if self.handshake is None and self._transport.is_closing():
-            self.abort()
-        else:
+        now = self._loop.time()
+        if self.handshake is not None or not self._transport.is_closing():
             self.close()
+        else:
+            # Twice, since the kernel may have sent all and be given more a moment later.
+            before, self._sent = self._sent, self._is_sent()
+            if before and self._sent:
+                self._transport.abort()  # Without a reset, for which the client would drop what it has not read.
+            elif now >= self._drop_at:
+                self.abort()
+            else:
+                self.due = now  # To be asked again.
+
+    def _is_sent(self) -> bool:
+        """Whether the kernel has no bytes that the client has not confirmed. What waits between TLS and the kernel is
+        hidden, but as long as bytes wait there, the kernel has some too."""
+        if sys.platform != "linux":
+            return False
+        from fcntl import ioctl
+
+        try:
+            return ioctl(self._transport.get_extra_info("socket").fileno(), TIOCOUTQ, bytes(4)) == bytes(4)
+        except (OSError, ValueError, AttributeError):  # It is closed already.
+            return True
 
     def abort(self) -> None:
         if self.handshake is not None:
@@ -63,19 +105,18 @@ class FlowControl(asyncio.Protocol):
             self._transport.write(data)
 
     def stalled(self, now: float, seconds: int) -> bool:
-        """Whether the client has taken too little of its responses for so long. To be asked now and then."""
+        """Whether the client has taken too little of its responses for so long. To be asked about once a second."""
         waiting = 0 if self.handshake is not None else self._transport.get_write_buffer_size()
+        before, self._taken = self._taken, self._written - waiting
         if not waiting:
-            self._waiting_since = None
+            self._looked_at = None
             return False
-        taken = self._written - waiting
-        since, before = self._waiting_since or (now, taken)
-        stalled = False
-        if now - since >= seconds:
-            stalled = taken - before < seconds * _SLOWEST
-            since, before = now, taken
-        self._waiting_since = since, before
-        return stalled
+        allowance = seconds * _SLOWEST
+        if self._looked_at is None:
+            self._looked_at, self._credit = now, allowance
+        self._credit += self._taken - before - (now - self._looked_at) * _SLOWEST
+        self._credit, self._looked_at = min(self._credit, _CREDIT * allowance), now
+        return self._credit < 0
 
     def limit_reading(self, held: int = 0) -> None:
         """`held`: bytes of the body that the application has not read."""

@@ -8,6 +8,7 @@ from ssl import SSLContext
 from typing import Final
 
 from doorward.server.http1.connection import HEAD_SECONDS, Connection
+from doorward.server.http1.flow_control import FLUSH_SECONDS
 from doorward.server.http1.server import HttpServer
 
 logger = logging.getLogger("doorward")
@@ -17,8 +18,6 @@ _BACKLOG: Final = 1024
 _MOST_ACCEPTED: Final = 64
 # Until it is tried again, when the system has no descriptor or no memory left.
 _PAUSE_SECONDS: Final = 0.5
-# For the client to confirm the end of a connection, which one that is idle does not see.
-_SHUTDOWN_SECONDS: Final = 2.0
 
 
 async def listen(server: HttpServer, listener: socket.socket, tls: SSLContext | None) -> Callable[[], None]:
@@ -71,7 +70,8 @@ class _TlsListener:
                 link,
                 ssl=self._context,
                 ssl_handshake_timeout=HEAD_SECONDS,
-                ssl_shutdown_timeout=_SHUTDOWN_SECONDS,
+                # Which also bounds the time in which the last response is sent. `FlowControl.expire` ends it sooner.
+                ssl_shutdown_timeout=FLUSH_SECONDS,
             )
         except (OSError, asyncio.CancelledError):  # It is not TLS, or ended.
             link.close()

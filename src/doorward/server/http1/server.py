@@ -1,6 +1,7 @@
 """The connections of one worker."""
 
 import asyncio
+import contextlib
 import contextvars
 import logging
 from collections import Counter
@@ -70,7 +71,7 @@ class HttpServer:
         """False beyond the limit of all connections, which the limits of networks keep free (decision 19)."""
         if connection in self.connections:  # Since before its handshake.
             return True
-        if len(self.connections) >= self._limits.in_all or self.stopping:
+        if len(self.connections) >= self._limits.in_all:
             return False
         self.connections.add(connection)
         if address is not None:
@@ -94,11 +95,19 @@ class HttpServer:
         if not self.connections:
             self._empty.set()
 
-    async def stop(self) -> None:
-        """Returns when all requests in progress are answered."""
+    async def stop(self, patience: float = 0) -> None:
+        """Returns when all requests in progress are answered. Idle connections are closed after `patience` seconds: a
+        client that uses one until then learns from the answer that it ends."""
         self.stopping = True
+        await asyncio.sleep(0)  # The event loop tells of connections a turn after it has accepted them.
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self._all_ended()
         for connection in tuple(self.connections):
             connection.close_if_idle()
+        await self._all_ended()
+
+    async def _all_ended(self) -> None:
         while self.connections:
             self._empty.clear()
             await self._empty.wait()

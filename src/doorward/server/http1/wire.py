@@ -12,7 +12,11 @@ from doorward.errors import HeadTooLarge, MalformedHttp
 from doorward.web.messages import Header
 
 HEAD_BYTES: Final = 32_768
-_HEAD_END: Final = b"\r\n\r\n"
+# Each takes some hundred bytes beside its text, for as long as the request is in progress.
+_MOST_FIELDS: Final = 100
+HEAD_END: Final = b"\r\n\r\n"
+# A host and a port, and nothing else: RFC 9112, section 3.2.
+HOST: Final = re.compile(rb"[^\s,/?#@\\]*")
 _UPGRADE: Final = re.compile(rb"\r\nupgrade:", re.IGNORECASE)
 CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _STATUS_LINES: Final = {status.value: f"HTTP/1.1 {status.value} {status.phrase}".encode() for status in HTTPStatus}
@@ -26,8 +30,9 @@ def complete_head(head: bytearray, data: bytes) -> tuple[bytes, bytes] | None:
     if head:
         head += data
     given = head or data  # Most heads arrive in one piece, which is not copied.
-    end = given.find(_HEAD_END, searched)
-    if (end if end >= 0 else len(given)) > HEAD_BYTES:
+    end = given.find(HEAD_END, searched)
+    # The last bytes of an incomplete head may be the beginning of its end.
+    if (end if end >= 0 else len(given) - 3) > HEAD_BYTES or given.count(b"\n", 0, max(end, 0)) > _MOST_FIELDS:
         raise HeadTooLarge
     if end < 0:
         if given.find(b"\n\n", searched) >= 0 or not given[:1].isalpha():  # No end of a head will follow.
