@@ -36,6 +36,32 @@ async def test_lists_are_right_before_and_after_the_indexes_are_filled(service: 
         await lists.fill()
 
 
+async def test_users_are_indexed_in_a_block_whose_users_were_all_deleted_before(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: the fill inserts counts of users, and fails for ever where the deleted users have left theirs."""
+    await service.core.jobs.stop()
+    lists, database = service.core.users.directory, service.core.database
+    await lists.fill()
+    on_sqlite = service.settings.sqlite_path is not None
+    await database.write(lambda tx: tx.execute(_GAP_SQLITE if on_sqlite else _GAP_POSTGRES))
+    gone = (await service.create(admin, "gone", roles=["user"]))["id"]
+    if not on_sqlite:  # Adds the changes of counts up, as after some hundred others.
+        nothing = "SELECT 0, 1, 0, 0 FROM generate_series(1, 512)"
+        deltas = f"INSERT INTO user_count_deltas (role_id, status, block, n) {nothing}"
+        await database.write(lambda tx: tx.execute(deltas))
+    await admin.delete(f"/api/users/{gone}")
+    await database.write(lambda tx: filling.postpone(tx, lists._backend))
+    # As a bulk load has left it that looked only at the users that there are.
+    await database.write(lambda tx: tx.execute("UPDATE list_index SET upto = 999"))
+    new = (await service.create(admin, "new", roles=["user"]))["id"]
+    assert gone // 1000 == new // 1000 == 5
+    await lists.fill()
+    assert await filling.is_ready(database)
+    totals = {query: (await admin.get(f"/api/users?{query}")).data["total"] for query in ("", "role=user", "keyword=n")}
+    assert totals == {"": 2, "role=user": 1, "keyword=n": 2}
+
+
 async def test_indexes_that_are_postponed_while_a_node_fills_them_are_not_taken_for_full(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

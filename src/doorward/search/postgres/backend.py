@@ -49,10 +49,12 @@ _FILL_RANGE: Final = (
     "INSERT INTO user_search SELECT u.id, u.status,"
     " ARRAY(SELECT role_id FROM user_roles WHERE user_id = u.id ORDER BY role_id), u.search"
     " FROM users u WHERE u.id > $1 AND u.id <= $2",
-    "INSERT INTO user_counts SELECT role_id, status, block, count(*) FROM"
+    # A block whose users were all deleted, before a bulk load left later ones to this, may have counts already.
+    "INSERT INTO user_counts AS c SELECT role_id, status, block, count(*) FROM"
     " (SELECT 0 AS role_id, status, id / 1000 AS block FROM users WHERE id > $1 AND id <= $2 UNION ALL"
     " SELECT ur.role_id, u.status, u.id / 1000 FROM users u JOIN user_roles ur ON ur.user_id = u.id"
-    " WHERE u.id > $1 AND u.id <= $2) AS m GROUP BY 1, 2, 3",
+    " WHERE u.id > $1 AND u.id <= $2) AS m GROUP BY 1, 2, 3"
+    " ON CONFLICT (role_id, status, block) DO UPDATE SET n = c.n + excluded.n",
 )
 
 # Builds an index concurrently: its name, what it is on, and a callback for the progress.

@@ -27,7 +27,9 @@ async def fill_range(tx: Transaction, after: int, upto: int) -> None:
     await order_build.postpone(tx, after)
     members = "user_memberships WHERE id > $1 AND id <= $2"
     totals = f"SELECT role_id, status, id / 1000, count(*) FROM {members} GROUP BY 1, 2, 3"
-    await tx.execute(f"INSERT INTO user_totals {totals}", after, upto)
+    # A block whose users were all deleted, before a bulk load left later ones to this, has counts of 0.
+    added = "ON CONFLICT (role_id, status, block) DO UPDATE SET n = n + excluded.n"
+    await tx.execute(f"INSERT INTO user_totals {totals} {added}", after, upto)
 
 
 async def any_pending(reader: Reader) -> bool:
