@@ -97,6 +97,26 @@ async def _entries(service: Service) -> int:
     return int(row[0])
 
 
+async def test_pending_changes_wait_even_if_a_process_was_applying_them_before_the_bulk_load(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: a batch of changes is applied although the indexes are not full. The build then inserts the entry that it
+    has sorted before, and the user is in the order twice."""
+    ids = await postponed(service, admin, "ann", "bob")
+    lists, database = service.core.users.directory, service.core.database
+
+    async def change_and_apply() -> None:
+        await admin.put(f"/api/users/{ids[0]}", {"name": "Zoe"})
+        # The next round of a loop that has found the indexes full when it began.
+        await lists._backend.apply_pending_changes(database)
+
+    before_insert(monkeypatch, change_and_apply)
+    await lists.fill()
+    assert await is_ready(service)
+    assert (await listed(admin))["name"] == ["admin", "bob", "ann"]
+    assert await _entries(service) == 5 * 3
+
+
 @pytest.mark.parametrize("indexed_meanwhile", [False, True])
 async def test_a_build_that_a_bulk_load_overtakes_is_begun_again(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch, indexed_meanwhile: bool

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from doorward.database.protocol import Reader, Transaction
-from doorward.search.filling import BLOCK
+from doorward.search.filling import BLOCK, is_ready
 from doorward.search.sqlite import order_build, sort_keys, sort_orders
 from doorward.search.sqlite.full_text import facet_terms, text_terms
 
@@ -38,7 +38,13 @@ async def any_pending(reader: Reader) -> bool:
 
 
 async def apply_batch(tx: Transaction) -> bool:
-    """Indexes one batch. Returns whether it was full, so that more may be pending."""
+    """Indexes one batch. Returns whether it was full, so that more may be pending.
+
+    Nothing is applied before the indexes are full, because the build of the sort orders relies on it. The transaction
+    itself has to look: a loop over batches may have begun before another process postponed them. docs/decisions/0058
+    """
+    if not await is_ready(tx):
+        return False
     columns = "n.id, n.search, n.facets, e.search, e.facets"
     pending = "user_news n LEFT JOIN user_entries e ON e.id = n.id ORDER BY n.id"
     rows = await tx.fetch(f"SELECT {columns} FROM {pending} LIMIT $1", _BATCH)
