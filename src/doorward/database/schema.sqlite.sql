@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0025. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0026. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -620,7 +620,7 @@ END;
 
 CREATE TRIGGER users_insert AFTER INSERT ON users WHEN new.id <= (SELECT upto FROM list_index)
 BEGIN
-    INSERT INTO user_news (id) VALUES (new.id);
+    INSERT INTO user_news (id) SELECT new.id WHERE NOT EXISTS (SELECT 1 FROM user_news WHERE id = new.id);
     INSERT INTO user_totals VALUES (0, new.status, new.id / 1000, 1) ON CONFLICT (role_id, status, block)
         DO UPDATE SET n = n + excluded.n;
 END;

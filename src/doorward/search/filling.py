@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from doorward.database.protocol import Database, Reader, Transaction
-from doorward.store import users
 
 BLOCK: Final = 1000
 # Seconds between two stretches of work. A writer in another process polls SQLite's lock every tenth of a second; with
@@ -60,6 +59,9 @@ class IndexFiller(Protocol):
     async def postponing_pays(self, reader: Reader, rows: int) -> bool:
         """Whether that many new users are indexed sooner after all are created than one by one."""
 
+    async def last_indexed(self, reader: Reader) -> int:
+        """The largest id of a user that the indexes have; 0 if there is none."""
+
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         """Prepares for creating very many users. Lists do not use the indexes then."""
 
@@ -105,7 +107,7 @@ async def postpone(tx: Transaction, filler: IndexFiller) -> None:
     For bulk loads: filling by blocks costs a fraction of indexing users one by one.
     """
     await tx.hold_writers("users", "user_roles")
-    end = (await users.last_id(tx) // BLOCK + 1) * BLOCK - 1
+    end = (await filler.last_indexed(tx) // BLOCK + 1) * BLOCK - 1
     await tx.execute("UPDATE list_index SET ready = 0, upto = $1 WHERE upto > $1", end)
     # In the same transaction: a node that fills the indexes meanwhile builds what this takes away.
     await filler.prepare_bulk_load(tx)

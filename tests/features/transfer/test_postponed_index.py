@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from doorward.domain.users import Profile
+from doorward.features.transfer import queries
 from doorward.search import filling
+from doorward.store.users import new_row
 from tests.support.databases import PostgresDatabases
 from tests.support.service import Client, Service
 
@@ -60,6 +63,40 @@ async def test_users_are_indexed_in_a_block_whose_users_were_all_deleted_before(
     assert await filling.is_ready(database)
     totals = {query: (await admin.get(f"/api/users?{query}")).data["total"] for query in ("", "role=user", "keyword=n")}
     assert totals == {"": 2, "role=user": 1, "keyword=n": 2}
+
+
+@pytest.mark.parametrize("postponed", [False, True])
+async def test_a_user_can_be_given_the_id_of_one_who_was_deleted_a_moment_ago(
+    service: Service, admin: Client, postponed: bool
+) -> None:
+    """Mutants: the trigger for new users inserts a row that the deletion has written already; a bulk load leaves the
+    id to the fill, which meets what the indexes have of the former user."""
+    await service.core.jobs.stop()
+    lists, database = service.core.users.directory, service.core.database
+    on_sqlite = service.settings.sqlite_path is not None
+    await database.write(lambda tx: tx.execute(_GAP_SQLITE if on_sqlite else _GAP_POSTGRES))
+    gone = (await service.create(admin, "gone", status=0, roles=["user"]))["id"]
+    await lists.fill()
+    await admin.delete(f"/api/users/{gone}")
+    if postponed:
+        await database.write(lambda tx: filling.postpone(tx, lists._backend))
+    row = new_row(Profile(username="again", name="again"), "", 1, 2)
+    await database.write(lambda tx: queries.insert_with_ids(tx, [(gone, *row)]))
+    for _ in range(2):
+        for query, usernames in (
+            ("", ["admin", "again"]),
+            ("sort=-name", ["again", "admin"]),
+            ("sort=createdAt&status=1", ["again", "admin"]),
+            ("keyword=again", ["again"]),
+            ("keyword=gone", []),
+            ("status=0", []),
+            ("role=user", []),
+            ("noRole=true&neverSignedIn=true", ["again"]),
+        ):
+            page = (await admin.get(f"/api/users?{query}")).data
+            assert ([user["username"] for user in page["list"]], page["total"]) == (usernames, len(usernames)), query
+        await lists.fill()
+        assert await filling.is_ready(database)
 
 
 async def test_indexes_that_are_postponed_while_a_node_fills_them_are_not_taken_for_full(

@@ -19,6 +19,7 @@ from doorward.search.filling import Pacer, Report
 from doorward.search.ngrams import NGRAM, covering_ngrams
 from doorward.search.options import DEFAULTS, SearchOptions, Thresholds
 from doorward.search.query import IdQuery, Matches, UserQuery, Values, order_by
+from doorward.store import users
 
 # Rows that estimate the selectivity of a keyword.
 _SAMPLE: Final = 1000
@@ -85,6 +86,9 @@ class PostgresSearch:
     async def postponing_pays(self, reader: Reader, rows: int) -> bool:
         # The n-grams of all users are indexed again at the end, those of earlier ones too.
         return rows >= await total(reader)
+
+    async def last_indexed(self, reader: Reader) -> int:
+        return await users.last_id(reader)
 
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         # Changing them for each new user costs more than building them from all at the end.

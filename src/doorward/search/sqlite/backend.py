@@ -80,6 +80,9 @@ class SQLiteSearch:
     async def postponing_pays(self, reader: Reader, rows: int) -> bool:
         return True
 
+    async def last_indexed(self, reader: Reader) -> int:
+        return max(await users.last_id(reader), await pending_changes.last_id(reader))
+
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         # Usernames come in no order, so each batch touches pages all over their indexes, and so does the next. A
         # larger cache keeps these pages in memory, and the checkpointer copies them while the next batch is prepared.

@@ -37,6 +37,12 @@ async def any_pending(reader: Reader) -> bool:
     return await reader.fetchrow("SELECT 1 FROM user_news LIMIT 1") is not None
 
 
+async def last_id(reader: Reader) -> int:
+    """The largest id with pending changes. Its user may be deleted, and the indexes have that user still."""
+    row = await reader.fetchrow("SELECT max(id) FROM user_news")
+    return row[0] or 0 if row else 0
+
+
 async def apply_batch(tx: Transaction) -> bool:
     """Indexes one batch. Returns whether it was full, so that more may be pending.
 
