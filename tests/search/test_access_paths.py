@@ -45,6 +45,14 @@ async def test_names_with_equal_sort_keys_are_ordered_to_their_last_letter(servi
             assert await usernames(admin, sort=f"-{sort}", **page) == [f"u{6 - offset}"]
 
 
+async def test_a_keyword_with_the_space_of_ogham_finds_disabled_users(service: Service, admin: Client) -> None:
+    """Mutant: it is looked up in the separate terms of disabled users, which are divided at this space."""
+    await service.create(admin, "ogham", name="ab\u1680cd", status=0)
+    await service.core.users.directory.fill()
+    for keyword in ("b\u1680c", "ab\u1680cd", "ab", "cd"):
+        assert await usernames(admin, keyword=keyword, status=0) == ["ogham"], keyword
+
+
 async def test_a_keyword_finds_disabled_users_by_their_separate_terms(service: Service, admin: Client) -> None:
     """Mutants: the terms of disabled users are not indexed a second time, or stay when a user is enabled."""
     people = [

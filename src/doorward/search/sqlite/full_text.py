@@ -53,6 +53,13 @@ def facet_terms(search: str, facets: str) -> str:
     return facets + prefix + prefix.join(text_terms(search).split())
 
 
+def _is_term_of_disabled(keyword: str) -> bool:
+    """Whether disabled users are found by the terms with the prefix. Those are divided at the space of Ogham, U+1680,
+    which is the only one beside the blank that a text can contain. FTS5 removes exactly the terms that it is given, so
+    dividing them otherwise would leave those of users that are indexed already."""
+    return "\u1680" not in keyword
+
+
 def _match_expression(pieces: Iterable[str], facets: Iterable[str], *, of_disabled: bool = False) -> str:
     """The MATCH expression for users with all these n-grams and facets; `of_disabled` searches the prefixed terms."""
     prefix = _OF_DISABLED if of_disabled else ""
@@ -85,7 +92,8 @@ def fts_query(query: UserQuery, statistics: SearchStatistics | None, thresholds:
         return FtsQuery(_match_expression(ngrams(keyword), facets), len(keyword) > NGRAM, of_keyword=not facets)
     # If few users match the keyword, checking their status and roles costs less than the facets' posting lists.
     rare = bool(facets) and statistics.estimate_matches(keyword) <= thresholds.listed_matches
-    of_disabled = query.criteria.status == DISABLED and statistics.disabled_share <= thresholds.disabled_share
+    few_disabled = statistics.disabled_share <= thresholds.disabled_share
+    of_disabled = query.criteria.status == DISABLED and few_disabled and _is_term_of_disabled(keyword)
     looked_up = [] if rare else _selective_facets(query, statistics, thresholds)
     expression = _match_expression(
         statistics.selective_ngrams(keyword), looked_up[of_disabled:], of_disabled=of_disabled
