@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from doorward.domain.users import Profile
+from doorward.features.transfer import queries
 from doorward.search.options import SearchOptions, Thresholds
+from doorward.store.users import new_row
 from tests.support.service import Client, Service
 from tests.support.user_lists import usernames
 
@@ -26,6 +29,7 @@ def search_options(tied_rows: int) -> SearchOptions:
         disabled_share=1,
         tied_rows=tied_rows,
         verified_rows=0,
+        sorted_rows=0,
     )
     return SearchOptions(thresholds=thresholds)
 
@@ -43,6 +47,45 @@ async def test_names_with_equal_sort_keys_are_ordered_to_their_last_letter(servi
             page = {"keyword": keyword, "pageSize": 1, "page": offset + 1}
             assert await usernames(admin, sort=sort, **page) == [f"u{offset + 1}"]
             assert await usernames(admin, sort=f"-{sort}", **page) == [f"u{6 - offset}"]
+
+
+@pytest.mark.parametrize("filled", [False, True])
+async def test_times_before_1970_are_filtered_and_ordered_as_later_ones(
+    service: Service, admin: Client, filled: bool
+) -> None:
+    """Imports write them. Mutants: the periods of creation begin in 1970; a last sign-in has the value of users who
+    never signed in, or one below, in the orders that are built, in pending changes, or where it is filtered."""
+    await service.core.jobs.stop()
+    lists, database = service.core.users.directory, service.core.database
+    await lists.fill()
+    if filled:
+        await database.write(lambda tx: tx.execute("UPDATE list_index SET upto = 1, ready = 0"))
+    times = {"u1": (5, None), "u2": (5, -1), "u3": (-(10**12), 7), "u4": (-5 * 10**12, None), "u5": (2**32, -(10**8))}
+    rows = [new_row(Profile(username=name, name=name), "", created, 6, last) for name, (created, last) in times.items()]
+    ids = await database.write(lambda tx: queries.insert(tx, rows))
+    for _ in range(2):
+        for criteria, expected in (
+            ({"sort": "lastLoginAt"}, "u1 u4 u5 u2 u3 admin"),
+            ({"sort": "-lastLoginAt"}, "admin u3 u2 u5 u4 u1"),
+            ({"sort": "lastLoginAt", "neverSignedIn": "false"}, "u5 u2 u3 admin"),
+            ({"sort": "lastLoginAt", "keyword": "u"}, "u1 u4 u5 u2 u3"),
+            ({"sort": "createdAt"}, "u4 u3 u1 u2 u5 admin"),
+            ({"createdTo": "1970-01-01T00:00:00Z"}, "u3 u4"),
+            ({"createdTo": "1970-02-01T00:00:00Z"}, "u1 u2 u3 u4"),
+            ({"createdFrom": "1900-01-01", "createdTo": "1970-02-01"}, "u1 u2 u3"),
+            ({"createdFrom": "1800-01-01", "sort": "-createdAt"}, "admin u5 u2 u1 u3 u4"),
+        ):
+            names = expected.split()
+            for size in (1, 20):
+                pages = [
+                    await usernames(admin, **criteria, pageSize=size, page=page)
+                    for page in range(1, len(names) // size + 2)
+                ]
+                assert [name for page in pages for name in page] == names, (criteria, size)
+        await lists.fill()
+    await admin.delete(f"/api/users/{ids['u5']}")
+    await service.core.users.directory.fill()
+    assert await usernames(admin, sort="lastLoginAt") == ["u1", "u4", "u2", "u3", "admin"]
 
 
 async def test_a_keyword_with_the_space_of_ogham_finds_disabled_users(service: Service, admin: Client) -> None:

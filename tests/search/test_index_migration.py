@@ -9,12 +9,16 @@ import asyncpg
 import pytest
 
 from doorward import preparation
+from doorward.domain.users import Profile
+from doorward.features.transfer import queries
 from doorward.search.filling import ALL_IDS, is_ready
 from doorward.search.options import Batches, SearchOptions
 from doorward.search.postgres.backend import _FILL_RANGE
-from tests.support.databases import PostgresDatabases, SQLiteDatabases
+from doorward.store.users import new_row
+from tests.support.databases import PostgresDatabases, SQLiteDatabases, settings_for
 from tests.support.old_schema import as_before
 from tests.support.service import ADMIN_PASSWORD, Client, running
+from tests.support.user_lists import usernames
 
 COUNT = 2_500
 
@@ -137,6 +141,39 @@ async def test_an_upgrade_builds_the_indexes_of_trigrams_beside_those_that_the_v
         async with running(settings) as service:
             await _make_administrator(service.core)
             assert (await totals(await service.login()))["keyword=ld24"] == 111
+
+
+async def test_an_upgrade_orders_sign_ins_before_1970_behind_users_who_never_signed_in(
+    sqlite_databases: SQLiteDatabases, tmp_path: Path
+) -> None:
+    """Mutants: the entries of these times stay, or those of users who never signed in are taken for them."""
+    users = {"never": None, "early": -(10**12), "last": -1, "later": 1}
+    async with sqlite_databases.new(tmp_path) as environ:
+        settings = settings_for(environ)
+
+        async def by_sign_in() -> list[str]:
+            async with running(settings) as service:
+                admin = await service.login()
+                await service.core.users.directory.fill()
+                return await usernames(admin, sort="lastLoginAt", pageSize=5)
+
+        async with running(settings) as service:
+            rows = [new_row(Profile(username=name, name=name), "", 1, 1, last) for name, last in users.items()]
+            await service.core.database.write(lambda tx: queries.insert(tx, rows))
+            await service.core.users.directory.fill()
+        connection = sqlite3.connect(tmp_path / "doorward.db", isolation_level=None)
+        connection.execute(
+            "UPDATE user_order SET value = coalesce((SELECT last_login_at FROM users u WHERE u.id = user_order.id), -1)"
+            " WHERE field = 'last_login_at'"
+        )
+        connection.execute("UPDATE alembic_version SET version_num = '0026'")
+        connection.close()
+        await preparation.prepare_database(settings, migrate=True)
+        assert await by_sign_in() == ["never", "early", "last", "later", "admin"]
+        entries = sqlite3.connect(tmp_path / "doorward.db").execute(
+            "SELECT value FROM user_order WHERE field = 'last_login_at' ORDER BY value"
+        )
+        assert [row[0] for row in entries][:4] == [-1, -(10**12) / 2**46, -1 / 2**46, 1]
 
 
 def rows(connection: sqlite3.Connection, table: str) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from doorward.database.postgres.table_locks import limit_wait
 from doorward.database.protocol import Database
 
-HEAD: Final = "0026"
+HEAD: Final = "0027"
 # Names the oldest HEAD that can work with the schema, in the table `facts`: programs that are not upgraded yet read it.
 _OLDEST: Final = "schema_works_from"
 # Stands for the version while `doorward move` fills the database: no part of the program works with such a database.

@@ -1,4 +1,4 @@
--- The schema of a migrated database at version 0026. Written by `make schema`: do not edit.
+-- The schema of a migrated database at version 0027. Written by `make schema`: do not edit.
 
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,

@@ -57,17 +57,13 @@ async def _with_any_role(reader: Reader) -> IdSet:
 
 async def _created(reader: Reader, criteria: UserFilter) -> IdSet:
     """Users created in a time: whole periods by their bitmaps, and what is left of two periods by the order."""
-    begin, end = criteria.created_from, criteria.created_to
-    first, last = await bitmaps.periods(reader)
-    begin = max(begin or 0, bitmaps.begin_of_period(first))
-    end = min(bitmaps.begin_of_period(last + 1) if end is None else end, bitmaps.begin_of_period(last + 1))
-    if begin >= end:
-        return IdSet({})
     found = IdSet({})
-    for number in range(bitmaps.period(begin), bitmaps.period(end - 1) + 1):
+    for number in await bitmaps.periods(reader):
         low, high = bitmaps.begin_of_period(number), bitmaps.begin_of_period(number + 1)
-        if begin <= low and end >= high:
+        begin = low if criteria.created_from is None else max(low, criteria.created_from)
+        end = high if criteria.created_to is None else min(high, criteria.created_to)
+        if (begin, end) == (low, high):
             found = found | await bitmaps.load(reader, bitmaps.of_period(number))
-        else:
-            found = found | IdSet.of(await sort_orders.created(reader, max(begin, low), min(end, high)))
+        elif begin < end:
+            found = found | IdSet.of(await sort_orders.created(reader, begin, end))
     return found

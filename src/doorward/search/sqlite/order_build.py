@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.search.filling import ALL_IDS, Pacer, Report
-from doorward.search.sqlite.sort_orders import KEPT_IN_TABLE
+from doorward.search.sqlite.sort_orders import KEPT_IN_TABLE, entry
 
 if TYPE_CHECKING:  # A service on PostgreSQL does not import the driver of SQLite.
     from doorward.database.sqlite.sorted_rows import SortedRows
@@ -57,7 +57,7 @@ async def _build(database: Database, sorter: Sorter, report: Report, pacer: Pace
 
 def _entries(column: str, after: int) -> str:
     """What the indexes have of each user after that id."""
-    of_users, of_news = (f"SELECT '{column}', coalesce({table}.{column}, -1), {table}.id FROM" for table in "un")
+    of_users, of_news = (f"SELECT '{column}', {entry(column, table)}, {table}.id FROM" for table in "un")
     # Changes of later ones are not recorded.
     indexed = f"u.id > {after} AND u.id <= (SELECT upto FROM list_index)"
     return (

@@ -22,6 +22,17 @@ def has_index(query: UserQuery) -> bool:
     return SORTABLE[query.criteria.sort] in _UNIQUE_INDEXES
 
 
+def entry(column: str, row: str) -> str:
+    """The expression for the value in the order, from a row with the columns of users.
+
+    Null is -1, and every other value is above. The time of a last sign-in before 1970, which only imports have, is a
+    fraction: from the year 1 to 1970 there are fewer than 2**46 milliseconds, and dividing by that loses nothing.
+    """
+    value = f"{row}.{column}"
+    entry = f"coalesce({value}, -1)"
+    return f"CASE WHEN {value} < 0 THEN {value} / {2.0**46} ELSE {entry} END" if column == "last_login_at" else entry
+
+
 def entries_where(field: str, condition: str, values: Values, *, with_pending: bool) -> str:
     """The values and ids of users whose value meets the condition on `{0}`: from an index, or from the table and the
     pending changes."""
@@ -33,7 +44,7 @@ def entries_where(field: str, condition: str, values: Values, *, with_pending: b
     )
     if not with_pending:
         return indexed
-    now = f"coalesce(u.{field}, -1)"
+    now = entry(field, "u")
     return (
         f"{indexed} AND o.id NOT IN (SELECT id FROM user_news) UNION ALL SELECT {now}, u.id FROM user_news n"
         f" CROSS JOIN users u ON u.id = n.id WHERE {condition.format(now)}"
@@ -71,7 +82,7 @@ def _possible(criteria: UserFilter) -> str:
     """The part of the order that the filter leaves."""
     conditions = ["true"]
     if criteria.sort == "lastLoginAt" and criteria.never_signed_in is False:
-        conditions.append("{0} >= 0")
+        conditions.append("{0} > -1")
     if criteria.sort == "createdAt" and criteria.created_from is not None:
         conditions.append(f"{{0}} >= {criteria.created_from}")
     if criteria.sort == "createdAt" and criteria.created_to is not None:
@@ -90,7 +101,7 @@ async def created(reader: Reader, begin: int, end: int) -> list[int]:
 
 async def apply_pending(tx: Transaction, upto: int) -> None:
     for column in KEPT_IN_TABLE:
-        before, now = (f"coalesce({table}.{column}, -1)" for table in "nu")
+        before, now = entry(column, "n"), entry(column, "u")
         await tx.execute(
             f"DELETE FROM user_order WHERE field = '{column}' AND (value, id) IN (SELECT {before}, n.id"
             " FROM user_news n LEFT JOIN users u ON u.id = n.id"
