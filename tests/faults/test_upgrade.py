@@ -5,18 +5,24 @@ after the other. On SQLite there is one node: the other version starts beside it
 then the first one stops.
 """
 
+import subprocess
+import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
 
+from doorward import app, preparation
 from doorward.database import schema
+from doorward.search.filling import is_ready
 from tests.support import previous_version
-from tests.support.cli import doorward, doorward_process
+from tests.support.cli import doorward, doorward_process, environment
+from tests.support.databases import PostgresDatabases
 from tests.support.everyday_load import EverydayLoad
 from tests.support.measurements import Measurements
-from tests.support.old_schema import empty
+from tests.support.old_schema import as_before, empty
 from tests.support.process import Node
 from tests.support.proxy import proxy_before
 from tests.support.service import ADMIN_PASSWORD
@@ -24,6 +30,18 @@ from tests.support.service import ADMIN_PASSWORD
 # The proxy asks ten times a second whether a node is ready, and has to notice within the drain.
 _SETTINGS = {"DOORWARD_DRAIN": "1", "DOORWARD_ADMIN_PASSWORD": ADMIN_PASSWORD, "DOORWARD_LOGIN_RATE": "0"}
 _NEW: dict[str, str] = {}
+_FILL = """
+import asyncio
+from doorward.app import build, load_settings, system_clock
+
+async def fill():
+    core = build(load_settings(), system_clock)
+    await core.database.open()
+    await core.users.directory.fill()
+    await core.database.close()
+
+asyncio.run(fill())
+"""
 
 
 @pytest.fixture(scope="session")
@@ -121,6 +139,44 @@ async def _check_that_it_says_that_it_is_behind(nodes: Nodes, environ: dict[str,
         return  # This version has brought no migration yet.
     assert f"schema {schema.HEAD}, newer than this program" in database["finding"]
     assert f"the database schema is at {schema.HEAD}, newer than this program" in nodes.log()
+
+
+class Interrupted(Exception):
+    pass
+
+
+async def test_an_old_node_that_takes_its_own_search_indexes_for_all_keeps_no_new_node_from_building_the_others(
+    postgres: PostgresDatabases, tmp_path: Path, old: dict[str, str]
+) -> None:
+    """Mutants: `fill` or lists rely on `list_index.ready`; `are_built` is always true on PostgreSQL."""
+    async with postgres.new(tmp_path) as environ:
+        settings = await as_before(environ, "0018", 2_500)
+        fill_by_old_node = partial(_fill, environ | old)
+        fill_by_old_node()
+
+        def interrupted(what: str, done: int, whole: int) -> None:
+            fill_by_old_node()
+            raise Interrupted
+
+        with pytest.raises(Interrupted):
+            await preparation.prepare_database(settings, migrate=True, report=interrupted)
+        core = app.build(settings)
+        await core.database.open()
+        try:
+            assert await is_ready(core.database)
+            assert not await core.users.directory._is_ready()
+            await preparation.prepare_database(settings, migrate=True)
+            assert await core.users.directory._is_ready()
+            built = await core.database.fetch("SELECT 1 FROM pg_indexes WHERE indexname ~ '^user_search_.*_trigrams$'")
+            assert len(built) == 2
+        finally:
+            await core.database.close()
+
+
+def _fill(environ: dict[str, str]) -> None:
+    """Runs the job "fill search indexes" once, in the version of that environment."""
+    done = subprocess.run([sys.executable, "-c", _FILL], env=environment(environ), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_repository_without_the_previous_version_says_what_to_do(

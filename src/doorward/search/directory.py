@@ -67,5 +67,6 @@ class UserDirectory:
     async def _is_ready(self) -> bool:
         now = asyncio.get_running_loop().time()
         if not self._ready or now - self._checked_at >= _RECHECK_SECONDS:
-            self._ready, self._checked_at = await filling.is_ready(self._database), now
+            complete = await filling.is_complete(self._database, self._backend)
+            self._ready, self._checked_at = complete, now
         return self._ready

@@ -74,14 +74,22 @@ class IndexFiller(Protocol):
 
 
 async def is_ready(reader: Reader) -> bool:
+    """Whether a node has marked the indexes as filled."""
     row = await reader.fetchrow("SELECT ready FROM list_index")
     return row is not None and row[0] == 1
 
 
+async def is_complete(reader: Reader, filler: IndexFiller) -> bool:
+    """Whether lists can use the indexes."""
+    # The mark alone does not tell: a node of the version before sets it when the indexes that it knows are there, and a
+    # bulk load may have dropped some since another node built them. docs/decisions/0059
+    return await is_ready(reader) and await filler.are_built(reader)
+
+
 async def fill_indexes(database: Database, filler: IndexFiller, report: Report, pacer: Pacer) -> None:
-    if not await is_ready(database):
+    if not await is_complete(database, filler):
         await _fill_all(database, filler, report, pacer)
-        if not await is_ready(database):
+        if not await is_complete(database, filler):
             return  # A bulk load has postponed them meanwhile, or another process builds them.
     while await filler.apply_pending_changes(database):
         await pacer.pause_if_due()

@@ -1,5 +1,6 @@
 """An import of very many leaves the indexes of lists for the end; lists are right all the while."""
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -137,4 +138,56 @@ async def test_postgresql_builds_the_indexes_of_lists_again_only_for_as_many_use
         assert await lists.postpone(2)
         assert tuple(await database.fetchrow(_LIST_INDEXES)) == (0,)
         await lists.fill()
+        assert tuple(await database.fetchrow(_LIST_INDEXES)) == (8,)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DROP INDEX user_search_enabled_trigrams",
+        "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'users_by_name'::regclass",
+    ],
+)
+async def test_postgresql_reads_the_table_while_an_index_is_missing_and_builds_it_again(
+    postgres: PostgresDatabases, tmp_path: Path, run_service: Any, damage: str
+) -> None:
+    """Mutants: lists or `fill` rely on the mark that indexes are filled; an index that was left invalid counts."""
+    async with postgres.new(tmp_path) as environ, run_service(environ) as service:
+        await service.core.jobs.stop()
+        lists, database = service.core.users.directory, service.core.database
+        await lists.fill()
+        assert await lists._is_ready()
+        await database.write(lambda tx: tx.execute(damage))
+        lists._checked_at = -inf
+        assert not await lists._is_ready()
+        assert await filling.is_ready(database)
+        await lists.fill()
+        assert await lists._is_ready()
+        assert tuple(await database.fetchrow(_LIST_INDEXES)) == (8,)
+
+
+async def test_postgresql_does_not_take_indexes_for_full_that_were_dropped_while_another_node_filled_the_users(
+    postgres: PostgresDatabases, tmp_path: Path, run_service: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: `are_built` is always true. The one node has built all, the other has filled all users, and was killed
+    before it built again what the bulk load between them had dropped."""
+    async with postgres.new(tmp_path) as environ, run_service(environ) as service:
+        await service.core.jobs.stop()
+        lists, database = service.core.users.directory, service.core.database
+        backend: Any = lists._backend
+        assert await lists.postpone(100)
+        build = backend.build_indexes
+
+        async def postponed_and_filled_meanwhile(*arguments: Any) -> None:
+            await build(*arguments)
+            await database.write(lambda tx: filling.postpone(tx, backend))
+            while await database.write(lambda tx: filling._fill_blocks(tx, backend, 1)) is not None:
+                pass
+
+        with monkeypatch.context() as patch:
+            patch.setattr(backend, "build_indexes", postponed_and_filled_meanwhile)
+            await lists.fill()
+        assert not await filling.is_ready(database)
+        await lists.fill()
+        assert await filling.is_complete(database, backend)
         assert tuple(await database.fetchrow(_LIST_INDEXES)) == (8,)

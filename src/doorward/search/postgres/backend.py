@@ -44,6 +44,8 @@ _INDEXES: Final = {
     "users_by_updated": "users (updated_at, id)",
     "users_by_login": "users (last_login_at NULLS FIRST, id)",
 }
+_OIDS: Final = ", ".join(f"to_regclass('{name}')" for name in _INDEXES)
+_COUNT_BUILT: Final = f"SELECT count(*) FROM pg_index WHERE indisvalid AND indexrelid IN ({_OIDS})"
 # Nodes of the version before search with these. The first migration that such nodes cannot work with drops them.
 _INDEXES_OF_0023: Final = ("user_search_enabled_grams", "user_search_disabled_grams")
 _FILL_RANGE: Final = (
@@ -81,7 +83,8 @@ class PostgresSearch:
             await self._build_index(name, definition, partial(report, f"pages for index {name}"))
 
     async def are_built(self, reader: Reader) -> bool:
-        return True
+        row = await reader.fetchrow(_COUNT_BUILT)
+        return row is not None and row[0] == len(_INDEXES)
 
     async def postponing_pays(self, reader: Reader, rows: int) -> bool:
         # The n-grams of all users are indexed again at the end, those of earlier ones too.
