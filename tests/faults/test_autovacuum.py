@@ -17,12 +17,13 @@ from tests.support.postgres import postgres_server
 USERS = 5_000
 # One page in 0.4 s: it would take minutes.
 _SLOW = (
-    "ALTER TABLE users SET (autovacuum_vacuum_threshold = 0, autovacuum_vacuum_scale_factor = 0,"
+    "ALTER TABLE {0} SET (autovacuum_vacuum_threshold = 0, autovacuum_vacuum_scale_factor = 0,"
     " autovacuum_vacuum_cost_limit = 1, autovacuum_vacuum_cost_delay = 100)"
 )
+_INDEXES = "SELECT 1 FROM pg_indexes WHERE indexname ~ '^(user_search_.*_trigrams|users_by_.*)$'"
 _VACUUMED = (
     "SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE backend_type = 'autovacuum worker' AND granted"
-    " AND relation = 'users'::regclass AND mode = 'ShareUpdateExclusiveLock'"
+    " AND relation = $1::text::regclass AND mode = 'ShareUpdateExclusiveLock'"
 )
 
 
@@ -39,12 +40,12 @@ async def environ(eager: PostgresDatabases, tmp_path: Path, anyio_backend: str) 
         yield environ
 
 
-async def _vacuumed(url: str) -> Any:
-    """A connection, when an autovacuum has the lock of the table of users."""
+async def _vacuumed(url: str, table: str = "users", change: str = "version = version + 1") -> Any:
+    """A connection, when an autovacuum has the lock of the table."""
     watcher: Any = await asyncpg.connect(url)
-    await watcher.execute(_SLOW)
-    await watcher.execute("UPDATE users SET version = version + 1")
-    while not await watcher.fetch(_VACUUMED):
+    await watcher.execute(_SLOW.format(table))
+    await watcher.execute(f"UPDATE {table} SET {change}")
+    while not await watcher.fetch(_VACUUMED, table):
         await asyncio.sleep(0.05)
     return watcher
 
@@ -73,3 +74,24 @@ async def test_the_schema_is_upgraded_while_users_are_vacuumed(environ: dict[str
         assert await watcher.fetchval("SELECT version_num FROM alembic_version") == schema.HEAD
     finally:
         await watcher.close()
+
+
+@pytest.mark.parametrize(
+    ("table", "change"), [("users", "version = version + 1"), ("user_search_enabled", "roles = roles")]
+)
+async def test_a_bulk_load_drops_the_indexes_of_lists_while_their_table_is_vacuumed(
+    environ: dict[str, str], table: str, change: str
+) -> None:
+    """Mutant: `_drop` without `hold_writers`, whose limit for the lock is longer beside an autovacuum."""
+    settings = await as_before(environ, "0005", USERS)
+    await schema.migrate(None, settings.database_url)
+    core = app.build(settings)
+    await core.database.open()
+    await core.users.directory.fill(pause=0)
+    watcher = await _vacuumed(settings.database_url, table, change)
+    try:
+        assert await core.users.directory.postpone(10**6)
+        assert await watcher.fetch(_INDEXES) == []
+    finally:
+        await watcher.close()
+        await core.database.close()

@@ -55,11 +55,14 @@ class UserDirectory:
     async def postpone(self, rows: int) -> bool:
         """Call before a bulk load: users created from now on are not indexed until `fill`. Pages stay correct.
 
-        Returns whether they are postponed: only if that takes less time.
+        Returns whether they are postponed: only if that takes less time. Raises DatabaseUnavailable, and has postponed
+        nothing, if others keep the table of users locked.
         """
         if not await self._backend.postponing_pays(self._database, rows):
             return False
         await self._database.write(lambda tx: filling.postpone(tx, self._backend))
+        # Afterwards, because what is dropped or not makes no difference to lists: a fill builds what is missing.
+        await self._backend.drop_indexes(self._database)
         # By then every node has checked again, and scans.
         await asyncio.sleep(2 * _RECHECK_SECONDS)
         return True

@@ -65,6 +65,9 @@ class IndexFiller(Protocol):
     async def prepare_bulk_load(self, tx: Transaction) -> None:
         """Prepares for creating very many users. Lists do not use the indexes then."""
 
+    async def drop_indexes(self, database: Database) -> None:
+        """Drops the indexes that `build_indexes` builds, except those of a table that others keep locked."""
+
     async def apply_pending_changes(self, database: Database) -> bool:
         """Indexes one batch of changed users, where writes do not do that themselves.
 
@@ -117,7 +120,6 @@ async def postpone(tx: Transaction, filler: IndexFiller) -> None:
     await tx.hold_writers("users", "user_roles")
     end = (await filler.last_indexed(tx) // BLOCK + 1) * BLOCK - 1
     await tx.execute("UPDATE list_index SET ready = 0, upto = $1 WHERE upto > $1", end)
-    # In the same transaction: a node that fills the indexes meanwhile builds what this takes away.
     await filler.prepare_bulk_load(tx)
 
 

@@ -18,6 +18,13 @@ _GAP_POSTGRES = "SELECT setval(pg_get_serial_sequence('users', 'id'), 5000)"
 _LIST_INDEXES = "SELECT count(*) FROM pg_indexes WHERE indexname ~ '^(user_search_.*_trigrams|users_by_.*)$'"
 
 
+async def postpone(service: Service) -> None:
+    """As `UserDirectory.postpone`, without the time in which all nodes notice it."""
+    backend = service.core.users.directory._backend
+    await service.core.database.write(lambda tx: filling.postpone(tx, backend))
+    await backend.drop_indexes(service.core.database)
+
+
 async def test_lists_are_right_before_and_after_the_indexes_are_filled(service: Service, admin: Client) -> None:
     """Fails when a node that found the indexes full never asks again, or a block is counted twice."""
     await service.core.jobs.stop()  # Nothing but the test fills them.
@@ -112,7 +119,7 @@ async def test_indexes_that_are_postponed_while_a_node_fills_them_are_not_taken_
 
     async def postponed_meanwhile(*arguments: Any) -> None:
         await build(*arguments)
-        await database.write(lambda tx: filling.postpone(tx, lists._backend))
+        await postpone(service)
 
     with monkeypatch.context() as patch:
         patch.setattr(lists._backend, "build_indexes", postponed_meanwhile)
@@ -180,7 +187,7 @@ async def test_postgresql_does_not_take_indexes_for_full_that_were_dropped_while
 
         async def postponed_and_filled_meanwhile(*arguments: Any) -> None:
             await build(*arguments)
-            await database.write(lambda tx: filling.postpone(tx, backend))
+            await postpone(service)
             while await database.write(lambda tx: filling._fill_blocks(tx, backend, 1)) is not None:
                 pass
 

@@ -1,5 +1,6 @@
 """PostgreSQL: transactions over a pool of connections, and which errors are outages."""
 
+import asyncio
 import contextlib
 import math
 from collections.abc import AsyncIterator, Collection, Sequence
@@ -22,6 +23,8 @@ from doorward.errors import DatabaseUnavailable
 T = TypeVar("T")
 
 _MAX_ATTEMPTS: Final = 5
+# Other statements queue behind a lock that waits. Before it waits again, they are done.
+_LOCK_PAUSE_SECONDS: Final = 0.3
 # For the bitmap of a list: 26 million users, on the pages of `user_search`.
 _LIST_MEMORY: Final = "32MB"
 # The work lost a race and is run again: it then sees what the other transaction wrote. Or a migration changed the
@@ -31,7 +34,6 @@ _RETRY: Final = (
     asyncpg.SerializationError,
     asyncpg.DeadlockDetectedError,
     asyncpg.InvalidCachedStatementError,
-    asyncpg.LockNotAvailableError,
 )
 
 
@@ -146,6 +148,8 @@ class PostgresDatabase:
                     return await self._transact(connection, work)
             except (*_RETRY, _NotBegun):
                 continue
+            except asyncpg.LockNotAvailableError:
+                await asyncio.sleep(_LOCK_PAUSE_SECONDS)
             except asyncpg.ReadOnlySQLTransactionError:
                 # A primary that became a standby: the next connection goes to its successor.
                 self._pool.discard_idle()

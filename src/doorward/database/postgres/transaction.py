@@ -73,5 +73,5 @@ class PostgresTransaction:
         await self.execute(f"SELECT setval('{name}', $1) FROM {name} WHERE last_value < $1", last)
 
     async def hold_writers(self, *tables: str) -> None:
-        await self.execute(limit_wait(_LOCK_MS))
+        await self.execute(limit_wait(_LOCK_MS, *tables))
         await self.execute(f"LOCK TABLE {', '.join(tables)} IN SHARE ROW EXCLUSIVE MODE")

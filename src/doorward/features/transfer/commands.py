@@ -124,7 +124,11 @@ async def _indexing_after(context: CommandContext, core: Core, many: int) -> Asy
     """Postpones the search indexes, if there are many rows and it pays, and fills them at the end."""
     from doorward.features.transfer.files.import_run import MANY
 
-    postponed = many >= MANY and await core.users.directory.postpone(many)
+    try:
+        postponed = many >= MANY and await core.users.directory.postpone(many)
+    except DatabaseUnavailable:
+        # It only saves time. If the database is away, the import will fail by itself.
+        postponed = False
     yield
     if postponed:
         with work_progress("Indexing", context.as_json) as indexing:

@@ -5,7 +5,8 @@ and roles of every user, apart from `users`: a sign-in rewrites the user's row, 
 index with it. Enabled and disabled users are two partitions, each with its index. docs/decisions/0009
 """
 
-from collections.abc import Awaitable, Callable
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from doorward.database.protocol import Database, Reader, Transaction
 from doorward.domain.paging import TOTAL_CAP, PageRequest
 from doorward.domain.user_query import SORTABLE
+from doorward.errors import DatabaseUnavailable
 from doorward.search.block_counts import total
 from doorward.search.filling import Pacer, Report
 from doorward.search.ngrams import NGRAM, covering_ngrams
@@ -46,8 +48,14 @@ _INDEXES: Final = {
 }
 _OIDS: Final = ", ".join(f"to_regclass('{name}')" for name in _INDEXES)
 _COUNT_BUILT: Final = f"SELECT count(*) FROM pg_index WHERE indisvalid AND indexrelid IN ({_OIDS})"
-# Nodes of the version before search with these. The first migration that such nodes cannot work with drops them.
-_INDEXES_OF_0023: Final = ("user_search_enabled_grams", "user_search_disabled_grams")
+# What a bulk load drops, by table. Nodes of the version before search with the indexes on n-grams; the first migration
+# that such nodes cannot work with drops them.
+_DROPPED: Final = {
+    "user_search_enabled": ("user_search_enabled_trigrams", "user_search_enabled_grams"),
+    "user_search_disabled": ("user_search_disabled_trigrams", "user_search_disabled_grams"),
+    "users": tuple(name for name, definition in _INDEXES.items() if definition.startswith("users ")),
+}
+_DROP_MS: Final = 100
 _FILL_RANGE: Final = (
     "INSERT INTO user_search SELECT u.id, u.status,"
     " ARRAY(SELECT role_id FROM user_roles WHERE user_id = u.id ORDER BY role_id), u.search"
@@ -94,9 +102,13 @@ class PostgresSearch:
         return await users.last_id(reader)
 
     async def prepare_bulk_load(self, tx: Transaction) -> None:
+        """Nothing to do: `drop_indexes` does it."""
+
+    async def drop_indexes(self, database: Database) -> None:
         # Changing them for each new user costs more than building them from all at the end.
-        for name in (*_INDEXES, *_INDEXES_OF_0023):
-            await tx.execute(f"DROP INDEX IF EXISTS {name}")
+        for table, names in _DROPPED.items():
+            with contextlib.suppress(DatabaseUnavailable):
+                await database.write(partial(_drop, table, names))
 
     async def apply_pending_changes(self, database: Database) -> bool:
         return False
@@ -176,6 +188,14 @@ class PostgresSearch:
     ) -> str:
         # MATERIALIZED: otherwise the planner may choose an ordered scan of its own, without a budget.
         return f"WITH m AS MATERIALIZED ({_matching(query, self._thresholds, values)}) {_sorted_ids(query, 'true')}"
+
+
+async def _drop(table: str, names: Sequence[str], tx: Transaction) -> None:
+    # Keeps an autovacuum away first, while others can still read the table.
+    await tx.hold_writers(table)
+    # A transaction that has read the table may take hours, such as one of pg_dump. Behind this lock all reads queue.
+    await tx.execute(f"SET LOCAL lock_timeout = {_DROP_MS}")
+    await tx.execute(f"DROP INDEX IF EXISTS {', '.join(names)}")
 
 
 def _sorted_ids(query: UserQuery, condition: str) -> str:

@@ -94,6 +94,9 @@ class SQLiteSearch:
         await tx.execute(f"INSERT INTO user_grams (user_grams, rank) VALUES ('hashsize', {_FTS_BYTES})")
         await bitmaps.postpone(tx)
 
+    async def drop_indexes(self, database: Database) -> None:
+        """Nothing to do: none is maintained during a bulk load."""
+
     async def plans_attributes(self, reader: Reader) -> bool:
         return await bitmaps.is_ready(reader)
 
