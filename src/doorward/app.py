@@ -136,7 +136,7 @@ def build(
         clock,
         entropy,
         database,
-        UserDirectory(database, backend, search),
+        UserDirectory(database, backend, search, replicated=bool(settings.database_replica_url)),
         actions=audit_actions(features),
         permissions=permissions(features),
         kinds=mail_kinds(features),

@@ -121,6 +121,28 @@ async def test_a_replica_that_is_too_far_behind_is_not_read(replicated: dict[str
         assert "doorward_replica_lag_seconds 0.0" in page
 
 
+async def test_a_list_from_a_replica_that_lags_behind_the_end_of_a_fill_lacks_no_user(
+    replicated: dict[str, str], pair: Pair
+) -> None:
+    """Mutant: only the primary is asked whether the indexes are complete; those of the replica lack the user."""
+    async with following(replicated, lag=600) as service:
+        writer = await service.login()
+        await service.create(writer, "other", roles=["admin"])
+        reader = await service.login("other", "a long enough password")
+        await service.core.jobs.stop()  # Nothing but the test fills them.
+        lists, database = service.core.users.directory, service.core.database
+        assert await lists.postpone(100)
+        await database.write(lambda tx: tx.execute("SELECT setval(pg_get_serial_sequence('users', 'id'), 5000)"))
+        await service.create(writer, "late-riser")
+        await pause(*pair[:2])
+        await lists.fill()
+        assert await lists._is_ready()
+        assert await found(reader) == ["late-riser"]
+        # This one shows that the replica was read.
+        await service.create(writer, "later-riser")
+        assert await found(reader) == ["late-riser"]
+
+
 async def test_a_replica_that_dies_costs_no_error_and_is_used_again_when_it_is_back(
     replicated: dict[str, str], pair: Pair
 ) -> None:

@@ -8,7 +8,7 @@ import asyncio
 from functools import partial
 from typing import Final
 
-from doorward.database.protocol import Database
+from doorward.database.protocol import Database, Reader
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import User
@@ -22,7 +22,11 @@ _RECHECK_SECONDS: Final = 1.0
 
 
 class UserDirectory:
-    def __init__(self, database: Database, backend: SearchBackend, options: SearchOptions = DEFAULTS) -> None:
+    def __init__(
+        self, database: Database, backend: SearchBackend, options: SearchOptions = DEFAULTS, *, replicated: bool = False
+    ) -> None:
+        """`replicated`: pages may come from a replica."""
+        self._replicated = replicated
         self._database, self._backend, self._options = database, backend, options
         self._planner = Planner(backend, options.thresholds)
         self._ready, self._checked_at = False, 0.0
@@ -40,9 +44,16 @@ class UserDirectory:
         # First pages of all users in the order of ids take less time than handing them to the background reader.
         filtered = criteria.keyword or criteria.role or criteria.status is not None or criteria.by_attributes
         if filtered or criteria.sort != "id" or request.offset >= BLOCK:
-            work = partial(self._planner.page, criteria, request)
+            work = partial(self._page_of_replica if self._replicated else self._planner.page, criteria, request)
             return await self._database.read_in_background(work, user_id, replica=True)
         return await self._planner.page(criteria, request, self._database)
+
+    async def _page_of_replica(self, criteria: UserFilter, request: PageRequest, reader: Reader) -> Page[User]:
+        # The indexes of the primary are complete. Those in this snapshot may lack users until the replica has replayed
+        # the end of their fill.
+        if await filling.is_ready(reader):
+            return await self._planner.page(criteria, request, reader)
+        return await scan.page(criteria, request, reader)
 
     async def fill(self, report: Report = ignore_progress, pause: float = PAUSE) -> None:
         """Brings the indexes up to date: fills what is missing, then applies pending changes.
