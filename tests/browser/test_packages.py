@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from tests.support.postgres_install import free_port
+from tests.support.previous_version import extract
 from tests.support.process import ROOT, serving
 
 # Downloads and installs the dependencies.
@@ -34,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built from the source package, as `python -m build` does."""
     folder = tmp_path_factory.mktemp("packages")
     with tarfile.open(build("sdist", ROOT, folder)) as sdist:
-        sdist.extractall(folder / "source", filter="data")
+        extract(sdist, folder / "source")
     return build("wheel", next((folder / "source").iterdir()), folder)
 
 
