@@ -9,6 +9,7 @@ from doorward.core.operations.kinds import LEASE, ClaimLost, RunningOperation
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.operations import ALL_OPEN_MAX, OPEN_MAX
+from doorward.search import scan
 from doorward.store import operations
 from tests.support.api_keys import new_account
 from tests.support.service import PASSWORD, Client, Service
@@ -347,6 +348,30 @@ async def test_a_node_that_lost_its_claim_does_nothing_more(service: Service, ad
     await service.core.user_operations.run(other)
     listed = (await admin.get("/api/operations")).data["list"]
     assert [(each["state"], each["succeeded"]) for each in listed] == [("done", 2)]
+
+
+async def test_a_count_that_takes_longer_than_the_claim_keeps_it(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: steps alone extend a claim. Two nodes take it from each other, and count anew without end."""
+    monkeypatch.setattr("doorward.core.operations.users._WINDOW", 1)
+    monkeypatch.setattr("doorward.search.scan.TOTAL_CAP", 2)
+    monkeypatch.setattr("doorward.search.planner.TOTAL_CAP", 2)
+    await create_users(admin, "ann1", "ann2", "ann3", "ann4", "ann5")
+    started = await admin.post("/api/operations", {"action": "disable", "match": {"keyword": "ann"}})
+    assert started.data["total"] is None
+    window = scan.window
+
+    async def slow(*args: Any) -> Any:
+        service.clock.advance(LEASE / 2000)
+        assert not await operations.any_claimable(service.core.database, service.clock(), ["users"])
+        return await window(*args)
+
+    running = await claimed(service, "slow")
+    monkeypatch.setattr(scan, "window", slow)
+    monkeypatch.setattr(service.core.database, "read_in_background", lambda work: work(service.core.database))
+    await service.core.user_operations.run(running)
+    assert (await admin.get(f"/api/operations/{started.data['id']}")).data["total"] == 5
 
 
 async def test_operations_take_turns(service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from doorward.domain.sign_in.auth_context import BY_TOTP
 from doorward.domain.sign_in.factors import Proof
 from doorward.domain.sign_in.strength import TOTP
 from doorward.domain.users import User
+from doorward.store import users
 from doorward.store.sign_in import factors
 from tests.api.test_step_up import claims
 from tests.features.email_code.support import ANN, ask_and_read, verify
@@ -237,3 +238,30 @@ async def _end_or_wait(service: Service, other: asyncio.Future[Any]) -> None:
     """Until the change has ended, or waits for a lock."""
     while not other.done() and not (await service.core.database.fetch(_WAITING))[0][0]:
         await asyncio.sleep(0.01)
+
+
+async def test_a_passkey_that_is_demoted_while_its_sign_in_waits_does_not_sign_in(
+    service: Service, admin: Client
+) -> None:
+    """A thief added it, and the owner clicks "This wasn't me". Mutant: the passkey as it was before the user was
+    locked decides."""
+    ann = await service.create(admin, "ann", email="ann@example.com")
+    authenticator = await added(await service.login("ann", PASSWORD))
+    database, now = service.core.database, service.clock()
+    reached, go = asyncio.Event(), asyncio.Event()
+
+    async def disown(tx: Transaction) -> None:
+        await users.lock_row(tx, ann["id"])
+        reached.set()
+        await go.wait()
+        await factors.demote_passkeys(tx, ann["id"], 0, now)
+
+    disowning = asyncio.create_task(database.write(disown))
+    await reached.wait()
+    signing_in = asyncio.create_task(by_passkey(service.anonymous, authenticator))
+    async with asyncio.timeout(20):
+        while not (await database.fetch(_WAITING))[0][0]:
+            await asyncio.sleep(0.01)
+    go.set()
+    await disowning
+    assert (await signing_in).data["problem"] == "userVerification"

@@ -18,6 +18,7 @@ from tests.features.passkeys.support import (
     sign_in,
     step_up,
 )
+from tests.support.api_keys import new_key
 from tests.support.authenticator import unb64
 from tests.support.service import PASSWORD, Client, Clock, Service
 
@@ -165,3 +166,9 @@ async def test_a_passkey_that_did_not_verify_its_user_is_a_security_key(service:
     client = Client(service, (await second_factor(service.anonymous, flow, authenticator)).data)
     assert (await client.get("/api/auth/user")).code == 200
     assert (await step_up(client, authenticator)).code == 200
+
+
+async def test_an_api_key_gets_no_options_for_a_step_up(service: Service, ann: Client) -> None:
+    """They name the passkeys of its owner. Mutant: the endpoint authenticates by itself, and asks for no session."""
+    key = await new_key(ann)
+    assert (await key.post(LOGIN_OPTIONS, {})).reason == "key_not_allowed"

@@ -44,6 +44,16 @@ class RunningOperation:
         self._trail = trail
         self.operation = operation  # As of the last step.
         self.finished = False
+        self._held_at = clock()
+
+    async def keep(self) -> None:
+        """Extends the claim, while a step is prepared that takes long."""
+        now = self.clock()
+        if now - self._held_at < LEASE // 4:
+            return
+        if not await self.database.write(lambda tx: operations.hold(tx, self.operation.id, self.claim, now + LEASE)):
+            raise ClaimLost
+        self._held_at = now
 
     def parameters(self, kind: type[T]) -> T:
         return msgspec.json.decode(self.operation.parameters, type=kind)

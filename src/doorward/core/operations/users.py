@@ -162,6 +162,7 @@ class UserOperations(Struct, frozen=True):
             )
             total += len(window.ids) - (changes.left_out in window.ids)
             after, more = window.end, window.more
+            await running.keep()
 
         async def counted(tx: Transaction, acting: Actor) -> Step:
             return Step({"after": 0}, total=total)

@@ -59,10 +59,13 @@ class Challenges(Struct, frozen=True):
         """The passkey that answered a challenge which `take` used up. With `user_id`, it must be one of that user;
         without, the answer must name its user. An unknown credential is checked like a known one, against a key that
         no user has, so that neither the answer nor its time tells which exist."""
-        passkey = await queries.find_by_credential(tx, passkeys.decode(credential.raw_id))
+        credential_id = passkeys.decode(credential.raw_id)
+        passkey = await queries.find_by_credential(tx, credential_id)
         if user_id is None:
             # Before the passkey is written, as in a change of factors; otherwise the caller has done so.
             await users.lock_row(tx, passkey.user_id if passkey else 0)
+            # The transaction that held the row may have taken away what the passkey is good for.
+            passkey = await queries.find_by_credential(tx, credential_id)
         public_key = passkey.public_key if passkey else passkeys.STAND_IN_KEY
         party, challenge = self.party, passkeys.challenge_of(credential)
         assertion = passkeys.verify_assertion(credential, party, challenge, public_key)

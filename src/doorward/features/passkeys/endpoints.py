@@ -143,6 +143,7 @@ async def begin_sign_in(core: Core, request: Request) -> Response:
         options = request_options(party, challenge.bytes, allowed, "preferred")
     elif request.bearer is not None:
         actor, _ = await core.authentication.authenticate(request.bearer, request.origin)
+        actor.require_own_session()
         challenge, allowed = await sign_in.begin_step_up(actor)
         options = request_options(party, challenge.bytes, allowed, "preferred")
     else:
@@ -202,7 +203,7 @@ ROUTES: Final = (
         data=SignInOptions, body=BeginSignIn, optional_body=True, signed_in=False,
         faults=(
             model.PasskeysUnavailable, errors.SignInExpired, errors.InvalidToken, errors.TokenExpired,
-            errors.SessionEnded, errors.TooManyAttempts,
+            errors.SessionEnded, errors.KeyNotAllowed, errors.ImpersonationNotAllowed, errors.TooManyAttempts,
         ),
     ),
     Route(

@@ -33,6 +33,9 @@ async def _step(tx: Transaction, now: int) -> None:
     # One node at a time: another one that waited here reads the cursor that this one leaves.
     await tx.lock(_LOCK)
     cursor = int(await metadata.find(tx, _CURSOR) or 0)
+    # Before the events: each statement of PostgreSQL sees what was committed before it. An event that is numbered
+    # between the two would be taken for one that was read.
+    last = await events.last_seq(tx)
     found = await events.after(tx, cursor, _AT_ONCE)
     wanted = [(webhook.id, webhook.filters) for webhook in await queries.list_all(tx) if webhook.enabled]
     chosen = (
@@ -43,5 +46,5 @@ async def _step(tx: Transaction, now: int) -> None:
     )
     await queries.insert_deliveries(tx, chosen, now)
     # All were read up to there: behind the last one are only events whose audit entry was removed.
-    reached = found[-1].seq if found else await events.last_seq(tx)
+    reached = found[-1].seq if found else max(cursor, last)
     await metadata.put(tx, _CURSOR, str(reached))
