@@ -12,7 +12,7 @@ from doorward.core.audit.events import KEPT_FOR
 from doorward.database.protocol import Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target
-from doorward.features.webhooks import fan_out, queries
+from doorward.features.webhooks import delivery, fan_out, queries
 from doorward.features.webhooks.delivery import FAILING_FOR, MOST_ATTEMPTS, Deliveries, pause_after
 from doorward.features.webhooks.jobs import give_up_unwanted, purge_finished
 from doorward.features.webhooks.model import MOST_WEBHOOKS
@@ -129,6 +129,36 @@ async def test_an_event_that_is_numbered_while_a_node_finds_none_is_delivered(
     await service.core.database.write(lambda tx: fan_out._step(tx, service.clock()))
     await deliver(service)
     assert [each.document["data"]["targetName"] for each in receiver.received] == ["editor"]
+
+
+@pytest.mark.parametrize("change", [None, {"enabled": False}, {"url": "http://127.0.0.1:{port}/moved"}])
+async def test_a_change_of_a_webhook_counts_from_the_next_attempt_on(
+    service: Service, admin: Client, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any] | None
+) -> None:
+    """Deleted, disabled, or moved during an attempt, which the former receiver then answers with 410. Mutants:
+    the webhook is read once for all that is due; the 410 disables what has another address by now."""
+    webhook = await create(admin, receiver.url, "role.*")
+    for number in range(3):
+        await admin.post("/api/roles", {"name": f"r{number}"})
+    moved = bool(change and "url" in change)
+    receiver.answer = lambda request: 410 if moved and request.path == "/events" else 200
+
+    async def changed_meanwhile(*arguments: Any) -> Any:
+        monkeypatch.undo()
+        answer = await delivery.attempt(*arguments)
+        place = f"/api/webhooks/{webhook['id']}"
+        if change is None:
+            await admin.delete(place)
+        else:
+            url = {"url": change["url"].format(port=receiver.port)} if moved else {}
+            assert (await admin.put(place, change | url)).code == 200
+        return answer
+
+    monkeypatch.setattr(delivery, "attempt", changed_meanwhile)
+    await deliver(service)
+    assert [each.path for each in receiver.received] == ["/events"] + ["/moved"] * 2 * moved
+    if moved:
+        assert (await admin.get(f"/api/webhooks/{webhook['id']}")).data["enabled"]
 
 
 @pytest.mark.settings(outbound_private="true", webhook_timeout="1")

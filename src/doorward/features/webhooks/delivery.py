@@ -110,17 +110,14 @@ class Deliveries:
         batch = await self._database.write(
             lambda tx: queue_queries.claim_next(tx, webhook_id, claim, now, until, _BATCH)
         )
-        webhook = await queries.find(self._database, webhook_id) if batch else None
-        if webhook is None:
-            return False
         for delivery in batch:
             if self._stopping or self._clock() > until - self._limit - self._spare:
                 break
-            if not await self._send(webhook, delivery, claim):
+            # Before each attempt: an administrator may have disabled or deleted it, or given it another address.
+            webhook = await queries.find(self._database, webhook_id)
+            if webhook is None or not webhook.enabled or not await self._send(webhook, delivery, claim):
                 return False
-            if webhook.failing_since is not None:
-                break  # It works again: read as such from now on.
-        return True
+        return bool(batch)
 
     async def _send(self, webhook: Webhook, delivery: Delivery, claim: str) -> bool:
         """One attempt. False when it failed, or the claim was lost."""
@@ -149,7 +146,7 @@ class Deliveries:
 
     async def _succeed(self, tx: Transaction, webhook: Webhook, delivery: Delivery, claim: str) -> bool:
         if webhook.failing_since is not None:
-            await queries.clear_failures(tx, webhook.id)
+            await queries.clear_failures(tx, webhook)
         return await queue_queries.finish(tx, delivery.id, claim, OutboxState.DELIVERED, "", self._clock())
 
     async def _fail(
@@ -166,11 +163,11 @@ class Deliveries:
             await self._disable(tx, webhook, reason)
         elif stored:
             rest = self._jittered(pause_after(webhook.failures + 1, _LONGEST_REST))
-            await queries.note_failure(tx, webhook.id, now + rest, now)
+            await queries.note_failure(tx, webhook, now + rest, now)
         return stored
 
     async def _disable(self, tx: Transaction, webhook: Webhook, reason: DisabledReason) -> None:
-        if await queries.disable(tx, webhook.id, reason, self._clock()):
+        if await queries.disable(tx, webhook, reason, self._clock()):
             await mails.tell_disabled(self._core, tx, webhook, reason.message)
             await self._core.trail.record(
                 tx,

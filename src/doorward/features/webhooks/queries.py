@@ -90,23 +90,28 @@ async def delete(tx: Transaction, webhook_id: int) -> None:
     await tx.execute("DELETE FROM webhooks WHERE id = $1", webhook_id)
 
 
-async def disable(tx: Transaction, webhook_id: int, reason: str, now: int) -> bool:
-    """False when it was disabled or deleted meanwhile."""
+# What follows an attempt concerns the webhook as it was then. Another address has another receiver.
+
+
+async def disable(tx: Transaction, webhook: Webhook, reason: str, now: int) -> bool:
+    """False when it was changed, disabled or deleted meanwhile."""
     row = await tx.fetchrow(
-        "UPDATE webhooks SET enabled = 0, disabled_reason = $2, updated_at = $3, version = version + 1"
-        " WHERE id = $1 AND enabled = 1 RETURNING id",
-        webhook_id,
+        "UPDATE webhooks SET enabled = 0, disabled_reason = $3, updated_at = $4, version = version + 1"
+        " WHERE id = $1 AND version = $2 AND enabled = 1 RETURNING id",
+        webhook.id,
+        webhook.version,
         reason,
         now,
     )
     return row is not None
 
 
-async def note_failure(tx: Transaction, webhook_id: int, due_at: int, now: int) -> None:
+async def note_failure(tx: Transaction, webhook: Webhook, due_at: int, now: int) -> None:
     await tx.execute(
-        "UPDATE webhooks SET failures = failures + 1, failing_since = coalesce(failing_since, $3), due_at = $2"
-        " WHERE id = $1",
-        webhook_id,
+        "UPDATE webhooks SET failures = failures + 1, failing_since = coalesce(failing_since, $4), due_at = $3"
+        " WHERE id = $1 AND version = $2",
+        webhook.id,
+        webhook.version,
         due_at,
         now,
     )
@@ -116,8 +121,9 @@ async def end_pause(tx: Transaction, webhook_id: int) -> None:
     await tx.execute("UPDATE webhooks SET due_at = 0 WHERE id = $1", webhook_id)
 
 
-async def clear_failures(tx: Transaction, webhook_id: int) -> None:
-    await tx.execute("UPDATE webhooks SET failures = 0, failing_since = NULL, due_at = 0 WHERE id = $1", webhook_id)
+async def clear_failures(tx: Transaction, webhook: Webhook) -> None:
+    sql = "UPDATE webhooks SET failures = 0, failing_since = NULL, due_at = 0 WHERE id = $1 AND version = $2"
+    await tx.execute(sql, webhook.id, webhook.version)
 
 
 async def administrators(reader: Reader, most: int) -> list[tuple[int, str, str]]:
