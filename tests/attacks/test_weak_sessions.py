@@ -98,25 +98,3 @@ async def test_a_second_tab_does_not_skip_the_enrolment(service: Service, admin:
     for tab in (before, first, second, shared):
         assert (await tab.get("/api/users")).reason == "enrolment_required"
         assert (await tab.get("/api/auth/user")).data["requiredStrength"] == "twoFactors"
-
-
-async def test_the_current_user_of_a_session_without_rights_has_none(service: Service, admin: Client) -> None:
-    """Other services ask there what a session may do. Mutants: the answer has what the roles give; it is cached for the
-    user's other sessions."""
-    role = await admin.post("/api/roles", {"name": "payer", "permissions": ["invoices:pay"]})
-    made = await service.create(admin, "ann", roles=["payer"])
-    ann = await service.login("ann", PASSWORD)
-
-    async def rights() -> Any:
-        user = (await ann.get("/api/auth/user")).data
-        return user["roles"], user["permissions"], user["requiredStrength"], user["mustChangePassword"]
-
-    full = (["payer"], ["invoices:pay"])
-    assert await rights() == (*full, "password", False)
-    await admin.put(f"/api/roles/{role.data['id']}", {"requiredStrength": "twoFactors"})
-    assert await rights() == ([], [], "twoFactors", False)
-    await admin.put(f"/api/roles/{role.data['id']}", {"requiredStrength": "password"})
-    assert await rights() == (*full, "password", False)
-    await admin.put(f"/api/users/{made['id']}", {"mustChangePassword": True})
-    ann = await service.login("ann", PASSWORD)
-    assert await rights() == ([], [], "password", True)

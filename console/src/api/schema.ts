@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Read the signed-in user
-         * @description The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the token was issued. For an API key it is the owner, with the permissions that key and owner have in common; `roles` is empty unless the key has all permissions of its owner. Both are empty, as in the access token, while the session has no rights: with `mustChangePassword`, or with less than `requiredStrength`. `service` tells programs from people. `impersonator` is there while an administrator acts as the user.
+         * @description The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the token was issued. For an API key it is the owner, with the permissions that key and owner have in common; `roles` is empty unless the key has all permissions of its owner. `service` tells programs from people. `impersonator` is there while an administrator acts as the user.
          */
         get: operations["authCurrentUser"];
         /**

@@ -86,7 +86,8 @@ async def give_up_held(tx: Transaction, topic: str, before: int, error: str, now
     """Ends held rows that are older, and erases what they carried; returns their number."""
     old = f"SELECT id FROM outbox WHERE topic = $1 AND state = 'held' AND created_at < $2 LIMIT {most}"
     changes = "state = 'failed', error = $3, finished_at = $4, sealed = ''"
-    sql = f"UPDATE outbox SET {changes} WHERE id IN ({old}) RETURNING id"
+    # The state again: PostgreSQL asks for the condition alone, not for its subquery, once a row is no longer locked.
+    sql = f"UPDATE outbox SET {changes} WHERE state = 'held' AND id IN ({old}) RETURNING id"
     return len(await tx.fetch(sql, topic, before, error, now))
 
 

@@ -36,17 +36,14 @@ async def continue_login(core: Core, request: Request) -> Response:
 async def current_user(core: Core, request: Request) -> Response:
     """The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the
     token was issued. For an API key it is the owner, with the permissions that key and owner have in common; `roles`
-    is empty unless the key has all permissions of its owner. Both are empty, as in the access token, while the session
-    has no rights: with `mustChangePassword`, or with less than `requiredStrength`. `service` tells programs from
-    people. `impersonator` is there while an administrator acts as the user."""
+    is empty unless the key has all permissions of its owner. `service` tells programs from people. `impersonator` is
+    there while an administrator acts as the user."""
     state: State = request.app
-    user, actor = request.user, request.signed_in()
+    user, by = request.user, request.signed_in().impersonator
     assert user is not None  # noqa: S101
-    if actor.withheld is not None:
-        return success(CurrentUserData.without_rights(user, actor.impersonator))
-    if actor.impersonator is not None:
-        return success(CurrentUserData.of_impersonated(user, actor.impersonator))
-    key = actor.key
+    if by is not None:
+        return success(CurrentUserData.of_impersonated(user, by))
+    key = request.signed_in().key
     place = user.id if key is None else -key.id
     cached = state.accounts.get(place)
     # A change makes a new `User`, so identity is enough to see that the bytes are current.

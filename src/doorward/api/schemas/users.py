@@ -118,13 +118,6 @@ class CurrentUserData(UserData):
     def of_impersonated(cls, user: User, by: Impersonator) -> "CurrentUserData":
         return cls(*user.shown(), ImpersonatorData(by.user_id, by.name))
 
-    @classmethod
-    def without_rights(cls, user: User, by: Impersonator | None) -> "CurrentUserData":
-        """Of a session that has none of its user's rights: other services ask here what it may do."""
-        shown = cls(*user.shown()) if by is None else cls.of_impersonated(user, by)
-        shown.roles, shown.permissions = [], ()
-        return shown
-
 
 class TokenData(Struct, rename="camel"):
     token: AccessToken

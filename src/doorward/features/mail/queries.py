@@ -41,7 +41,7 @@ async def make_due(tx: Transaction, item_id: int, now: int) -> OutboxItem | None
 async def queue_held(tx: Transaction, now: int, most: int) -> int:
     """Queues held mails, the oldest first; returns their number."""
     rows = await tx.fetch(
-        "UPDATE outbox SET state = 'queued', due_at = $2 WHERE id IN (SELECT id FROM outbox"
+        "UPDATE outbox SET state = 'queued', due_at = $2 WHERE state = 'held' AND id IN (SELECT id FROM outbox"
         f" WHERE topic = $1 AND state = 'held' ORDER BY due_at, id LIMIT {most}) RETURNING id",
         TOPIC,
         now,

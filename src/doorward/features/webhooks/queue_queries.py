@@ -63,7 +63,7 @@ async def claim_next(tx: Transaction, webhook_id: int, claim: str, now: int, unt
     rows = await tx.fetch(
         "WITH due AS MATERIALIZED (SELECT id FROM outbox WHERE topic = 'webhook' AND state = 'queued'"
         f" AND recipient = $1 AND due_at <= $3 ORDER BY due_at, id LIMIT {most})"
-        " UPDATE outbox SET claim = $2 WHERE id IN (SELECT id FROM due)"
+        " UPDATE outbox SET claim = $2 WHERE state = 'queued' AND id IN (SELECT id FROM due)"
         f" RETURNING {DELIVERY}",
         str(webhook_id),
         claim,
@@ -111,7 +111,8 @@ async def give_up_unwanted(tx: Transaction, now: int, most: int) -> int:
     """Ends deliveries to endpoints that are disabled or deleted; returns their number."""
     rows = await tx.fetch(
         "UPDATE outbox SET state = 'failed', error = 'the webhook is disabled or deleted', finished_at = $1, claim = ''"
-        " WHERE id IN (SELECT o.id FROM outbox AS o WHERE o.topic = 'webhook' AND o.state = 'queued' AND NOT EXISTS"
+        " WHERE state = 'queued' AND id IN"
+        " (SELECT o.id FROM outbox AS o WHERE o.topic = 'webhook' AND o.state = 'queued' AND NOT EXISTS"
         f" (SELECT 1 FROM webhooks AS w WHERE CAST(w.id AS TEXT) = o.recipient AND w.enabled = 1) LIMIT {most})"
         " RETURNING id",
         now,
