@@ -120,6 +120,7 @@ test('a click beside an open menu closes it and does nothing else', async ({ ope
   const { x, y } = (await link.boundingBox())!
   await page.getByRole('button', { name: 'Actions for Beside' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
+  await settled(page) // The layer that takes the click comes with the next picture.
   await page.mouse.click(x + 5, y + 5)
   await expect(page.getByRole('menu')).toHaveCount(0)
   await settled(page)
