@@ -32,14 +32,13 @@ from doorward.domain.events import revocation
 from doorward.domain.paging import Page, PageRequest
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.sessions import EndedSessions
-from doorward.domain.sign_in.throttle import account_key
 from doorward.domain.user_fields import DISABLED, USERNAME_MAX
 from doorward.domain.user_query import UserFilter
 from doorward.domain.users import Profile, User, check_verified
 from doorward.errors import OwnPassword, PreconditionFailed, ServiceAccount, UserNotFound
 from doorward.search.directory import UserDirectory
 from doorward.store import identifiers, users
-from doorward.store.sign_in import attempts, devices, one_time_tokens, sessions
+from doorward.store.sign_in import devices, one_time_tokens, sessions
 
 
 class Users(Struct, frozen=True):
@@ -181,8 +180,8 @@ class Users(Struct, frozen=True):
             await discard_pending(tx, user.id, self.clock())
         if password_hash:
             # Failures against the old password do not count for the new one: resetting it unlocks a locked account.
-            await attempts.clear(tx, account_key(user.username, self.trail.chain().fingerprint))
-            await self.step_up.factors.forget_failures(tx, user.id)
+            throttle = self.step_up.throttle
+            await throttle.forgive(tx, user, throttle.accounts_of(user), acting.origin.address)
         changed = await users.get(tx, user.id)
         await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None, ended=ended)
         return changed

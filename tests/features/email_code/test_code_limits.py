@@ -96,6 +96,58 @@ async def test_failed_codes_count_for_the_account_across_flows_and_not_for_the_p
     assert (await verify(service.at("198.51.100.7"), flow, code)).reason == "too_many_attempts"
 
 
+@pytest.mark.settings(login_account_failures=0)
+async def test_guesses_before_the_mail_tell_nothing_of_the_identifier(service: Service, admin: Client) -> None:
+    """Mutant: after the job, failures count for the user alone, from none."""
+    await service.create(admin, "ann", email=ANN)
+
+    async def attempts(identifier: str) -> list[tuple[int, int]]:
+        answers = []
+        for tries in (MAX_TRIES, 2):
+            flow = await ask(service.anonymous, identifier)
+            answers += [await verify(service.anonymous, flow, "0x0000") for _ in range(tries)]
+            await EmailCodes(service.core).carry_out_requests()
+            answers.append(await verify(service.anonymous, flow, "0x0000"))
+        return [(answer.code, (answer.data or {}).get("remaining", -1)) for answer in answers]
+
+    unknown = await attempts("zoe")
+    assert (429, -1) in unknown
+    assert await attempts("ann") == unknown
+    assert await attempts("ann@example.org") == unknown
+
+
+@pytest.mark.settings(login_account_failures=MAX_TRIES, login_failures=0)
+async def test_a_second_identifier_of_a_user_gives_no_further_guesses(service: Service, admin: Client) -> None:
+    """Mutant: failures count under what was typed alone."""
+    await service.create(admin, "ann", email=ANN)
+    flow, code = await ask_and_read(service, admin)
+    for number in range(MAX_TRIES):
+        assert (await verify(service.anonymous, flow, other_than(code, 1 + number))).code == 400
+    flow, code = await ask_and_read(service, admin, ANN)
+    assert (await verify(service.at("198.51.100.7"), flow, code)).reason == "too_many_attempts"
+
+
+@pytest.mark.parametrize("identifier", ["ann", ANN])
+@pytest.mark.parametrize("help_", ["unlock", "password"])
+@pytest.mark.settings(login_account_failures=9)
+async def test_an_administrator_unlocks_mailed_codes_too(
+    service: Service, admin: Client, identifier: str, help_: str
+) -> None:
+    """Mutants of `accounts_of`: without the user, without the username, or without the address."""
+    ann = await service.create(admin, "ann", email=ANN)
+    flow, code = await ask_and_read(service, admin, identifier)
+    for number in range(MAX_TRIES):
+        await verify(service.anonymous, flow, other_than(code, 1 + number))
+    flow, code = await ask_and_read(service, admin, identifier)
+    assert (await verify(service.anonymous, flow, code)).reason == "too_many_attempts"
+    if help_ == "unlock":
+        assert (await admin.post(f"/api/users/{ann['id']}/unlock")).code == 200
+    else:
+        assert (await admin.put(f"/api/users/{ann['id']}", {"password": "another lantern at dusk"})).code == 200
+        flow, code = await ask_and_read(service, admin, identifier)
+    assert (await verify(service.anonymous, flow, code)).code == 200
+
+
 async def test_a_success_clears_the_failures(service: Service, admin: Client) -> None:
     await service.create(admin, "ann", email=ANN)
     for _ in range(3):

@@ -94,6 +94,27 @@ async def test_a_reset_unlocks_codes(service: Service, admin: Client, ann: Clien
     assert (await login(service, "ann", renewed, client=client)).id == ann.id
 
 
+@pytest.mark.parametrize("help_", ["reset", "unlock", "password"])
+@pytest.mark.settings(login_account_failures=4)
+async def test_codes_are_unlocked_for_the_network_that_failed_too(
+    service: Service, admin: Client, ann: Client, app: App, help_: str
+) -> None:
+    """Mutant: the count of the account alone is forgotten. A user in the office that failed stays locked out of it."""
+    office, password = service.at("198.51.100.7"), "another lantern at dusk"
+    flow = await pending(office, "ann")
+    answers = [await prove(office, flow, "totp", app.wrong_code()) for _ in range(5)]
+    assert answers[-1].reason == "too_many_attempts"
+    if help_ == "reset":
+        assert (await admin.delete(of(ann))).code == 200
+        app, _ = await set_up(await service.login("ann", PASSWORD))
+    elif help_ == "unlock":
+        assert (await admin.post(f"/api/users/{ann.id}/unlock")).code == 200
+    else:
+        assert (await admin.put(f"/api/users/{ann.id}", {"password": password})).code == 200
+    now = password if help_ == "password" else PASSWORD
+    assert (await login(service, "ann", app, now, client=office)).id == ann.id
+
+
 async def test_own_factors_are_not_removed_this_way(service: Service, admin: Client) -> None:
     await set_up(admin)
     answer = await admin.delete(of(admin))

@@ -218,6 +218,19 @@ async def test_a_link_that_was_issued_while_the_user_changed_does_not_work(
     assert (await reset(service, token)).reason == "invalid_one_time_token"
 
 
+async def test_a_reset_ends_the_pause_of_a_network_that_typed_wrong_passwords(service: Service, admin: Client) -> None:
+    """Mutant: a reset that forgets the count of the account alone, and not that of the account from this network."""
+    await service.create(admin, "ann", email=ADDRESS)
+    for _ in range(6):
+        await sign_in(service, "an old password")
+    assert (await sign_in(service, PASSWORD)).reason == "too_many_attempts"
+    # From another network, as by a telephone.
+    token = await reset_token(service, admin)
+    body = {"token": token, "password": NEW}
+    assert (await service.at("198.51.100.7").post("/api/auth/password/reset", body)).code == 200
+    assert (await sign_in(service, NEW)).code == 200
+
+
 @pytest.mark.settings(login_account_failures=10)
 async def test_a_reset_unlocks_an_account_that_is_locked(service: Service, admin: Client) -> None:
     await service.create(admin, "ann", email=ADDRESS)

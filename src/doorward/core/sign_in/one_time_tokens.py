@@ -86,6 +86,13 @@ class OneTimeTokens(Struct, frozen=True):
         found = await one_time_tokens.take_by_code(tx, purpose, _hash(flow), self._code_hash(flow, code))
         return self._opened(found) or WrongCode(MAX_TRIES - tried)
 
+    async def assign(self, tx: Transaction, token_id: int, user_id: int, payload: bytes) -> None:
+        """Gives a token that was issued without a user and a payload to a user. Nothing happens if it is gone."""
+        token = await one_time_tokens.find_unassigned(tx, token_id)
+        if token is not None:
+            sealed = self.keys.data.seal(payload, _label(token.purpose, token.subject))
+            await one_time_tokens.assign(tx, token_id, user_id, sealed)
+
     def _opened(self, stored: StoredToken | None) -> OneTimeToken | None:
         if stored is None:
             return None

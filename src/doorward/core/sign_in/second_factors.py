@@ -7,6 +7,7 @@ from doorward.core.sign_in.throttle import Throttle
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Origin
 from doorward.domain.sign_in.factors import Proof
+from doorward.domain.sign_in.throttle import code_account
 from doorward.domain.users import User
 
 
@@ -57,18 +58,13 @@ class SecondFactors:
         self, tx: Transaction, user: User, origin: Origin, verify: Callable[[], Awaitable[str | None]]
     ) -> str | None:
         """Counts a try at a code for the account, unless it proves right."""
-        attempt = self._throttle.attempt(_account(user.id), origin.address)
+        attempt = self._throttle.attempt(code_account(user.id), origin.address)
         await self._throttle.count_within(tx, attempt)
         proved = await verify()
         if proved is not None:
             await self._throttle.succeeded(tx, attempt, self._clock())
         return proved
 
-    async def forget_failures(self, tx: Transaction, user_id: int) -> None:
+    async def forgive(self, tx: Transaction, user: User, origin: Origin) -> None:
         """Unlocks the codes of a user whom an administrator helps."""
-        await self._throttle.forget_account(tx, _account(user_id))
-
-
-def _account(user_id: int) -> str:
-    """The name that codes are counted under. No username contains a control character."""
-    return f"\x1fcode {user_id}"
+        await self._throttle.forgive(tx, user, [code_account(user.id)], origin.address)

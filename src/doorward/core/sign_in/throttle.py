@@ -6,7 +6,7 @@ keeps them, and are in its memory (decision 6).
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -19,13 +19,14 @@ from doorward.domain.sign_in.throttle import (
     WINDOW,
     Attempt,
     Rule,
-    account_key,
     account_rule,
+    accounts_of,
     key_networks,
     network_rule,
     networks_of,
     pair_rule,
 )
+from doorward.domain.users import User
 from doorward.errors import Busy, Fault, TooManyAttempts
 from doorward.settings import Settings
 from doorward.store.sign_in import attempts
@@ -181,9 +182,18 @@ class Throttle:
         for name in attempt.networks:
             await attempts.undo_failure(tx, name)
 
-    async def forget_account(self, tx: Transaction, username: str) -> None:
-        """Forgets the failures of an account that locked it from all networks."""
-        await attempts.clear(tx, account_key(username, self._chain().fingerprint))
+    def accounts_of(self, user: User) -> list[str]:
+        return accounts_of(user, self._chain().fingerprint)
+
+    async def forgive(self, tx: Transaction, user: User, accounts: Sequence[str], address: str) -> int:
+        """Forgets the failures of a user that were counted under these names, from all networks and from each. Networks
+        are counted under hashes, so the audit trail tells which; `address` is that of the request. Returns how many
+        counts there were."""
+        addresses = {address, *await attempts.failed_from(tx, user.id)}
+        found = [self.attempt(account, each) for account in accounts for each in addresses]
+        # The row of the user first, as sign-ins that count for one have it, and none waits for the other.
+        await attempts.hold_user(tx, user.id)
+        return await attempts.forgive(tx, list({name for each in found for name in (each.pair, each.account)}))
 
     async def purge(self) -> None:
         """Deletes expired counts, in small transactions so that other writers do not wait long."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from doorward.domain.users import fold
+from doorward.domain.users import User, fold
 
 # Milliseconds that each failure adds to the time for which its count is kept. Waiting for a count to expire then allows
 # at most a hundred guesses in thirty days (NIST SP 800-63B-4), while a single failure keeps its row for hours only.
@@ -91,6 +91,23 @@ class Attempt(Struct, frozen=True):
 
 def account_key(username: str, fingerprint: Fingerprint) -> str:
     return _digest(fingerprint, "account", fold(username))
+
+
+def code_account(user_id: int) -> str:
+    """The name that codes of second factors are counted under. No username contains a control character."""
+    return f"\x1fcode {user_id}"
+
+
+def mailed_code_account(key: str | int) -> str:
+    """As `code_account`, for mailed codes: of a user, or of the `account_key` of what was typed."""
+    return f"\x1femail_code {key}"
+
+
+def accounts_of(user: User, fingerprint: Fingerprint) -> list[str]:
+    """Every name under which guesses at the account of a user are counted."""
+    identifiers = [user.username, user.email] if user.email else [user.username]
+    mailed: list[str | int] = [user.id, *(account_key(identifier, fingerprint) for identifier in identifiers)]
+    return [user.username, code_account(user.id), *map(mailed_code_account, mailed)]
 
 
 def key_networks(address: str, now: int, fingerprint: Fingerprint) -> tuple[str, ...]:

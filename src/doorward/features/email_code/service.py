@@ -1,5 +1,9 @@
 """Asking for a code, and signing in by it (docs/decisions/0029)."""
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from doorward.core import UseCases
 from doorward.core.mail import recipients
 from doorward.core.mail.recipients import Recipient
@@ -12,14 +16,13 @@ from doorward.domain.access import Origin, anonymous
 from doorward.domain.audit import Target, user_target
 from doorward.domain.sign_in.auth_context import BY_EMAIL_CODE
 from doorward.domain.sign_in.one_time_tokens import IssuedToken, OneTimeToken, WrongCode, digits
-from doorward.domain.sign_in.throttle import Attempt, account_key
+from doorward.domain.sign_in.throttle import Attempt, account_key, mailed_code_account
 from doorward.domain.times import readable
 from doorward.domain.users import User, fold
 from doorward.errors import InvalidCode
 from doorward.features.email_code import queries
 from doorward.features.email_code.model import PURPOSE, CodeRequest, EmailCodeDisabled, EmailCodeSettings
 from doorward.store import users
-from doorward.store.sign_in import one_time_tokens
 
 
 class EmailCodes(UseCases, frozen=True):
@@ -56,7 +59,7 @@ class EmailCodes(UseCases, frozen=True):
 
     async def _mail(self, tx: Transaction, to: Recipient, wanted: CodeRequest) -> None:
         # Bound to the address: its code must not sign in to an account that has another one by then.
-        await one_time_tokens.assign(tx, wanted.token_id, to.user.id, fold(to.address))
+        await self.core.one_time_tokens.assign(tx, wanted.token_id, to.user.id, fold(to.address).encode())
         await self.core.mailbox.queue(
             tx,
             "email_code",
@@ -94,9 +97,10 @@ class EmailCodes(UseCases, frozen=True):
             return 0
         # Flows allow five tries each, and an attacker can begin one after the other: so failures are counted for the
         # account as well. While it is blocked this raises, which takes everything back, also for the right code.
-        throttle, attempt = self.core.sign_in.throttle, self._attempt(found, origin)
-        await throttle.count_within(tx, attempt)
-        opened = None if isinstance(taken, WrongCode) else await self._open(tx, taken, attempt, origin)
+        attempts = self._attempts(found, origin)
+        for attempt in attempts:
+            await self.core.sign_in.throttle.count_within(tx, attempt)
+        opened = None if isinstance(taken, WrongCode) else await self._open(tx, taken, attempts, origin)
         if opened is None:
             target = await self._target(tx, found)
             reason = InvalidCode.reason
@@ -104,19 +108,27 @@ class EmailCodes(UseCases, frozen=True):
         return opened or (taken.remaining if isinstance(taken, WrongCode) else 0)
 
     async def _open(
-        self, tx: Transaction, taken: OneTimeToken, attempt: Attempt, origin: Origin
+        self, tx: Transaction, taken: OneTimeToken, attempts: Sequence[Attempt], origin: Origin
     ) -> OpenedSession | PendingSignIn | None:
         now = self.core.clock()
-        if taken.user_id is None or not await queries.verify_address(tx, taken.user_id, taken.subject, now):
+        address = taken.payload.decode()
+        if taken.user_id is None or not await queries.verify_address(tx, taken.user_id, address, now):
             return None
-        await self.core.sign_in.throttle.succeeded(tx, attempt, now)
+        for attempt in attempts:
+            await self.core.sign_in.throttle.succeeded(tx, attempt, now)
         return await self.core.sign_in.flow.proceed(tx, taken.user_id, BY_EMAIL_CODE, origin)
 
-    def _attempt(self, found: OneTimeToken, origin: Origin) -> Attempt:
-        """Names apart from those of passwords: guessed codes must not lock the password, nor the other way round. No
-        username contains a control character."""
-        account = f"\x1f{PURPOSE} {found.subject if found.user_id is None else found.user_id}"
-        return self.core.sign_in.throttle.attempt(account, origin.address)
+    def _attempts(self, found: OneTimeToken, origin: Origin) -> list[Attempt]:
+        """Counted under what was typed, as for an identifier that does not exist: a count that began anew with the user
+        would tell that there is one. And for the user, so that a second identifier of theirs gives no further guesses;
+        the networks have been counted then. Apart from passwords: guessed codes must not lock them, nor the other way
+        round."""
+        throttle = self.core.sign_in.throttle
+        typed = throttle.attempt(mailed_code_account(found.subject), origin.address)
+        if found.user_id is None:
+            return [typed]
+        of_user = throttle.attempt(mailed_code_account(found.user_id), origin.address)
+        return [replace(of_user, networks=()), typed]
 
     def _unknown(self, identifier: str) -> str:
         return account_key(identifier, self.core.trail.chain().fingerprint)

@@ -62,7 +62,7 @@ class Factors(UseCases, frozen=True):
         acting.require_roles(user.role_names)
         removed = [factor.type for factor in await factors.list_of(tx, user.id)]
         await factors.delete_all(tx, user.id)
-        await self.core.second_factors.forget_failures(tx, user.id)
+        await self.core.second_factors.forgive(tx, user, acting.origin)
         if removed:
             await self._finish_reset(tx, acting, user, removed, language)
         return removed

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from doorward.database.protocol import Reader, Transaction
+from doorward.database.protocol import Reader
 from doorward.features.locks.model import EXAMINED
 
-_FAILED: Final = "action IN ('auth.login_failed', 'auth.step_up_failed')"
 _NEWEST: Final = "ORDER BY at DESC, lane DESC, seq DESC"
 _CHUNK: Final = 500
 
@@ -32,16 +31,6 @@ async def accounts(reader: Reader, ids: Sequence[int]) -> dict[int, tuple[str, s
     return found
 
 
-async def addresses_of(reader: Reader, user_id: int) -> list[str]:
-    """From where the newest failures of a user came."""
-    rows = await reader.fetch(
-        f"SELECT DISTINCT address FROM (SELECT address, action FROM audit WHERE target = $1 {_NEWEST}"
-        f" LIMIT {EXAMINED}) AS newest WHERE {_FAILED}",
-        f"user:{user_id}",
-    )
-    return [row[0] for row in rows]
-
-
 async def blocked(reader: Reader, names: Sequence[str], now: int) -> dict[str, tuple[int, int]]:
     """Failures, and until when it is blocked, of each name that is."""
     found: dict[str, tuple[int, int]] = {}
@@ -55,20 +44,6 @@ async def blocked(reader: Reader, names: Sequence[str], now: int) -> dict[str, t
         )
         found |= {row[0]: (row[1], row[2]) for row in rows}
     return found
-
-
-async def forgive(tx: Transaction, names: Sequence[str]) -> int:
-    """Forgets failures; a recent success is kept. Returns under how many names there were any."""
-    count = 0
-    for start in range(0, len(names), _CHUNK):
-        chunk = names[start : start + _CHUNK]
-        rows = await tx.fetch(
-            "UPDATE attempts SET failures = 0, forget_at = 0, blocked_until = 0"
-            f" WHERE failures > 0 AND name IN ({_bind(chunk, 1)}) RETURNING name",
-            *chunk,
-        )
-        count += len(rows)
-    return count
 
 
 def _bind(names: Sequence[object], first: int) -> str:

@@ -60,7 +60,6 @@ class Locks(UseCases, frozen=True):
         acting.require_rank_over(user.permissions)
         # A thief of a session could otherwise guess its password without end.
         check_not_self(acting, user)
-        addresses = await queries.addresses_of(tx, user_id)
-        forgiven = await queries.forgive(tx, sorted(self._names(user.username, [*addresses, acting.origin.address])))
-        await self.core.second_factors.forget_failures(tx, user_id)
+        throttle = self.core.sign_in.throttle
+        forgiven = await throttle.forgive(tx, user, throttle.accounts_of(user), acting.origin.address)
         await self.core.trail.record(tx, acting, "user.unlocked", user_target(user), counters=forgiven)

@@ -11,12 +11,12 @@ from doorward.domain.access import Actor, Origin, anonymous
 from doorward.domain.audit import user_target
 from doorward.domain.events import revocation
 from doorward.domain.sign_in.one_time_tokens import PASSWORD_RESET, OneTimeToken
-from doorward.domain.sign_in.throttle import account_key, networks_of
+from doorward.domain.sign_in.throttle import networks_of
 from doorward.errors import InvalidOneTimeToken
 from doorward.features.recovery.links import PASSED_ON, find_passed_on, issuer_of, mail_link
 from doorward.features.recovery.model import RecoverySettings, ResetRequest
 from doorward.store import users
-from doorward.store.sign_in import attempts, devices, sessions
+from doorward.store.sign_in import devices, sessions
 
 
 class Recovery(UseCases, frozen=True):
@@ -66,7 +66,7 @@ class Recovery(UseCases, frozen=True):
         await discard_pending(tx, user.id, now)
         await devices.revoke_trust(tx, user.id)
         # Failures against the old password do not count for the new one.
-        await attempts.clear(tx, account_key(user.username, self.core.trail.chain().fingerprint))
+        await self.core.sign_in.throttle.forgive(tx, user, [user.username], origin.address)
         await self.core.mailbox.tell_password_changed(tx, user, language)
         actor = Actor(user.id, None, (), origin, user.username)
         revokes = revocation.of_sessions(ended, user.id)

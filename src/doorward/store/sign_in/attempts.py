@@ -7,6 +7,10 @@ from msgspec import Struct
 
 from doorward.database.protocol import Reader, Transaction
 
+# Entries of a user in the audit trail, the newest ones, among which failures are looked for.
+_EXAMINED: Final = 2000
+# Parameters of one statement.
+_CHUNK: Final = 500
 _FAILURES: Final = "CASE WHEN a.forget_at <= $2 THEN 1 ELSE a.failures + 1 END"
 
 
@@ -79,6 +83,31 @@ async def undo_failure(tx: Transaction, name: str) -> int:
 async def lock(tx: Transaction, name: str) -> None:
     """Other transactions that count under the name wait until the commit."""
     await tx.execute("UPDATE attempts SET failures = failures WHERE name = $1", name)
+
+
+async def failed_from(reader: Reader, user_id: int) -> list[str]:
+    """The addresses from which the newest failures of a user came."""
+    rows = await reader.fetch(
+        "SELECT DISTINCT address FROM (SELECT address, action FROM audit WHERE target = $1"
+        f" ORDER BY at DESC, lane DESC, seq DESC LIMIT {_EXAMINED}) AS newest"
+        " WHERE action IN ('auth.login_failed', 'auth.step_up_failed')",
+        f"user:{user_id}",
+    )
+    return [row[0] for row in rows]
+
+
+async def forgive(tx: Transaction, names: Sequence[str]) -> int:
+    """Forgets failures; a recent success is kept. Returns under how many names there were any."""
+    count = 0
+    for start in range(0, len(names), _CHUNK):
+        chunk = names[start : start + _CHUNK]
+        rows = await tx.fetch(
+            "UPDATE attempts SET failures = 0, forget_at = 0, blocked_until = 0 WHERE failures > 0"
+            f" AND name IN ({', '.join(f'${number}' for number in range(1, len(chunk) + 1))}) RETURNING name",
+            *chunk,
+        )
+        count += len(rows)
+    return count
 
 
 async def clear(tx: Transaction, name: str) -> None:

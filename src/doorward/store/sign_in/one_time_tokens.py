@@ -88,10 +88,15 @@ async def has_code(reader: Reader, purpose: str, flow_hash: bytes, code_hash: by
     return await reader.fetchrow(sql, flow_hash, purpose, code_hash) is not None
 
 
-async def assign(tx: Transaction, token_id: int, user_id: int, subject: str) -> None:
-    """Gives a token that was issued without a user and a payload to a user, with another subject."""
-    sql = "UPDATE one_time_tokens SET user_id = $2, subject = $3 WHERE id = $1 AND sealed = ''"
-    await tx.execute(sql, token_id, user_id, subject)
+async def find_unassigned(tx: Transaction, token_id: int) -> StoredToken | None:
+    """A token that was issued without a user and a payload. It stays as it is until the commit."""
+    sql = f"SELECT {_COLUMNS} FROM one_time_tokens WHERE id = $1 AND user_id IS NULL AND sealed = ''{tx.lock_rows}"
+    row = await tx.fetchrow(sql, token_id)
+    return StoredToken(*row) if row else None
+
+
+async def assign(tx: Transaction, token_id: int, user_id: int, sealed: str) -> None:
+    await tx.execute("UPDATE one_time_tokens SET user_id = $2, sealed = $3 WHERE id = $1", token_id, user_id, sealed)
 
 
 async def discard_of_user(tx: Transaction, user_id: int) -> None:
