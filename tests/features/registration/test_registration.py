@@ -198,6 +198,24 @@ async def test_a_username_that_was_taken_meanwhile_is_replaced_and_the_link_stay
 
 
 @OPEN
+async def test_a_registration_compares_no_more_usernames_with_its_password_than_it_has_tries(
+    service: Service, admin: Client
+) -> None:
+    """Each takes a hash. Mutant: the comparison before the try is counted, or without one."""
+    password = "lantern-at-dusk"
+    await register(service, password=password)
+    mail = await newest_mail(admin, EMAIL, "registration")
+    answers = [await confirm(service, token=mail.token, username=password) for _ in range(6)]
+    assert answers[0].fields == {"username": "must not be the password"}
+    assert [answer.reason for answer in answers] == ["validation_failed"] * 5 + ["invalid_one_time_token"]
+    flow = (await register(service, "bob", "bob@example.com", password=password)).data["flow"]
+    wrong = [await confirm(service, flow=flow, code="0x0000", username=f"bob{number}") for number in range(5)]
+    assert [answer.data["remaining"] for answer in wrong] == [4, 3, 2, 1, 0]
+    spent = await confirm(service, flow=flow, code="0x0000", username=password)
+    assert (spent.reason, spent.data["remaining"]) == ("invalid_code", 0)
+
+
+@OPEN
 async def test_usernames_cannot_be_listed_by_trying_them(service: Service, admin: Client) -> None:
     """Mutant: a limit on registering alone, while confirmations name taken usernames without end."""
     _, mail = await registered(service, admin)

@@ -81,10 +81,14 @@ class OneTimeTokens(Struct, frozen=True):
         tried = await one_time_tokens.count_try(
             tx, "flow_hash", purpose, _hash(flow), MAX_TRIES, self.clock(), with_code=True
         )
-        if tried is None:
-            return None
+        return None if tried is None else await self.take_tried_code(tx, purpose, flow, code, MAX_TRIES - tried)
+
+    async def take_tried_code(
+        self, tx: Transaction, purpose: str, flow: str, code: str, left: int
+    ) -> OneTimeToken | WrongCode:
+        """As `take_code`, after `try_flow` has counted the try and said how many are left."""
         found = await one_time_tokens.take_by_code(tx, purpose, _hash(flow), self._code_hash(flow, code))
-        return self._opened(found) or WrongCode(MAX_TRIES - tried)
+        return self._opened(found) or WrongCode(left)
 
     async def assign(self, tx: Transaction, token_id: int, user_id: int, payload: bytes) -> None:
         """Gives a token that was issued without a user and a payload to a user. Nothing happens if it is gone."""

@@ -113,16 +113,26 @@ class Registration(UseCases, frozen=True):
         """`other_username` replaces the requested one, which may have been taken since."""
         found = await self._find(proof)
         if found is None:
-            raise InvalidOneTimeToken() if proof.token else InvalidCode(0)
+            raise _invalid(proof)
         pending = _opened(found)
         self._check_admitted(pending.email)
-        if proof.password:
-            await self._check_password(proof, found, pending, origin)
         if other_username is not None:
-            pending = await self._renamed(pending, other_username, origin)
-        else:
-            await self.core.new_accounts.check_username(pending.username, pending.email, origin)
-        outcome = await self._open(proof, pending, origin)
+            pending = replace(pending, username=other_username)
+        await self.core.new_accounts.check_username(pending.username, pending.email, origin)
+        left = None
+        if proof.password or other_username is not None:
+            # Counted before what takes a hash, so that a registration buys no more of them than it has tries.
+            left = await self.database.write(lambda tx: self._try(tx, proof))
+            if left is None:
+                raise _invalid(proof)
+        if proof.password and not await self._matches(proof.password, pending, origin):
+            fault = WrongRegistrationPassword(left or 0)
+            await self.database.write(lambda tx: self._record_refusal(tx, found, origin, fault))
+            raise fault
+        # The policy for passwords, as far as it can be checked with a hash.
+        if other_username is not None and await self._matches(other_username, pending, origin):
+            raise ValidationFailed(("username", "must not be the password"))
+        outcome = await self._open(proof, left, pending, origin)
         if isinstance(outcome, Fault):
             raise outcome
         return self.core.sign_in.flow.conclude(outcome)
@@ -134,23 +144,11 @@ class Registration(UseCases, frozen=True):
             return await tokens.find_link(self.database, PURPOSE, proof.token)
         return await tokens.find_flow(self.database, PURPOSE, proof.flow)
 
-    async def _check_password(
-        self, proof: Proof, found: OneTimeToken, pending: PendingRegistration, origin: Origin
-    ) -> None:
-        left = await self.database.write(lambda tx: self.core.one_time_tokens.try_link(tx, PURPOSE, proof.token))
-        if left is None:
-            raise InvalidOneTimeToken
-        if not await self._matches(proof.password, pending, origin):
-            fault = WrongRegistrationPassword(left)
-            await self.database.write(lambda tx: self._record_refusal(tx, found, origin, fault))
-            raise fault
-
-    async def _renamed(self, pending: PendingRegistration, username: str, origin: Origin) -> PendingRegistration:
-        await self.core.new_accounts.check_username(username, pending.email, origin)
-        # The policy for passwords, as far as it can be checked with a hash.
-        if await self._matches(username, pending, origin):
-            raise ValidationFailed(("username", "must not be the password"))
-        return replace(pending, username=username)
+    async def _try(self, tx: Transaction, proof: Proof) -> int | None:
+        tokens = self.core.one_time_tokens
+        if proof.token:
+            return await tokens.try_link(tx, PURPOSE, proof.token)
+        return await tokens.try_flow(tx, PURPOSE, proof.flow)
 
     async def _matches(self, password: str, pending: PendingRegistration, origin: Origin) -> bool:
         async with self.core.new_accounts.slot(origin, pending.password_hash) as slot:
@@ -158,14 +156,14 @@ class Registration(UseCases, frozen=True):
 
     @transaction
     async def _open(
-        self, tx: Transaction, proof: Proof, pending: PendingRegistration, origin: Origin
+        self, tx: Transaction, proof: Proof, left: int | None, pending: PendingRegistration, origin: Origin
     ) -> OpenedSession | Fault:
-        """Faults that are returned keep what was written, such as the count of a wrong code. UsernameTaken is raised,
-        which rolls back that the token was used."""
+        """`left`: the tries that are left, if this one has been counted. Faults that are returned keep what was
+        written, such as the count of a wrong code. UsernameTaken is raised, which rolls back the use of the token."""
         subject = fold(pending.email)
         # Confirmations of one address take turns. The lock on rights is taken with a valid token only.
         await tx.lock(f"registration {subject}")
-        taken = await self._take(tx, proof)
+        taken = await self._take(tx, proof, left)
         if not isinstance(taken, OneTimeToken):
             return await self._refused(tx, proof, taken, origin)
         await tx.lock(rights.LOCK)
@@ -186,10 +184,13 @@ class Registration(UseCases, frozen=True):
         how = "code" if proof.flow else "link and password" if proof.password else "link"
         return await self.core.new_accounts.begin(tx, user, BY_EMAIL_CODE, origin, "user.registered", confirmedBy=how)
 
-    async def _take(self, tx: Transaction, proof: Proof) -> OneTimeToken | WrongCode | None:
+    async def _take(self, tx: Transaction, proof: Proof, left: int | None) -> OneTimeToken | WrongCode | None:
+        tokens = self.core.one_time_tokens
         if proof.token:
-            return await self.core.one_time_tokens.take_link(tx, PURPOSE, proof.token)
-        return await self.core.one_time_tokens.take_code(tx, PURPOSE, proof.flow, proof.code)
+            return await tokens.take_link(tx, PURPOSE, proof.token)
+        if left is None:
+            return await tokens.take_code(tx, PURPOSE, proof.flow, proof.code)
+        return await tokens.take_tried_code(tx, PURPOSE, proof.flow, proof.code, left)
 
     async def _count(self, tx: Transaction, subject: str, origin: Origin, *, right: bool) -> None:
         """Each request for an address has five tries, and requests from many networks have many. So wrong codes also
@@ -203,7 +204,7 @@ class Registration(UseCases, frozen=True):
 
     async def _refused(self, tx: Transaction, proof: Proof, taken: WrongCode | None, origin: Origin) -> Fault:
         if taken is None:
-            return InvalidOneTimeToken() if proof.token else InvalidCode(0)
+            return _invalid(proof)
         fault = InvalidCode(taken.remaining)
         found = await self.core.one_time_tokens.find_flow(tx, PURPOSE, proof.flow)
         if found is not None:
@@ -242,6 +243,10 @@ class Registration(UseCases, frozen=True):
             return f"{PREFIX}REGISTRATION_ROLE is {name!r}, and there is no such role"
         power = next((each for each in self.core.roles.known_permissions if covers(role.grants, each)), None)
         return f"{PREFIX}REGISTRATION_ROLE is {name!r}, and it grants {power}" if power else role
+
+
+def _invalid(proof: Proof) -> Fault:
+    return InvalidOneTimeToken() if proof.token else InvalidCode(0)
 
 
 def _opened(found: OneTimeToken) -> PendingRegistration:
