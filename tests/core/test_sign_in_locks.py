@@ -11,6 +11,8 @@ from typing import Any
 import asyncpg
 import pytest
 
+from doorward.core import rights
+from doorward.core.sign_in.email_changes import discard_request
 from doorward.core.sign_in.throttle import Throttle
 from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import NO_ORIGIN, Actor, Origin
@@ -265,3 +267,25 @@ async def test_a_passkey_that_is_demoted_while_its_sign_in_waits_does_not_sign_i
     go.set()
     await disowning
     assert (await signing_in).data["problem"] == "userVerification"
+
+
+async def test_the_purge_and_a_new_change_of_address_do_not_deadlock(
+    service: Service, admin: Client, deadlocks: list[Exception]
+) -> None:
+    """Mutant: the purge deletes tokens before it takes the lock on rights."""
+    ann = await service.create(admin, "ann", email=ANN)
+    client = await service.login("ann", PASSWORD)
+    await client.put("/api/auth/email", {"email": "next@example.com"})
+    service.clock.advance(hours=25)
+    purging: list[asyncio.Task[None]] = []
+
+    async def replace_change(tx: Transaction) -> None:
+        await tx.lock(rights.LOCK)
+        if not purging:
+            purging.append(asyncio.create_task(service.core.cleanup.expired_one_time_tokens()))
+            await _end_or_wait(service, purging[0])
+        await discard_request(tx, ann["id"], service.clock())
+
+    await service.core.database.write(replace_change)
+    await purging[0]
+    assert deadlocks == []

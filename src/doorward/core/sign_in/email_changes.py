@@ -103,10 +103,13 @@ async def discard_pending(tx: Transaction, user_id: int, now: int) -> None:
 
 async def purge_tokens(tx: Transaction, now: int, most: int) -> int:
     """Deletes expired tokens, and ends the changes of address that they were to confirm."""
-    expired = await one_time_tokens.purge(tx, now, most)
+    expired = await one_time_tokens.find_expired(tx, now, most)
     changes = [token for token in expired if token.purpose == EMAIL_CONFIRM and token.user_id is not None]
     if changes:
-        await tx.lock(rights.LOCK)  # A request that is replacing the change must not lose the address of its own.
+        # A request that is replacing the change must not lose the address of its own. It takes the lock before it
+        # deletes tokens, hence the same order here.
+        await tx.lock(rights.LOCK)
+    await one_time_tokens.purge(tx, expired)
     for token in changes:
         await one_time_tokens.discard_of_subject(tx, str(token.id), EMAIL_REVOKE)
         if token.user_id is not None and not await one_time_tokens.has_email_change(tx, token.user_id):

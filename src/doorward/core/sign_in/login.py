@@ -158,12 +158,14 @@ class SignIn(Struct, frozen=True):
         """InvalidCredentials if the user was disabled, deleted or given another password in the meantime."""
         # Before the session is opened, so that its first token has no rights either.
         breached = guess.breached and await users.require_password_change(tx, guess.user_id, guess.stored, self.clock())
+        # Their other sessions have no rights any more. The rows of sessions come before the entries in the trail, whose
+        # lane other transactions wait for.
+        revokes = await rights.reduced(tx, (guess.user_id,)) if breached else ""
         outcome = await self.flow.proceed(
             tx, guess.user_id, BY_PASSWORD, guess.origin, verified_hash=guess.stored, attempt=guess.attempt
         )
         if breached:
             actor = Actor(guess.user_id, None, (), guess.origin, guess.target.name)
-            revokes = await rights.reduced(tx, (guess.user_id,))  # Their other sessions have no rights any more.
             await self.trail.record(tx, actor, "user.password_breached", guess.target, revokes)
         return outcome or InvalidCredentials
 

@@ -148,11 +148,17 @@ class ExpiredToken(Struct, frozen=True):
     user_id: int | None
 
 
-async def purge(tx: Transaction, now: int, most: int) -> list[ExpiredToken]:
-    """Deletes up to `most` expired tokens and returns them."""
-    expired = f"SELECT id FROM one_time_tokens WHERE expires_at <= $1 LIMIT {most}"
-    sql = f"DELETE FROM one_time_tokens WHERE id IN ({expired}) RETURNING id, purpose, user_id"
+async def find_expired(tx: Transaction, now: int, most: int) -> list[ExpiredToken]:
+    sql = f"SELECT id, purpose, user_id FROM one_time_tokens WHERE expires_at <= $1 LIMIT {most}"
     return [ExpiredToken(*row) for row in await tx.fetch(sql, now)]
+
+
+async def purge(tx: Transaction, tokens: list[ExpiredToken]) -> None:
+    """Deletes tokens, except those that other transactions are deleting."""
+    if tokens:
+        placeholders = ", ".join(f"${number}" for number in range(1, len(tokens) + 1))
+        free = f"SELECT id FROM one_time_tokens WHERE id IN ({placeholders}){tx.skip_locked}"
+        await tx.execute(f"DELETE FROM one_time_tokens WHERE id IN ({free})", *(token.id for token in tokens))
 
 
 async def has_email_change(reader: Reader, user_id: int) -> bool:
