@@ -133,6 +133,26 @@ async def test_old_events_are_deleted_and_numbers_go_on(service: Service) -> Non
     assert await events.last_seq(core.database) == last + 1
 
 
+async def test_events_from_the_future_do_not_keep_older_ones_behind_them(service: Service) -> None:
+    """A clock was wrong for a while. Mutants: steps end at the first one that is not full; at one without old ones."""
+    core, now = service.core, service.clock()
+    await core.jobs.stop()
+
+    async def insert(tx: Transaction) -> None:
+        rows = [(now + 10**12, 0, 10**6 + number, "x", "") for number in range(1100)]
+        rows += [(now, 0, 2 * 10**6 + number, "x", "") for number in range(600)]
+        await tx.insert_rows("events", "at, lane, entry, type, revokes", rows)
+
+    await core.database.write(insert)
+    await core.events.sequence()
+    service.clock.advance(KEPT_FOR // 1000 + 1)
+    await record(service, "new")
+    await core.events.sequence()
+    await core.events.purge_old()
+    assert [int(row[0]) for row in await core.database.fetch("SELECT count(*) FROM events WHERE at <= $1", now)] == [0]
+    assert len(await core.database.fetch("SELECT 1 FROM events")) == 1101
+
+
 def test_filters_name_types_groups_and_everything() -> None:
     assert matches(["user.*", "session.ended"], "user.created")
     assert matches(["user.*", "session.ended"], "session.ended")

@@ -68,14 +68,16 @@ async def last_seq(reader: Reader) -> int:
     return (row[0] if row else None) or 0
 
 
-async def purge(tx: Transaction, before: int, most: int) -> int:
-    """Deletes the oldest events if they are from before that moment; returns their number.
+async def times(reader: Reader, seq: int, most: int) -> list[tuple[int, int]]:
+    """`seq` and time of the first events behind this one, without the newest of all."""
+    newest = "SELECT max(seq) FROM events"
+    sql = f"SELECT seq, at FROM events WHERE seq > $1 AND seq < ({newest}) ORDER BY seq LIMIT {most}"
+    return [(row[0], row[1]) for row in await reader.fetch(sql, seq)]
 
-    The newest one stays, however old: the next `seq` is counted from it.
-    """
-    oldest = f"SELECT seq, at FROM events WHERE seq < (SELECT max(seq) FROM events) ORDER BY seq LIMIT {most}"
-    old = f"SELECT seq FROM ({oldest}) AS oldest WHERE at < $1"
-    return len(await tx.fetch(f"DELETE FROM events WHERE seq IN ({old}) RETURNING seq", before))
+
+async def purge(tx: Transaction, first: int, last: int, before: int) -> None:
+    """Deletes the events of this range of `seq` that are from before that moment."""
+    await tx.execute("DELETE FROM events WHERE seq BETWEEN $1 AND $2 AND at < $3", first, last, before)
 
 
 def _event(row: Row) -> RecordedEvent:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from doorward.core.audit import stream as streams
+from doorward.core.audit.stream import EventStream
 from doorward.features.event_stream import endpoints
 from doorward.store import events
 from tests.support.service import PASSWORD, Client, Service
@@ -200,3 +201,25 @@ async def test_a_number_from_another_database_begins_with_the_next_event(service
     async with open_stream(admin, last_event_id="9999999999999999") as stream:
         await service.create(admin, "ann")
         await stream.wait(lambda each: len(each.events) == 1)
+
+
+async def test_an_event_that_a_client_has_from_a_worker_ahead_is_not_repeated(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: a stream begins with the newest event that its own worker has read."""
+    read_on, look = asyncio.Event(), EventStream._next
+
+    async def look_later(source: EventStream) -> Any:
+        await read_on.wait()
+        return await look(source)
+
+    monkeypatch.setattr(EventStream, "_next", look_later)
+    async with open_stream(admin, "types=user.created"):
+        await service.create(admin, "ann")
+        await service.core.events.sequence()
+        (last,) = (await service.core.database.fetch("SELECT max(seq) FROM events"))[0]
+        async with open_stream(admin, "types=user.created", last_event_id=str(last)) as stream:
+            read_on.set()
+            await service.create(admin, "eve")
+            await stream.wait(lambda each: len(each.events) >= 1)
+            assert [event["data"]["targetName"] for event in stream.events] == ["eve"]

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import random
 import re
+import threading
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from doorward.core.revocations import feed, waiting
 from doorward.core.revocations.entries import Entries, stale_before
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target
 from doorward.features.revocations import endpoints
@@ -338,11 +339,62 @@ async def test_without_the_database_the_last_state_is_served_and_tells_its_age(
     async def away(*arguments: Any) -> Any:
         raise OSError
 
-    monkeypatch.setattr(type(service.core.database), "read_in_background", away)
+    monkeypatch.setattr(revocations, "after", away)
     clock.advance(30)
     later = await read(service)
     assert is_revoked(later, ended.token)
     assert later["until"] == document["until"]
+    monkeypatch.undo()
+    clock.advance(1)
+    assert (await read(service))["until"] > document["until"]
+
+
+async def test_without_the_database_it_is_tried_once_a_second_at_most(
+    service: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutants: only reads that succeed are remembered, and each request tries again; a failure is remembered after a
+    read that succeeds."""
+    have, tries, after, away = (await read(service))["seq"], list[int](), revocations.after, True
+
+    async def count(*arguments: Any) -> Any:
+        tries.append(clock())
+        if away:
+            raise OSError
+        return await after(*arguments)
+
+    monkeypatch.setattr(revocations, "after", count)
+    clock.advance(2)
+    for _ in range(10):
+        await read(service)
+    async with asyncio.timeout(5):
+        await fetch(service, since=have, wait=1)
+    assert len(tries) == 1
+    away = False
+    clock.advance(1)
+    for _ in range(3):
+        await read(service)
+    assert len(tries) == 2
+
+
+async def test_lists_that_take_long_do_not_delay_it(service: Service, clock: Clock) -> None:
+    """Mutant: reads in the lane of lists."""
+    database, go = service.core.database, threading.Event()
+    await read(service)
+
+    async def occupy(reader: Reader) -> None:
+        if service.settings.sqlite_path:
+            go.wait(30)  # On the thread of the read.
+        else:
+            await asyncio.to_thread(go.wait, 30)
+
+    lists = [asyncio.create_task(database.read_in_background(occupy, user_id)) for user_id in range(1, 9)]
+    try:
+        async with asyncio.timeout(3):
+            ended = await ended_session(service, clock)
+            assert is_revoked(await read(service), ended.token)
+    finally:
+        go.set()
+        await asyncio.gather(*lists)
 
 
 async def test_ten_thousand_sessions_that_end_at_once_give_a_small_document(service: Service, clock: Clock) -> None:

@@ -6,6 +6,7 @@ take ids: a reader by id would miss one that commits late. There, events get `se
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -44,6 +45,13 @@ class Events(Struct, frozen=True):
         return await events.after(self.database, seq, limit)
 
     async def purge_old(self) -> None:
-        before = self.clock() - KEPT_FOR
-        while await self.database.write(lambda tx: events.purge(tx, before, _PURGED_AT_ONCE)) == _PURGED_AT_ONCE:
-            pass
+        """The newest event stays, however old: the next `seq` is counted from it. Goes on behind events with a time in
+        the future, which a clock that was wrong has left."""
+        now, seq = self.clock(), 0
+        before = now - KEPT_FOR
+        while step := await events.times(self.database, seq, _PURGED_AT_ONCE):
+            first, (seq, at) = step[0][0], step[-1]
+            if any(at < before for _, at in step):
+                await self.database.write(partial(events.purge, first=first, last=seq, before=before))
+            if before <= at <= now:
+                return

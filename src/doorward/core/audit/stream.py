@@ -69,8 +69,8 @@ class EventStream:
             if not self._of_user[user]:
                 del self._of_user[user]
 
-    async def start(self) -> int:
-        """The number of the newest event, from which a stream without a place of its own begins."""
+    async def start(self, after: int | None) -> int:
+        """The place from which a stream begins: behind the event that its client has, or the newest one."""
         async with self._starting:
             if self._polling is None or self._polling.done():
                 await self._source.sequence()
@@ -78,7 +78,10 @@ class EventStream:
                 self._size = 0
                 self._floor = self._reached = await events.last_seq(self._source.database)
                 self._polling = asyncio.create_task(self._poll(), name="poll events")
-        return self._reached
+        if after is None or after <= self._reached:
+            return self._reached if after is None else after
+        # The client has it from another worker, which has read on, or from another database, and it may be far ahead.
+        return min(after, await events.last_seq(self._source.database))
 
     async def read(self, seq: int) -> tuple[list[StreamedEvent], int]:
         """The next events behind that one, some at a time, and the place up to which they were read."""

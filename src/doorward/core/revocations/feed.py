@@ -58,8 +58,8 @@ class RevocationFeed:
         self._issuer, self._period = issuer, ttl * 1000 + _SKEW
         self._entries = Entries()
         self._read_at, self._read_to, self._until, self._signed_at = 0, 0, 0, 0
+        self._failed_at = 0  # When a read has failed since the last one that has not.
         self._reading: asyncio.Task[None] | None = None
-        self._failing = False
         self._documents: FifoCache[int, asyncio.Task[SignedDocument]] = FifoCache(_DIFFERENCES + 1)
         self.waiting = Waiting(self._read_again, self._interval_left)
 
@@ -116,7 +116,7 @@ class RevocationFeed:
 
     def _interval_left(self) -> float:
         """Seconds until the next read."""
-        age = self._clock() - self._read_at
+        age = self._clock() - (self._failed_at or self._read_at)
         return (_INTERVAL - age) / 1000 if age >= 0 else 0  # A clock that was set back must not stop the feed.
 
     async def _read_again(self) -> None:
@@ -132,20 +132,22 @@ class RevocationFeed:
     async def _read_or_log(self) -> None:
         try:
             await self._read()
-            self._failing = False
+            self._failed_at = 0
         except Exception:
-            if not self._failing:
+            if not self._failed_at:
                 logger.exception("the revocation feed cannot be read; verifiers get the last state until it can")
-            self._failing = True
+            self._failed_at = self._clock()
 
     async def _read(self) -> None:
         began = self._clock()
         await self._sequence()
         resumes = 0 <= began - self._read_at < _PAUSE
-        events, last = await self._database.read_in_background(
-            lambda reader: self._fetch(reader, began, resumes=resumes)
-        )
-        if not resumes:
+        if resumes:  # Little, which must not wait for lists: verifiers may refuse tokens by a feed that is late.
+            last = await last_seq(self._database)
+            events = await revocations.after(self._database, self._read_to)
+            last = max([last, *(event.seq for event in events)])  # The second read may see more.
+        else:
+            events, last = await self._database.read_in_background(lambda reader: self._fetch(reader, began))
             self._entries = Entries()
         changed = self._entries.add(events, began, self._read_at if resumes else 0)
         changed |= self._entries.forget(began - self._period)
@@ -154,11 +156,8 @@ class RevocationFeed:
         if changed or not resumes or not 0 <= began - self._signed_at < _SIGNED_AGAIN:
             self._forget_documents()
 
-    async def _fetch(self, reader: Reader, now: int, *, resumes: bool) -> tuple[list[Revocation], int]:
-        last = await last_seq(reader)
-        if resumes:
-            return await revocations.after(reader, self._read_to), last
-        return await revocations.since(reader, now - self._period), last
+    async def _fetch(self, reader: Reader, now: int) -> tuple[list[Revocation], int]:
+        return await revocations.since(reader, now - self._period), await last_seq(reader)
 
     def _forget_documents(self) -> None:
         self._documents.clear()

@@ -65,9 +65,7 @@ async def _pieces(core: Core, request: Request, filters: tuple[str, ...], after:
     source, loop = core.event_stream, asyncio.get_running_loop()
     # Counted here, where it ends in every case: a generator that never starts is not counted.
     with source.opened(request.signed_in().ref):
-        newest = await source.start()
-        # A number from another database may be far ahead.
-        seq = newest if after is None else min(after, newest)
+        seq = await source.start(after)
         yield _FIRST
         checked = sent = loop.time()
         while not state.draining:
