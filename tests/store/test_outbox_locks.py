@@ -9,7 +9,7 @@ import pytest
 from doorward.database.protocol import Transaction
 from doorward.domain.events.outbox import OutboxState
 from doorward.features.mail.queries import queue_held
-from doorward.features.webhooks.queue_queries import give_up_unwanted
+from doorward.features.webhooks.queue_queries import give_up
 from doorward.store import outbox
 from tests.support.service import Service
 
@@ -23,7 +23,7 @@ _WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_databa
     [
         ("mail", OutboxState.HELD, partial(queue_held, now=2, most=10)),
         ("mail", OutboxState.HELD, partial(outbox.give_up_held, topic="mail", before=9, error="", now=2, most=10)),
-        ("webhook", OutboxState.QUEUED, partial(give_up_unwanted, now=2, most=10)),
+        ("webhook", OutboxState.QUEUED, partial(give_up, webhook_id=7, now=2, most=10)),
     ],
 )
 async def test_a_row_that_ended_meanwhile_stays_as_it_is(

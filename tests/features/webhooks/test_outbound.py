@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from doorward.features.webhooks import outbound
 from doorward.features.webhooks.addresses import is_public, parse_url
 from doorward.features.webhooks.outbound import Outbound, Undelivered
 from tests.support.receiver import HANG, end, receiving
@@ -151,6 +152,28 @@ async def test_interim_answers_are_skipped(anyio_backend: str) -> None:
         await answer_of(lambda writer: writer.write(b"HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 N\r\n\r\n"), 5)
         == 204
     )
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+        b"HTTP/1.1 200 OK\r\ncontent-length:0\r\n\r\n",
+        b"HTTP/1.1 204 No Content\r\n\r\n",
+    ],
+)
+async def test_an_answer_is_read_to_its_end_and_no_further(
+    sent: bytes, monkeypatch: pytest.MonkeyPatch, anyio_backend: str
+) -> None:
+    """The receiver keeps the connection. Mutant: reading until it is closed."""
+    monkeypatch.setattr(outbound, "_BODY_SECONDS", 60)
+    async with asyncio.timeout(5):
+        assert await answer_of(lambda writer: writer.write(sent), 30) // 100 == 2
+
+
+async def test_an_answer_counts_although_its_body_does_not_come_in_time(anyio_backend: str) -> None:
+    """Mutant: the body is read within the time limit, after which the receiver would get the event again."""
+    assert await answer_of(lambda writer: writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n")) == 200
 
 
 @pytest.mark.settings(webhook_timeout="1")

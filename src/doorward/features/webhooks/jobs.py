@@ -25,7 +25,12 @@ def jobs(core: Core) -> Sequence[Job]:
 
 
 async def give_up_unwanted(core: Core) -> None:
-    await in_steps(core.database, lambda tx, most: queue_queries.give_up_unwanted(tx, core.clock(), most))
+    for webhook_id in await queue_queries.unwanted(core.database):
+        await _give_up(core, webhook_id)
+
+
+async def _give_up(core: Core, webhook_id: int) -> None:
+    await in_steps(core.database, lambda tx, most: queue_queries.give_up(tx, webhook_id, core.clock(), most))
 
 
 async def purge_finished(core: Core) -> None:

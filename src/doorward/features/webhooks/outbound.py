@@ -27,6 +27,8 @@ _ADDRESSES_MAX: Final = 3
 # webhooks, each of which resolves one name at a time, so that names that hang delay no other webhook.
 _RESOLVERS: Final = 64
 _STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])[ \r]")
+_LENGTH: Final = re.compile(rb"\r\nContent-Length:[ \t]*([0-9]{1,18})[ \t]*\r\n", re.IGNORECASE)
+_WITHOUT_BODY: Final = (204, 304)
 
 _Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -46,12 +48,16 @@ class Outbound:
     async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> int:
         """The status of the answer; Undelivered when there is none."""
         try:
-            async with asyncio.timeout(self._seconds):
-                addresses = await self._resolve(target)
-                async with self._connect(target, addresses) as (reader, writer):
+            async with contextlib.AsyncExitStack() as connection:
+                async with asyncio.timeout(self._seconds) as limit:
+                    addresses = await self._resolve(target)
+                    reader, writer = await connection.enter_async_context(self._connect(target, addresses))
                     writer.write(_request(target, headers, body))
                     await writer.drain()
-                    return await _status(reader)
+                    status, length = await _answer(reader)
+                # The answer has been given: what follows it must not turn it into none.
+                await _discard(reader, length, limit.when() or 0)
+                return status
         except TimeoutError:
             raise Undelivered(f"no answer within {self._seconds:g} seconds") from None
         except ssl.SSLCertVerificationError as error:
@@ -128,7 +134,8 @@ def _request(target: Target, headers: Mapping[str, str], body: bytes) -> bytes:
     return f"POST {target.path} HTTP/1.1\r\n{head}\r\n".encode("ascii") + body
 
 
-async def _status(reader: asyncio.StreamReader) -> int:
+async def _answer(reader: asyncio.StreamReader) -> tuple[int, int]:
+    """The status, and how many bytes of the body to expect at most."""
     for _ in range(_INTERIM_MAX):
         head = await reader.readuntil(b"\r\n\r\n")
         found = _STATUS.match(head)
@@ -136,16 +143,15 @@ async def _status(reader: asyncio.StreamReader) -> int:
             raise Undelivered("the answer is not HTTP/1.1")
         status = int(found[1])
         if status >= 200:
-            await _discard(reader)
-            return status
+            length = _LENGTH.search(head)
+            return status, 0 if status in _WITHOUT_BODY else min(int(length[1]), _BODY_MAX) if length else _BODY_MAX
     raise Undelivered("no final answer")
 
 
-async def _discard(reader: asyncio.StreamReader) -> None:
+async def _discard(reader: asyncio.StreamReader, left: int, until: float) -> None:
     """Reads the rest of a short answer: a receiver that is cut off while it sends would report an error."""
-    left = _BODY_MAX
-    with contextlib.suppress(OSError, TimeoutError, ssl.SSLError):
-        async with asyncio.timeout(_BODY_SECONDS):
+    with contextlib.suppress(OSError, TimeoutError):
+        async with asyncio.timeout_at(min(until, asyncio.get_running_loop().time() + _BODY_SECONDS)):
             while left > 0 and (piece := await reader.read(left)):
                 left -= len(piece)
 

@@ -107,15 +107,29 @@ async def release(tx: Transaction, webhook_id: int, claim: str) -> None:
     )
 
 
-async def give_up_unwanted(tx: Transaction, now: int, most: int) -> int:
-    """Ends deliveries to endpoints that are disabled or deleted; returns their number."""
+async def unwanted(reader: Reader) -> list[int]:
+    """The disabled or deleted endpoints that deliveries are queued for, of which there may be millions: the next
+    endpoint is looked up behind the one before."""
+    queued = "SELECT min(recipient) FROM outbox WHERE topic = 'webhook' AND state = 'queued'"
+    rows = await reader.fetch(
+        f"WITH RECURSIVE queue (recipient) AS ({queued} UNION ALL"
+        f" SELECT ({queued} AND recipient > queue.recipient) FROM queue WHERE queue.recipient IS NOT NULL)"
+        " SELECT recipient FROM queue WHERE recipient IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM webhooks AS w WHERE CAST(w.id AS TEXT) = queue.recipient AND w.enabled = 1)"
+    )
+    return [int(row[0]) for row in rows]
+
+
+async def give_up(tx: Transaction, webhook_id: int, now: int, most: int) -> int:
+    """Ends deliveries to an endpoint, unless it is enabled; returns their number."""
     rows = await tx.fetch(
-        "UPDATE outbox SET state = 'failed', error = 'the webhook is disabled or deleted', finished_at = $1, claim = ''"
-        " WHERE state = 'queued' AND id IN"
-        " (SELECT o.id FROM outbox AS o WHERE o.topic = 'webhook' AND o.state = 'queued' AND NOT EXISTS"
-        f" (SELECT 1 FROM webhooks AS w WHERE CAST(w.id AS TEXT) = o.recipient AND w.enabled = 1) LIMIT {most})"
+        "UPDATE outbox SET state = 'failed', error = 'the webhook is disabled or deleted', finished_at = $2, claim = ''"
+        " WHERE state = 'queued' AND NOT EXISTS (SELECT 1 FROM webhooks WHERE id = $3 AND enabled = 1) AND id IN"
+        f" (SELECT id FROM outbox WHERE topic = 'webhook' AND state = 'queued' AND recipient = $1 LIMIT {most})"
         " RETURNING id",
+        str(webhook_id),
         now,
+        webhook_id,
     )
     return len(rows)
 
