@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.api_keys import new_key
 from tests.support.service import PASSWORD, Client, Service
 
 USER = {"username": "ann", "password": PASSWORD, "email": "ann@example.com"}
@@ -57,6 +58,21 @@ async def test_a_key_belongs_to_the_user_who_sent_it(service: Service, admin: Cl
     second = await service.login("second", PASSWORD)
     assert (await admin.post("/api/users", USER, headers=KEY)).code == 200
     assert (await second.post("/api/users", USER, headers=KEY)).reason == "username_taken"
+
+
+async def test_an_api_key_does_not_get_the_answer_of_its_owner_or_of_another_key(
+    service: Service, admin: Client
+) -> None:
+    """An invitation's answer has a link to roles that a narrower key may not grant. Mutant: answers are kept for the
+    user alone."""
+    body = {"email": "ann@example.com", "roles": ["admin"]}
+    first, second = [await new_key(admin, permissions=["users:create"]) for _ in range(2)]
+    assert (await admin.post("/api/invitations", body, headers=KEY)).code == 200
+    assert (await first.post("/api/invitations", body, headers=KEY)).reason == "idempotency_key_reused"
+    body, other = {"email": "eve@example.com"}, {"Idempotency-Key": "another"}
+    sent = await first.post("/api/invitations", body, headers=other)
+    assert (await first.post("/api/invitations", body, headers=other)).data == sent.data
+    assert (await second.post("/api/invitations", body, headers=other)).reason == "idempotency_key_reused"
 
 
 async def test_a_repeat_needs_the_right_as_much_as_the_first_request(service: Service, admin: Client) -> None:
