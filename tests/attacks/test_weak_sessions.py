@@ -7,6 +7,7 @@ import pytest
 from doorward.domain.sign_in.strength import TOTP
 from tests.attacks.test_users_and_rights import SENT
 from tests.support import stub_factors
+from tests.support.api_keys import new_key
 from tests.support.routes import ROUTES, path_of
 from tests.support.service import PASSWORD, Client, Service
 
@@ -98,3 +99,27 @@ async def test_a_second_tab_does_not_skip_the_enrolment(service: Service, admin:
     for tab in (before, first, second, shared):
         assert (await tab.get("/api/users")).reason == "enrolment_required"
         assert (await tab.get("/api/auth/user")).data["requiredStrength"] == "twoFactors"
+
+
+async def test_the_current_user_tells_when_the_token_gives_none_of_the_rights(service: Service, admin: Client) -> None:
+    """Other services ask there what a session may do. Mutants: the answer of a session with rights, from the cache; the
+    reason without the roles, which a client that leads through enrolment may show."""
+    role = await admin.post("/api/roles", {"name": "payer", "permissions": ["invoices:pay"]})
+    made = await service.create(admin, "ann", roles=["payer"])
+    ann = await service.login("ann", PASSWORD)
+
+    async def told(client: Client) -> Any:
+        user = (await client.get("/api/auth/user")).data
+        assert (user["roles"], user["permissions"]) == (["payer"], ["invoices:pay"])
+        return user.get("withheld")
+
+    key = await new_key(ann)
+    assert [await told(ann), await told(key)] == [None, None]
+    await admin.put(f"/api/roles/{role.data['id']}", {"requiredStrength": "twoFactors"})
+    assert [await told(ann), await told(key)] == ["enrolment_required", "weak_key"]
+    await stub_factors.give(service, made["id"], TOTP)  # Of a session that began before.
+    assert await told(ann) == "step_up_required"
+    await admin.put(f"/api/roles/{role.data['id']}", {"requiredStrength": "password"})
+    assert [await told(ann), await told(key)] == [None, None]
+    await admin.put(f"/api/users/{made['id']}", {"mustChangePassword": True})
+    assert await told(key) == "password_change_required"

@@ -37,13 +37,13 @@ async def current_user(core: Core, request: Request) -> Response:
     """The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the
     token was issued. For an API key it is the owner, with the permissions that key and owner have in common; `roles`
     is empty unless the key has all permissions of its owner. `service` tells programs from people. `impersonator` is
-    there while an administrator acts as the user."""
+    there while an administrator acts as the user, `withheld` while the token gives none of these rights."""
     state: State = request.app
-    user, by = request.user, request.signed_in().impersonator
+    user, actor = request.user, request.signed_in()
     assert user is not None  # noqa: S101
-    if by is not None:
-        return success(CurrentUserData.of_impersonated(user, by))
-    key = request.signed_in().key
+    if actor.impersonator is not None or actor.withheld is not None:
+        return success(CurrentUserData.of_actor(user, actor))
+    key = actor.key
     place = user.id if key is None else -key.id
     cached = state.accounts.get(place)
     # A change makes a new `User`, so identity is enough to see that the bytes are current.

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from doorward.api.schemas.paging import PageData
 from doorward.core.sign_in.tokens import Tokens
-from doorward.domain.access import Impersonator
+from doorward.domain.access import Actor
 from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.devices import SECRETS_MAX
 from doorward.domain.sign_in.factors import Credential, Proof
@@ -113,10 +113,22 @@ class CurrentUserData(UserData):
         Annotated[ImpersonatorData, Meta(description="The administrator who acts as this user; absent otherwise")]
         | UnsetType
     ) = UNSET
+    withheld: (
+        Annotated[
+            str,
+            Meta(
+                description="The `reason` for which the token gives none of these rights for now; absent otherwise",
+                examples=["password_change_required"],
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
     @classmethod
-    def of_impersonated(cls, user: User, by: Impersonator) -> "CurrentUserData":
-        return cls(*user.shown(), ImpersonatorData(by.user_id, by.name))
+    def of_actor(cls, user: User, actor: Actor) -> "CurrentUserData":
+        by, why = actor.impersonator, actor.withheld
+        impersonator = UNSET if by is None else ImpersonatorData(by.user_id, by.name)
+        return cls(*user.shown(), impersonator, UNSET if why is None else why.reason)
 
 
 class TokenData(Struct, rename="camel"):

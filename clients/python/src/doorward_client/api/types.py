@@ -88,6 +88,7 @@ class CurrentUserData(TypedDict):
     requiredStrength: Literal["password", "phishingResistant", "twoFactors"]
     service: bool
     impersonator: "NotRequired[ImpersonatorData]"
+    withheld: NotRequired[str]
 
 
 class ImpersonatorData(TypedDict):
