@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 _SUFFIX: Final = ".doorward-draft"
-# Files that SQLite writes beside a database.
-_BESIDE: Final = ("", "-journal", "-wal", "-shm")
+# Endings of a SQLite database and of the files that SQLite writes beside it.
+BESIDE: Final = ("", "-journal", "-wal", "-shm")
 
 
 @contextmanager
@@ -82,5 +82,5 @@ def _remove_abandoned(folder: Path) -> None:
 
 
 def _remove(path: Path) -> None:
-    for ending in _BESIDE:
+    for ending in BESIDE:
         path.with_name(path.name + ending).unlink(missing_ok=True)

@@ -71,6 +71,17 @@ async def test_a_damaged_or_foreign_file_is_not_restored(sqlite_databases: Datab
         assert "not a database of Doorward" in (await doorward(environ, "restore", str(foreign), "--force")).err
 
 
+async def test_a_database_that_cannot_be_opened_is_told_in_one_line(tmp_path: Path) -> None:
+    """Mutant: a stack trace of the driver."""
+    (tmp_path / "folder.db").mkdir()
+    run = await doorward(
+        {"DOORWARD_DATABASE_URL": f"sqlite:///{tmp_path / 'folder.db'}"}, "backup", str(tmp_path / "copy.db")
+    )
+    said = "doorward: The database could not be copied: unable to open database file\n"
+    assert (run.code, run.err) == (1, said)
+    assert not (tmp_path / "copy.db").exists()
+
+
 async def test_on_postgresql_backup_and_restore_name_pg_dump_and_pg_restore(tmp_path: Path) -> None:
     environ = {
         "DOORWARD_DATABASE_URL": "postgresql://doorward@127.0.0.1:1/none",

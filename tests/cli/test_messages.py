@@ -150,3 +150,43 @@ def test_pgbouncer_without_its_setting_is_recognised_by_its_answer() -> None:
     unavailable = DatabaseUnavailable()
     unavailable.__cause__ = OSError("unsupported startup parameter: jit")
     assert explain(unavailable)[1].endswith("; set DOORWARD_DATABASE_PGBOUNCER=true")
+
+
+@pytest.mark.parametrize("closed", [0, 1, 2])
+async def test_a_closed_stream_neither_ends_a_command_nor_takes_what_it_prints_elsewhere(
+    sqlite_databases: Databases, tmp_path: Path, closed: int, anyio_backend: str
+) -> None:
+    """Mutant: the next file that is opened gets the number of the stream, and messages would be written into it."""
+    async with sqlite_databases.new(tmp_path) as environ:
+        process = await asyncio.create_subprocess_exec(
+            *("sh", "-c", f'exec "$0" -m doorward users set-password nobody {closed}>&-', sys.executable),
+            env=environment(environ),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        said = await process.communicate(PASSWORD.encode())
+        asked = b"doorward: Standard input must hold a password in its first line\n"
+        expected = {0: (2, asked), 1: (4, b"doorward: There is no such user\n"), 2: (4, b"")}
+        assert (process.returncode, said) == (expected[closed][0], (b"", expected[closed][1]))
+
+
+async def test_bytes_that_are_no_text_are_told_without_quoting_them(
+    sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
+) -> None:
+    """Mutant: a stack trace of the driver, or of the hash of a password."""
+    broken = os.fsdecode(b"canary\xff\xfe and a long password")
+    async with sqlite_databases.new(tmp_path) as environ:
+        for run in (
+            await doorward(environ, "users", "show", broken),
+            await doorward(environ, "audit", "list", "--actor", broken),
+        ):
+            assert (run.code, run.err) == (1, "doorward: An argument or the input is not text in UTF-8\n")
+
+
+async def test_the_help_on_a_full_disk_is_an_error_like_any_other(tmp_path: Path, anyio_backend: str) -> None:
+    with open("/dev/full", "wb") as full:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "doorward", "--help"),
+            env=environment({}), stdout=full, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        _, said = await process.communicate()
+    assert (process.returncode, said) == (1, b"doorward: No space left on device\n")

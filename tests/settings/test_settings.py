@@ -140,6 +140,7 @@ SENDERS = (
         ("TRUSTED_PROXIES", "10.0.0.1/8"), ("DATABASE_URL", "mysql://x"), ("ISSUER", " "), ("BODY_LIMIT", "1.5"),
         ("PASSWORD_MEMORY", "8192"), ("PASSWORD_TIME", "1"), ("PASSWORD_MIN_LENGTH", "6"),
         ("PASSWORD_MIN_LENGTH", "16"), ("SECRET", "0123456789"),
+        ("ISSUER", "a\udcff"), ("ADMIN_PASSWORD", "canary\udcff"),
         *(("PUBLIC_URL", value) for value in PUBLIC_URLS), *(("SMTP_URL", value) for value in SMTP_URLS),
         *(("MAIL_FROM", value) for value in SENDERS),
     ],

@@ -1,13 +1,16 @@
 """The command line."""
 
 import gc
+import os
 import sys
+from contextlib import suppress
 from typing import Any, Final
 
 _SERVE_OPTIONS: Final = ("config", "host", "port", "workers", "database-url", "tls-cert", "tls-key")
 
 
 def main() -> None:
+    _open_closed_streams()
     if any(argument.startswith(("--database-url", "--to")) for argument in sys.argv):
         from doorward.settings.process_list import hide_database_password
 
@@ -25,6 +28,22 @@ def main() -> None:
         from doorward.cli.root import run
 
         run()
+
+
+def _open_closed_streams() -> None:
+    """Opens standard streams that were closed by the caller (`>&-`) on /dev/null.
+
+    The next file or socket that is opened would get the number of the stream, and messages would be written into it.
+    """
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        with suppress(OSError):
+            os.fstat(number)
+            continue
+        opened = os.open(os.devnull, os.O_RDWR)
+        if opened != number:
+            os.dup2(opened, number)
+            os.close(opened)
+        setattr(sys, name, os.fdopen(number, mode))
 
 
 def _plain_serve(arguments: list[str]) -> dict[str, Any] | None:

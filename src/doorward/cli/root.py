@@ -12,7 +12,7 @@ from doorward.cli.commands import audit, backup, doctor, keys, roles, sessions, 
 from doorward.cli.commands import config as config_commands
 from doorward.cli.framework import output
 from doorward.cli.framework.context import CommandContext, Config, DatabaseUrl, Json, Program, command
-from doorward.cli.framework.exits import Exit
+from doorward.cli.framework.exits import Exit, explain
 from doorward.cli.framework.help import Group, hide_types_of_flags
 from doorward.cli.framework.output import Fields
 from doorward.cli.framework.progress import work_progress
@@ -30,11 +30,13 @@ app = typer.Typer(
 
 def run() -> None:
     """Runs the command line. With --json, usage errors are JSON as well."""
-    program = Program(composition.load_settings, _build)
-    if "--json" not in sys.argv:
-        app(prog_name="doorward", obj=program)
+    program, as_json = Program(composition.load_settings, _build), "--json" in sys.argv
     try:
-        code = app(prog_name="doorward", obj=program, standalone_mode=False)
+        code = app(prog_name="doorward", obj=program, standalone_mode=not as_json)
+    except OSError as error:  # Of the help and the version, which can't be printed on a full disk.
+        output.discard()
+        code, message, data = explain(error)
+        output.show_error(code, message, data, as_json)
     except TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         output.show_error(Exit.USAGE, message, {}, as_json=True)

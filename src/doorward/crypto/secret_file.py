@@ -15,6 +15,11 @@ NAME: Final = "secret.key"
 _PREVIOUS: Final = "secret.key.previous"
 
 
+def paths(folder: Path) -> list[Path]:
+    """Where the secrets are, whether there are any or not."""
+    return [folder / NAME, folder / _PREVIOUS]
+
+
 def make_missing(folder: Path, entropy: Entropy) -> None:
     """Makes the secret of a new installation; leaves an existing one alone."""
     path = folder / NAME

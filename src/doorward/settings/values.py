@@ -33,6 +33,8 @@ _LEAKED_SECRETS: Final = frozenset(
 def text(value: Any) -> str:
     if not isinstance(value, str):
         raise ValueError("must be text")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise ValueError("must be UTF-8")  # How Python passes on other bytes of the environment.
     return value
 
 

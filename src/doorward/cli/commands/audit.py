@@ -65,8 +65,8 @@ async def export(
 ) -> Fields | None:
     """Write all matching entries to a file, newest first, with the hashes that prove them."""
     to_stdout = str(file) == "-"
-    if not to_stdout and file.exists() and not force:
-        raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
+    if not to_stdout:
+        context.check_output(file, force=force)
     count = 0
     async with context.core() as core:
         query = AuditQuery.parse(actor, target, action, since, until)
@@ -96,6 +96,8 @@ async def checkpoint(
 ) -> Fields | None:
     """Write a signed checkpoint: the last entry of each lane. Keep it where the database's owner can't write."""
     target = STDOUT if file == "-" else file or context.settings.audit_checkpoint_file or STDOUT
+    if target != STDOUT:
+        context.check_not_own(Path(target))
     async with context.core() as core:
         try:
             made = await core.checkpoints.make()

@@ -40,8 +40,7 @@ async def backup(
     source = _sqlite(context, _POSTGRES_BACKUP)
     if not source.exists():
         raise CommandFailed(f"There is no database at {source}")
-    if file.exists() and not force:
-        raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
+    context.check_output(file, force=force)
     with progress("Copying", "pages") as advance, replacing(file) as copy:
         contents = await _checked(lambda stopped: copies.backup(source, copy, advance, stopped))
     return _report(file, contents)

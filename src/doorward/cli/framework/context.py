@@ -15,11 +15,13 @@ import typer
 from msgspec import Struct
 
 from doorward.cli.framework import exits, output
-from doorward.cli.framework.exits import CommandFailed
+from doorward.cli.framework.exits import CommandFailed, Exit
 from doorward.cli.framework.output import Result
 from doorward.core import Core
+from doorward.crypto import secret_file
 from doorward.database import schema
 from doorward.domain.access import Actor, trusted
+from doorward.drafts import BESIDE
 from doorward.settings import Settings
 
 Config = Annotated[str | None, typer.Option(help="Configuration file. Default: doorward.toml, if it exists.")]
@@ -57,6 +59,22 @@ class CommandContext:
     def build(self, settings: Settings) -> Core:
         """A core on another database, not yet open."""
         return self._program.build(settings)
+
+    def check_output(self, file: Path, *, force: bool) -> None:
+        """Refuses a file that exists, unless `force` is given."""
+        self.check_not_own(file)
+        if file.exists() and not force:
+            raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
+
+    def check_not_own(self, file: Path) -> None:
+        """Refuses the files of the database and of the master secret: a running server would go on with the file that
+        was replaced, and what it writes there would be lost."""
+        database = self.settings.sqlite_path
+        own = secret_file.paths(self.settings.data_dir)
+        own += [database.with_name(database.name + ending) for ending in BESIDE] if database else []
+        for mine in own:
+            if file.resolve() == mine.resolve() or (file.exists() and mine.exists() and file.samefile(mine)):
+                raise CommandFailed(f"{file} belongs to the service itself; name another file", Exit.REFUSED)
 
     @asynccontextmanager
     async def core(self) -> AsyncIterator[Core]:

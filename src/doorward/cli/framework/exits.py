@@ -40,7 +40,7 @@ class CommandFailed(Exception):
 
 EXPECTED_ERRORS = (
     *(CommandFailed, Fault, SettingsError, SchemaTooNew, SchemaTooOld, MayNotMigrate, WrongSecret, UnusableList),
-    OSError,
+    *(OSError, UnicodeError),
 )
 
 
@@ -63,8 +63,11 @@ def explain(error: Exception) -> tuple[Exit, str, dict[str, Any]]:
         case WrongSecret():
             message = "The keys in the database were sealed under another secret: restore secret.key or DOORWARD_SECRET"
             return Exit.FAILED, message, {}
-        case OSError() if error.strerror and error.filename:
-            return Exit.FAILED, f"{error.strerror}: {error.filename}", {}
+        case OSError() if error.strerror:
+            return Exit.FAILED, f"{error.strerror}: {error.filename}" if error.filename else error.strerror, {}
+        case UnicodeError():
+            # Of bytes in arguments and in standard input. Its own message would quote a password.
+            return Exit.FAILED, "An argument or the input is not text in UTF-8", {}
         case _:
             return Exit.FAILED, str(error), {}
 

@@ -37,7 +37,11 @@ class BackupStopped(Exception):
 
 def backup(source: Path, target: Path, progress: Progress, stopped: Stopped) -> DatabaseSummary:
     """Copies a live database into a file of no value yet, and verifies the copy."""
-    with _reading(source, live=True) as origin, closing(sqlite3.connect(target, isolation_level=None)) as copy:
+    with (
+        _explained(),
+        _reading(source, live=True) as origin,
+        closing(sqlite3.connect(target, isolation_level=None)) as copy,
+    ):
         # After a crash the target is worthless anyway, and the caller syncs it.
         copy.execute("PRAGMA journal_mode = OFF")
         copy.execute("PRAGMA synchronous = OFF")
@@ -50,7 +54,11 @@ def backup(source: Path, target: Path, progress: Progress, stopped: Stopped) -> 
 def restore(source: Path, target: Path, progress: Progress, stopped: Stopped) -> DatabaseSummary:
     """Replaces a database by a verified copy, under SQLite's locks: a concurrent reader sees the old or the new one."""
     inspect(source, stopped)
-    with _reading(source, live=False) as origin, closing(sqlite3.connect(target, timeout=_TIMEOUT)) as copy:
+    with (
+        _explained(),
+        _reading(source, live=False) as origin,
+        closing(sqlite3.connect(target, timeout=_TIMEOUT)) as copy,
+    ):
         _copy(origin, copy, progress, stopped)
     # From here on the database is replaced, so the check runs to its end.
     return inspect(target, lambda: False, live=True)
@@ -86,6 +94,14 @@ def _reading(path: Path, *, live: bool) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
+@contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise InvalidBackup(f"The database could not be copied: {error}") from None
+
+
 def _count(connection: sqlite3.Connection, table: str) -> int:
     return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
@@ -102,10 +118,7 @@ def _copy(origin: sqlite3.Connection, copy: sqlite3.Connection, progress: Progre
             raise BackupStopped
         progress(total - left, total)
 
-    try:
-        origin.execute("BEGIN")
-        origin.execute("SELECT count(*) FROM sqlite_master").fetchone()  # The snapshot is taken by the first read.
-        origin.backup(copy, pages=_PAGES, progress=report)
-        origin.execute("COMMIT")
-    except sqlite3.Error as error:
-        raise InvalidBackup(f"The database could not be copied: {error}") from None
+    origin.execute("BEGIN")
+    origin.execute("SELECT count(*) FROM sqlite_master").fetchone()  # The snapshot is taken by the first read.
+    origin.backup(copy, pages=_PAGES, progress=report)
+    origin.execute("COMMIT")

@@ -102,8 +102,9 @@ async def import_users(
                 if dry_run:
                     return await _rehearse(job, rows, name)
                 many = import_run.estimate(readable)
+                report = _checked_report(context, report or _beside(file, name), file)
                 async with importing.one_at_a_time(), _indexing_after(context, core, many):
-                    return await _run(job, rows, name, report or _beside(file, name), many)
+                    return await _run(job, rows, name, report, many)
     except Unreadable as error:
         raise CommandFailed(str(error)) from None
     except ImportRunning as error:
@@ -202,6 +203,18 @@ def _beside(file: Path, name: str) -> Path:
     return file.with_name(f"{file.name}.refused.{'csv' if name in ('csv', 'excel', 'ruoyi') else 'jsonl'}")
 
 
+def _checked_report(context: CommandContext, report: Path, file: Path) -> Path:
+    """Refuses to write the report over anything but a former report: its name may be a slip."""
+    from doorward.features.transfer.files.report import is_report
+
+    context.check_not_own(report)
+    if report.exists() and report.samefile(file):
+        raise CommandFailed(f"{report} is the file to import; name another for the refused rows", Exit.REFUSED)
+    if report.is_file() and not is_report(report):
+        raise CommandFailed(f"{report} exists and is no report of an import; name another file", Exit.REFUSED)
+    return report
+
+
 def _mapping(pairs: list[str]) -> dict[str, str]:
     parts = [pair.partition("=") for pair in pairs]
     if not all(equals and theirs and ours for theirs, equals, ours in parts):
@@ -236,8 +249,7 @@ async def export_users(
         count = await _write(context, name, sys.stdout.buffer, not no_hashes)
         show_beside({"format": name, "users": count}, context.as_json)
         return None
-    if file.exists() and not force:
-        raise CommandFailed(f"{file} exists; pass --force to overwrite it", Exit.REFUSED)
+    context.check_output(file, force=force)
     with replacing(file) as draft, draft.open("w+b") as target:
         count = await _write(context, name, target, not no_hashes)
     return Fields({"file": str(file), "format": name, "users": count})

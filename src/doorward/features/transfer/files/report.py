@@ -20,6 +20,9 @@ from doorward.features.transfer.model import Verdict
 
 COLUMNS: Final = ("refused", LEFT_OUT, "id", *PLAIN, "password", "passwordHash", "secondFactors", *TIMES, "line")
 
+# A report as CSV, and its two kinds of lines as JSON.
+_BEGINNINGS: Final = (",".join(COLUMNS).encode(), b'{"refused":', f'{{"{LEFT_OUT}":'.encode())
+
 
 class ReportFailed(Exception):
     """The report could not be written; its batch is not imported."""
@@ -69,6 +72,13 @@ class Report:
         if self._csv:
             return _csv_line([_cell(column, written.get(column)) for column in COLUMNS])
         return msgspec.json.encode(written) + b"\n"
+
+
+def is_report(path: Path) -> bool:
+    """Whether the file begins as a report does. An empty one is a report that was not written to."""
+    with path.open("rb") as file:
+        start = file.read(len(_BEGINNINGS[0]))
+    return not start or start.startswith(_BEGINNINGS)
 
 
 def reported(row: Row, verdict: Verdict) -> Row | None:
