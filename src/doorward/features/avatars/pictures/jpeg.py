@@ -14,8 +14,9 @@ _SCAN, _END, _APPLICATION_1 = 0xDA, 0xD9, 0xE1
 _KEPT: Final = (0xDB, 0xC4, 0xDD, 0xEE)
 # A decoder goes over the whole picture for each scan: many scans of few bytes would keep it busy for long.
 _SCANS_MAX: Final = 64
-# Within a scan, what is neither a byte 255 of the pixels (255, 0) nor a restart.
-_MARKER: Final = re.compile(rb"\xff+[\x01-\xcf\xd8-\xfe]")
+# Within a scan, what is neither a byte 255 of the pixels (255, 0) nor a restart. Bytes 255 that fill the space before a
+# marker are left to the scan: a pattern that takes them all would begin again at each of them.
+_MARKER: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 _ORIENTATION: Final = 0x0112
 
 
