@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from doorward.domain.access import SYSTEM
 from doorward.testing.service import Doorward
 from doorward_client import InvalidToken, Verifier
 from doorward_client.api import AsyncClient, Client
+from doorward_client.fetching import Answer, FetchError, HttpxFetcher
 
 pytestmark = pytest.mark.anyio
 PASSWORD = "a long enough password"
@@ -84,6 +85,29 @@ def test_a_user_with_more_permissions_than_fit_into_a_token_can_use_them(doorwar
         assert "permissions" not in principal.claims
         assert principal.can(names[199])
         assert not principal.can("orders:read")
+
+
+class WithoutFeed(HttpxFetcher):
+    """Something between verifier and service that lets everything through but the feed."""
+
+    def get(self, path: str, headers: Mapping[str, str], timeout: float) -> Answer:
+        if path.startswith("/.well-known/revocations"):
+            raise FetchError("cut")
+        return super().get(path, headers, timeout)
+
+
+def test_a_verifier_that_has_to_ask_gives_the_rights_of_now_not_those_in_the_token(doorward: Doorward) -> None:
+    """Mutant: an answer of the service of which only the status is used: a lost role counts until the token expires."""
+    doorward.role("clerk", "orders:read")
+    ann = doorward.user("ann", roles=["clerk"])
+    admin = doorward.client_for(doorward.sign_in("admin"))
+    fetcher = WithoutFeed(doorward.client, doorward.url)
+    with offline(doorward, revocations="ask", fetcher=fetcher) as verifier:
+        assert verifier.verify(ann.token).can("orders:read")
+        for roles in ([], ["clerk"], []):
+            assert admin.put(f"/api/users/{ann.id}", json={"roles": roles}).status_code == 200
+            principal = verifier.verify(ann.token)
+            assert (principal.can("orders:read"), principal.roles) == (bool(roles), frozenset(roles))
 
 
 @pytest.mark.alone

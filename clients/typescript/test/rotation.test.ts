@@ -66,3 +66,22 @@ it('a token with rights that were taken away is refused, and a refresh brings on
   const renewed = await client.token(token)
   await expect(verifier.authorize(`Bearer ${renewed}`, 'orders:read')).rejects.toMatchObject({ reason: 'permission_denied' })
 })
+
+/** Catches an answer of the service of which only the status is used: a lost role would count until the token expires. */
+it('a verifier that has to ask gives the rights of now, not those in the token', async () => {
+  const withoutFeed: typeof fetch = (input, init) => (String(input).includes('revocations') ? Promise.reject(new TypeError('cut')) : fetch(input, init))
+  const asking = createVerifier({ url: inject('doorward'), issuer: 'doorward', audience: 'doorward', revocations: 'ask', fetch: withoutFeed })
+  const admin = (await signedIn()).client
+  const role = `role-${randomUUID()}`
+  await admin.call('POST', '/api/roles', { body: { name: role, permissions: ['orders:*'] } })
+  const body = { username: role, password: 'a long enough password', roles: [role] }
+  const { id } = await admin.call('POST', '/api/users', { body })
+  const { client } = connect()
+  await client.signIn(body)
+  const header = `Bearer ${await client.token()}`
+  await expect(asking.authorize(header, 'orders:read')).resolves.toMatchObject({ sub: String(id), roles: [role] })
+  await admin.call('PUT', '/api/users/{id}', { path: { id }, body: { roles: [] } })
+  await expect(asking.authorize(header, 'orders:read')).rejects.toMatchObject({ reason: 'permission_denied' })
+  await expect(asking.authorize(header)).resolves.toMatchObject({ roles: [], permissions: [] })
+  asking.close()
+})

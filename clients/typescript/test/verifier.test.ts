@@ -116,7 +116,7 @@ describe('the revocation feed', () => {
   })
 
   it('asks the service instead, where that is wanted, once for concurrent requests', async () => {
-    const service = stub({ ...feed(unreachable), '/api/auth/user': () => new Response('{"data": {"permissions": []}}') })
+    const service = stub({ ...feed(unreachable), '/api/auth/user': () => new Response('{"data": {"roles": [], "permissions": []}}') })
     verifierAt(service, { revocations: 'ask' })
     await verifier.verify(token)
     await Promise.all(Array.from({ length: 20 }, () => verifier.verify(token)))
@@ -125,6 +125,15 @@ describe('the revocation feed', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'revoked' })
     service.answers['/api/auth/user'] = unreachable
     await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'service_unavailable', status: 503 })
+  })
+
+  it('leaves a token undecided where something else answers in place of the service', async () => {
+    const service = stub(feed(unreachable))
+    verifierAt(service, { revocations: 'ask' })
+    for (const body of ['<html>Welcome</html>', '{}', '{"data": null}', '{"data": {"roles": [], "permissions": "*"}}']) {
+      service.answers['/api/auth/user'] = () => new Response(body)
+      await expect(verifier.authorize(`Bearer ${token}`, 'orders:read')).rejects.toMatchObject({ reason: 'service_unavailable', status: 503 })
+    }
   })
 
   it('is not believed when another key signed it', async () => {
@@ -136,7 +145,7 @@ describe('the revocation feed', () => {
 
 describe('permissions', () => {
   it('are asked of the service when they do not fit into a token', async () => {
-    const service = stub({ '/api/auth/user': () => new Response('{"data": {"permissions": ["orders:*"]}}') })
+    const service = stub({ '/api/auth/user': () => new Response('{"data": {"roles": [], "permissions": ["orders:*"]}}') })
     verifierAt(service)
     await expect(verifier.authorize(`Bearer ${withoutPermissions}`, 'orders:read')).resolves.toMatchObject({ sub: '7' })
     await expect(verifier.authorize(`Bearer ${withoutPermissions}`, 'users:read')).rejects.toMatchObject({ status: 403, required: 'users:read' })

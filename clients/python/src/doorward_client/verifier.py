@@ -163,7 +163,8 @@ class Verifier:
             user = user or (yield from self._ask(token))
             principal = _with_rights(principal, user)
         self._remember(token, principal, used)
-        return principal
+        # Those in the token may have been reduced since, which only the feed would tell.
+        return principal if user is None else _with_rights(principal, user)
 
     def _read(self, token: str, keys: KeySet) -> Generator["Future[Any]", None, tuple[KeySet, Principal]]:
         while True:

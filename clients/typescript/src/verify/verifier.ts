@@ -1,6 +1,6 @@
 /** Verifies access tokens without asking the service, and knows which sessions have ended. */
 import { covers } from '../permissions.js'
-import { principalOf, type Expected, type Principal } from './claims.js'
+import { isTexts, principalOf, type Expected, type Principal } from './claims.js'
 import { VerificationError } from './errors.js'
 import { verifySignature } from './jws.js'
 import { createKeySource } from './keys.js'
@@ -40,6 +40,11 @@ interface Known {
   principal: Principal
 }
 
+interface Rights {
+  roles: string[]
+  permissions: string[]
+}
+
 /** A principal is about 2 KiB. */
 const CACHED_TOKENS = 4096
 const USER_BYTES = 1024 * 1024
@@ -53,7 +58,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const keys = createKeySource(transport)
   const feed = revocations === 'off' ? undefined : followFeed(transport, keys, issuer, maxStaleness)
   const cache = new Map<string, Known>()
-  const asked = new Map<string, Promise<string[]>>()
+  const asked = new Map<string, Promise<Rights>>()
 
   async function identify(token: string): Promise<Principal> {
     const found = cache.get(token)
@@ -74,20 +79,21 @@ export function createVerifier(options: VerifierOptions): Verifier {
   async function verify(token: string): Promise<Principal> {
     const principal = await identify(token)
     if (principal.expiresAt + leewaySeconds <= seconds()) throw new VerificationError('expired')
-    if (feed) await checkRevocation(token, principal, feed)
-    return principal
+    if (!feed || (await isCurrent(principal, feed))) return principal
+    if (revocations === 'fail_closed') throw new VerificationError('revocations_stale')
+    // The rights in the token may have been reduced since, which only the feed would tell.
+    return { ...principal, ...(await ask(token)) }
   }
 
-  async function checkRevocation(token: string, principal: Principal, { known, started }: Feed): Promise<void> {
+  /** Whether it is proven that the token was not revoked. */
+  async function isCurrent(principal: Principal, { known, started }: Feed): Promise<boolean> {
     if (known.until === -Infinity) await started
     if (known.isRevoked(principal)) throw new VerificationError('revoked')
-    if (seconds() - known.until <= maxStaleness) return
-    if (revocations === 'fail_closed') throw new VerificationError('revocations_stale')
-    await ask(token)
+    return seconds() - known.until <= maxStaleness
   }
 
-  /** The permissions of the token's user at this moment, from the service. Requests with one token share the question. */
-  async function ask(token: string): Promise<string[]> {
+  /** The rights of the token's user at this moment, from the service. Requests with one token share the question. */
+  async function ask(token: string): Promise<Rights> {
     let question = asked.get(token)
     if (!question) {
       if (asked.size >= MOST_ASKED) throw new VerificationError('service_unavailable')
@@ -97,13 +103,14 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return question
   }
 
-  async function askService(token: string): Promise<string[]> {
+  async function askService(token: string): Promise<Rights> {
     const headers = { Authorization: `Bearer ${token}` }
     const answer = await request(transport, '/api/auth/user', USER_BYTES, 0, headers).catch(() => undefined)
     if (answer?.status === 401) throw new VerificationError('revoked')
     if (answer?.status !== 200) throw new VerificationError('service_unavailable')
-    const { data } = JSON.parse(answer.body) as { data: { permissions: string[] } }
-    return data.permissions
+    const rights = rightsIn(answer.body)
+    if (!rights) throw new VerificationError('service_unavailable')
+    return rights
   }
 
   async function authorize(header: string | null | undefined, ...permissions: string[]): Promise<Principal> {
@@ -111,11 +118,21 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (!token) throw new VerificationError('no_token')
     const principal = await verify(token)
     // Without permissions in it, the token belongs to a user who has more than fit.
-    const held = principal.permissions ?? (permissions.length ? await ask(token) : [])
+    const held = principal.permissions ?? (permissions.length ? (await ask(token)).permissions : [])
     const missing = permissions.find((wanted) => !covers(held, wanted))
     if (missing !== undefined) throw new VerificationError('permission_denied', missing)
     return principal
   }
 
   return { verify, authorize, close: () => feed?.stop() }
+}
+
+/** Undefined for an answer of another form: that of a proxy, for example. */
+function rightsIn(body: string): Rights | undefined {
+  try {
+    const { roles, permissions } = JSON.parse(body).data
+    return isTexts(roles) && isTexts(permissions) ? { roles, permissions } : undefined
+  } catch {
+    return undefined
+  }
 }
