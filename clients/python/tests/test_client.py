@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
+from client_support import until
 from scripts import client_types
 
 from doorward.errors import catalogue
@@ -23,6 +25,7 @@ class Wire(httpx.BaseTransport):
 
     def __init__(self, service: Doorward) -> None:
         self._service, self.paths, self.broken = _Transport(service), list[str](), ""
+        self.answered = 0
         self.before: Callable[[httpx.Request], object] = lambda request: None
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
@@ -30,7 +33,9 @@ class Wire(httpx.BaseTransport):
         self.before(request)
         if self.broken and request.url.path.endswith(self.broken):
             raise httpx.ConnectError("refused")
-        return self._service.handle_request(request)
+        response = self._service.handle_request(request)
+        self.answered += 1
+        return response
 
 
 @pytest.fixture
@@ -177,3 +182,114 @@ def test_a_text_in_a_path_cannot_reach_another_path(client: Client, wire: Wire) 
     with pytest.raises(ApiError):
         client.mail_texts_reset("../../users/1", "en")
     assert not any(path.startswith("/api/users") for path in wire.paths)
+
+
+NEW_PASSWORD = "another long enough password"
+
+
+def test_tokens_that_a_new_password_brings_are_kept(doorward: Doorward, wire: Wire) -> None:
+    """Mutant: tokens that only a sign-in and a refresh replace. The next refresh would count as that of a thief."""
+    ann = doorward.user("ann")
+    told: list[Tokens | None] = []
+    tokens = Tokens(ann.token, ann.refresh_token)
+    with Client(doorward.url, http=httpx.Client(transport=wire), tokens=tokens, on_tokens=told.append) as client:
+        data = client.account_change_password({"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD})
+        assert client.tokens == told[-1] == Tokens(data["token"], data["refreshToken"])
+        doorward.clock.advance(minutes=16)
+        client.account_step_up({"method": "password", "password": NEW_PASSWORD})
+        doorward.clock.advance(minutes=16)
+        assert client.auth_current_user()["username"] == "ann"
+
+
+async def test_the_async_client_keeps_them_too(doorward: Doorward) -> None:
+    ann = doorward.user("ann")
+    http = httpx.AsyncClient(transport=_AsyncTransport(doorward))
+    async with AsyncClient(doorward.url, http=http, tokens=Tokens(ann.token, ann.refresh_token)) as client:
+        await client.account_change_password({"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD})
+        doorward.clock.advance(minutes=16)
+        assert (await client.auth_current_user())["username"] == "ann"
+
+
+def test_a_session_that_an_administrator_ended_is_forgotten_with_the_first_refusal(
+    doorward: Doorward, wire: Wire
+) -> None:
+    """Mutant: tokens that are dropped only when a refresh is refused: nothing is refreshed after `session_ended`."""
+    ann, told = doorward.user("ann"), list[Tokens | None]()
+    admin = doorward.client_for(doorward.sign_in("admin"))
+    tokens = Tokens(ann.token, ann.refresh_token)
+    with Client(doorward.url, http=httpx.Client(transport=wire), tokens=tokens, on_tokens=told.append) as client:
+        assert admin.delete(f"/api/users/{ann.id}/sessions").status_code == 200
+        with pytest.raises(faults.SessionEnded):
+            client.auth_current_user()
+        assert (client.tokens, told) == (None, [None])
+
+
+def test_a_refresh_that_fails_fails_all_requests_that_wait_for_it(
+    client: Client, doorward: Doorward, wire: Wire
+) -> None:
+    """Mutant: a lock, by which each of twenty threads tries in turn, for ten seconds each."""
+    client.sign_in("admin", PASSWORD)
+    doorward.clock.advance(minutes=16)
+    wire.answered, released = 0, threading.Event()
+    wire.before = lambda request: request.url.path.endswith("/refresh") and released.wait(30)
+    wire.broken = "/refresh"
+
+    def read(number: int) -> str:
+        with pytest.raises(ConnectionFailed) as failed:
+            client.auth_current_user()
+        return failed.value.reason
+
+    with ThreadPoolExecutor(20) as threads:
+        reasons = [threads.submit(read, number) for number in range(20)]
+        until(lambda: wire.answered == 20)
+        released.set()
+        assert {each.result() for each in reasons} == {"connection_failed"}
+    # A thread that was late, between its refusal and the wait, may try once more.
+    assert wire.paths.count("/api/auth/refresh") < 5
+
+
+class Held:
+    """Keeps the answer to a refresh until `released`."""
+
+    def __init__(self) -> None:
+        self.answered, self.released = asyncio.Event(), asyncio.Event()
+
+    def connect(self, doorward: Doorward) -> AsyncClient:
+        http = httpx.AsyncClient(transport=_AsyncTransport(doorward), event_hooks={"response": [self._hold]})
+        return AsyncClient(doorward.url, http=http)
+
+    async def _hold(self, response: httpx.Response) -> None:
+        if response.request.url.path == "/api/auth/refresh":
+            self.answered.set()
+            await self.released.wait()
+
+
+async def test_a_cancelled_request_does_not_lose_the_tokens_of_its_refresh(doorward: Doorward) -> None:
+    """Mutant: a refresh in the task of the request. The service has replaced the refresh token, the client has not."""
+    held = Held()
+    async with held.connect(doorward) as client:
+        await client.sign_in("admin", PASSWORD)
+        doorward.clock.advance(minutes=16)
+        request = asyncio.create_task(client.auth_current_user())
+        await held.answered.wait()
+        request.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await request
+        held.released.set()
+        doorward.clock.advance(minutes=1)  # Past the grace period of the former refresh token.
+        assert (await client.auth_current_user())["username"] == "admin"
+
+
+async def test_a_sign_in_during_a_refresh_is_not_undone_by_it(doorward: Doorward) -> None:
+    """Mutant: tokens of a refresh that are kept whatever happened meanwhile."""
+    held = Held()
+    async with held.connect(doorward) as client:
+        await client.sign_in("admin", PASSWORD)
+        doorward.clock.advance(minutes=16)
+        request = asyncio.create_task(client.auth_current_user())
+        await held.answered.wait()
+        ann = doorward.user("ann")
+        client.adopt({"token": ann.token, "refreshToken": ann.refresh_token})
+        held.released.set()
+        assert (await request)["username"] == "ann"
+        assert client.tokens == Tokens(ann.token, ann.refresh_token)

@@ -3,17 +3,16 @@
 import asyncio
 import threading
 from collections.abc import Mapping
+from concurrent.futures import Future
 from types import TracebackType
-from typing import Any, Final
+from typing import Any
 
 import httpx
 
 from doorward_client.api.error import ApiError, ConnectionFailed
-from doorward_client.api.exchange import Call, Exchange, OnTokens, Tokens, data_of
+from doorward_client.api.exchange import Call, Exchange, OnTokens, Tokens, refresh_call
 from doorward_client.api.operations import AsyncOperations, Operations
 from doorward_client.api.types import LoginData
-
-_REFRESH: Final = "/api/auth/refresh"
 
 
 class Client(Operations):
@@ -37,7 +36,8 @@ class Client(Operations):
     ) -> None:
         self._url, self._exchange = url.rstrip("/"), Exchange(api_key, tokens, on_tokens)
         self._http = http or httpx.Client(timeout=timeout)
-        self._refreshing = threading.Lock()
+        self._lock = threading.Lock()
+        self._refreshing: Future[None] | None = None
 
     @property
     def tokens(self) -> Tokens | None:
@@ -101,24 +101,38 @@ class Client(Operations):
         return self._once(call, self._exchange.bearer)
 
     def _refresh(self, used: str | None) -> None:
-        """One refresh for all requests that were refused with the same token."""
-        with self._refreshing:
-            tokens = self._exchange.tokens
-            if tokens is None or tokens.access != used:
-                return
-            call = Call("POST", _REFRESH, {}, {"refreshToken": tokens.refresh}, None, {}, anonymous=True)
-            try:
-                self._exchange.adopt(self._once(call, None))
-            except ApiError as error:
-                self._exchange.refresh_failed(error)
-                raise
+        """One refresh for all requests that were refused with the same token. If it fails, so do all of them: one
+        after the other would wait for a service that does not answer."""
+        mine: Future[None] = Future()
+        with self._lock:
+            running = self._refreshing
+            tokens = None if running else self._exchange.tokens_of(used)
+            if tokens is not None:
+                self._refreshing = mine
+        if running is not None:
+            running.result()
+        elif tokens is not None:
+            self._renew(tokens, mine)
+
+    def _renew(self, tokens: Tokens, shared: "Future[None]") -> None:
+        try:
+            self._exchange.adopt_refreshed(tokens, self._once(refresh_call(tokens), None))
+        except BaseException as error:
+            self._refreshing = None
+            if isinstance(error, ApiError):
+                self._exchange.refresh_failed(tokens, error)
+            # Not the interruption of this thread: the others have to go on.
+            shared.set_exception(error if isinstance(error, Exception) else ConnectionFailed("interrupted"))
+            raise
+        self._refreshing = None
+        shared.set_result(None)
 
     def _once(self, call: Call, bearer: str | None) -> Any:
         try:
             response = self._http.request(call.method, self._url + call.path, **call.options(bearer))
         except httpx.HTTPError as error:
             raise ConnectionFailed(f"{type(error).__name__}: {error}") from error
-        return data_of(response)
+        return self._exchange.read(call, bearer, response)
 
 
 class AsyncClient(AsyncOperations):
@@ -136,7 +150,7 @@ class AsyncClient(AsyncOperations):
     ) -> None:
         self._url, self._exchange = url.rstrip("/"), Exchange(api_key, tokens, on_tokens)
         self._http = http or httpx.AsyncClient(timeout=timeout)
-        self._refreshing = asyncio.Lock()
+        self._refreshing: asyncio.Task[None] | None = None
 
     @property
     def tokens(self) -> Tokens | None:
@@ -200,21 +214,31 @@ class AsyncClient(AsyncOperations):
         return await self._once(call, self._exchange.bearer)
 
     async def _refresh(self, used: str | None) -> None:
-        """One refresh for all requests that were refused with the same token."""
-        async with self._refreshing:
-            tokens = self._exchange.tokens
-            if tokens is None or tokens.access != used:
+        """One refresh for all requests that were refused with the same token. It goes on when they are cancelled: the
+        service has replaced the refresh token by then, and the next use of the former one would end the session."""
+        if self._refreshing is None:
+            tokens = self._exchange.tokens_of(used)
+            if tokens is None:
                 return
-            call = Call("POST", _REFRESH, {}, {"refreshToken": tokens.refresh}, None, {}, anonymous=True)
-            try:
-                self._exchange.adopt(await self._once(call, None))
-            except ApiError as error:
-                self._exchange.refresh_failed(error)
-                raise
+            self._refreshing = asyncio.create_task(self._renew(tokens))
+            self._refreshing.add_done_callback(self._refreshed)
+        await asyncio.shield(self._refreshing)
+
+    def _refreshed(self, task: "asyncio.Task[None]") -> None:
+        self._refreshing = None
+        if not task.cancelled():
+            task.exception()  # Marked as retrieved: all requests that waited for it may have been cancelled.
+
+    async def _renew(self, tokens: Tokens) -> None:
+        try:
+            self._exchange.adopt_refreshed(tokens, await self._once(refresh_call(tokens), None))
+        except ApiError as error:
+            self._exchange.refresh_failed(tokens, error)
+            raise
 
     async def _once(self, call: Call, bearer: str | None) -> Any:
         try:
             response = await self._http.request(call.method, self._url + call.path, **call.options(bearer))
         except httpx.HTTPError as error:
             raise ConnectionFailed(f"{type(error).__name__}: {error}") from error
-        return data_of(response)
+        return self._exchange.read(call, bearer, response)

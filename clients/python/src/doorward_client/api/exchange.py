@@ -9,10 +9,12 @@ from doorward_client.api.faults import BY_REASON
 if TYPE_CHECKING:
     import httpx
 
-# Refusals after which a new access token helps. `session_ended` is none of them: its refresh token is dead, too.
+# Refusals after which a new access token helps.
 _REFRESHABLE: Final = {"token_expired", "invalid_token"}
+# None of them: its refresh token is dead, too.
+_SESSION_ENDED: Final = "session_ended"
 # Refusals of a refresh after which there is nothing to keep. Any other (an outage, a limit) can be tried again.
-_ENDED: Final = {"invalid_refresh_token", "refresh_token_reused", "session_ended", "account_disabled"}
+_ENDED: Final = {"invalid_refresh_token", "refresh_token_reused", _SESSION_ENDED, "account_disabled"}
 
 
 class Tokens(NamedTuple):
@@ -63,22 +65,51 @@ class Exchange:
         """Continues with the tokens of a sign-in or a refresh."""
         self._set(Tokens(str(data["token"]), str(data["refreshToken"])))
 
+    def adopt_refreshed(self, used: Tokens, data: Mapping[str, Any]) -> None:
+        """Unless a sign-out, another sign-in or a change of the password came in between."""
+        if self.tokens == used:
+            self.adopt(data)
+
     def forget(self) -> None:
         if self.tokens is not None:
             self._set(None)
+
+    def read(self, call: Call, bearer: str | None, response: "httpx.Response") -> Any:
+        """The data of the answer to a request with that token. Raises the error of its reason."""
+        own = self._api_key is None and self.tokens is not None and not call.anonymous
+        try:
+            data = data_of(response)
+        except ApiError as error:
+            if own and error.reason == _SESSION_ENDED and self.bearer == bearer:
+                self.forget()
+            raise
+        # A change of the password and a confirmation replace the tokens of the session. The next refresh with the
+        # former ones would count as the attempt of a thief.
+        if own and isinstance(data, dict) and data.keys() >= {"token", "refreshToken"}:
+            self.adopt(data)
+        return data
 
     def helps_to_refresh(self, error: ApiError, call: Call) -> bool:
         renewable = self._api_key is None and self.tokens is not None and bool(self.tokens.refresh)
         return renewable and not call.anonymous and error.status == 401 and error.reason in _REFRESHABLE
 
-    def refresh_failed(self, error: ApiError) -> None:
-        if error.reason in _ENDED:
+    def tokens_of(self, access: str | None) -> Tokens | None:
+        """Those to refresh when this access token was refused. None: it has been replaced since."""
+        return self.tokens if self.tokens is not None and self.tokens.access == access else None
+
+    def refresh_failed(self, used: Tokens, error: ApiError) -> None:
+        if error.reason in _ENDED and self.tokens == used:
             self.forget()
 
     def _set(self, tokens: Tokens | None) -> None:
         self.tokens = tokens
         if self._on_tokens is not None:
             self._on_tokens(tokens)
+
+
+def refresh_call(tokens: Tokens) -> Call:
+    body = {"refreshToken": tokens.refresh}
+    return Call("POST", "/api/auth/refresh", {}, body, None, {}, anonymous=True)
 
 
 def data_of(response: "httpx.Response") -> Any:
