@@ -97,7 +97,8 @@ class WithoutFeed(HttpxFetcher):
 
 
 def test_a_verifier_that_has_to_ask_gives_the_rights_of_now_not_those_in_the_token(doorward: Doorward) -> None:
-    """Mutant: an answer of the service of which only the status is used: a lost role counts until the token expires."""
+    """Mutants: an answer of the service of which only the status is used: a lost role counts until the token expires;
+    rights that the answer calls withheld."""
     doorward.role("clerk", "orders:read")
     ann = doorward.user("ann", roles=["clerk"])
     admin = doorward.client_for(doorward.sign_in("admin"))
@@ -108,6 +109,10 @@ def test_a_verifier_that_has_to_ask_gives_the_rights_of_now_not_those_in_the_tok
             assert admin.put(f"/api/users/{ann.id}", json={"roles": roles}).status_code == 200
             principal = verifier.verify(ann.token)
             assert (principal.can("orders:read"), principal.roles) == (bool(roles), frozenset(roles))
+        for must_change in (False, True):
+            change = {"roles": ["clerk"], "mustChangePassword": must_change}
+            assert admin.put(f"/api/users/{ann.id}", json=change).status_code == 200
+            assert verifier.verify(ann.token).can("orders:read") is not must_change
 
 
 @pytest.mark.alone

@@ -796,6 +796,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             username: string;
+            withheld?: string;
         };
         DatabaseData: {
             /** @enum {unknown} */

@@ -67,7 +67,7 @@ it('a token with rights that were taken away is refused, and a refresh brings on
   await expect(verifier.authorize(`Bearer ${renewed}`, 'orders:read')).rejects.toMatchObject({ reason: 'permission_denied' })
 })
 
-/** Catches an answer of the service of which only the status is used: a lost role would count until the token expires. */
+/** Catches an answer of which only the status is used: a lost role would count until the token expires. And rights that it calls withheld. */
 it('a verifier that has to ask gives the rights of now, not those in the token', async () => {
   const withoutFeed: typeof fetch = (input, init) => (String(input).includes('revocations') ? Promise.reject(new TypeError('cut')) : fetch(input, init))
   const asking = createVerifier({ url: inject('doorward'), issuer: 'doorward', audience: 'doorward', revocations: 'ask', fetch: withoutFeed })
@@ -83,5 +83,7 @@ it('a verifier that has to ask gives the rights of now, not those in the token',
   await admin.call('PUT', '/api/users/{id}', { path: { id }, body: { roles: [] } })
   await expect(asking.authorize(header, 'orders:read')).rejects.toMatchObject({ reason: 'permission_denied' })
   await expect(asking.authorize(header)).resolves.toMatchObject({ roles: [], permissions: [] })
+  await admin.call('PUT', '/api/users/{id}', { path: { id }, body: { roles: [role], mustChangePassword: true } })
+  await expect(asking.authorize(header, 'orders:read')).rejects.toMatchObject({ reason: 'permission_denied' })
   asking.close()
 })

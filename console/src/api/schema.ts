@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Read the signed-in user
-         * @description The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the token was issued. For an API key it is the owner, with the permissions that key and owner have in common; `roles` is empty unless the key has all permissions of its owner. `service` tells programs from people. `impersonator` is there while an administrator acts as the user.
+         * @description The user that the token belongs to, with the roles and permissions of this moment, not of the moment when the token was issued. For an API key it is the owner, with the permissions that key and owner have in common; `roles` is empty unless the key has all permissions of its owner. `service` tells programs from people. `impersonator` is there while an administrator acts as the user, `withheld` while the token gives none of these rights.
          */
         get: operations["authCurrentUser"];
         /**
@@ -2378,6 +2378,11 @@ export interface components {
             service: boolean;
             /** @description The administrator who acts as this user; absent otherwise */
             impersonator?: components["schemas"]["ImpersonatorData"];
+            /**
+             * @description The `reason` for which the token gives none of these rights for now; absent otherwise
+             * @example password_change_required
+             */
+            withheld?: string;
         };
         /** ImpersonatorData */
         ImpersonatorData: {
@@ -6482,7 +6487,8 @@ export interface operations {
                      *         "impersonator": {
                      *           "id": 1,
                      *           "username": "..."
-                     *         }
+                     *         },
+                     *         "withheld": "password_change_required"
                      *       }
                      *     }
                      */

@@ -229,6 +229,8 @@ def _with_rights(principal: Principal, user: dict[str, Any]) -> Principal:
     roles, permissions = user.get("roles"), user.get("permissions")
     if not isinstance(roles, list) or not isinstance(permissions, list):
         raise Unavailable("service_unavailable", "Doorward did not tell the permissions of the user")
+    if "withheld" in user:  # As in the token of such a session.
+        roles = permissions = []
     return replace(principal, roles=frozenset(roles), permissions=frozenset(permissions))
 
 

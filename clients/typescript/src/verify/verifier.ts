@@ -130,7 +130,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
 /** Undefined for an answer of another form: that of a proxy, for example. */
 function rightsIn(body: string): Rights | undefined {
   try {
-    const { roles, permissions } = JSON.parse(body).data
+    const { roles, permissions, withheld } = JSON.parse(body).data
+    if (withheld !== undefined) return { roles: [], permissions: [] } // As in the token of such a session.
     return isTexts(roles) && isTexts(permissions) ? { roles, permissions } : undefined
   } catch {
     return undefined
