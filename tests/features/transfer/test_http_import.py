@@ -1,9 +1,11 @@
 """Import over HTTP: a check first, then the import, with the rights of the caller."""
 
 import asyncio
+import io
 from typing import Any
 from urllib.parse import urlencode
 
+import openpyxl
 import pytest
 
 from tests.support.service import PASSWORD, Answer, Client, Service
@@ -155,6 +157,7 @@ async def test_a_file_that_cannot_be_read_fails_with_the_reason(service: Service
         (b"%PDF-1.7 " + b"x" * 5000, f"its first line has '%PDF-1.7 {'x' * 31}'; name its format"),
         (b"[" * 100_000, "is not JSON"),
         (b"\0\0\0", "is not text"),
+        ("colour\nred\n".encode("utf-16"), "The file is in a format that is not recognised"),
     ):
         check = await checked(admin, content)
         assert (check["state"], check["reason"]) == ("failed", "unreadable_file")
@@ -163,6 +166,16 @@ async def test_a_file_that_cannot_be_read_fails_with_the_reason(service: Service
         assert (await admin.post(f"/api/imports/{check['id']}/apply")).reason == "import_not_ready"
         assert (await admin.delete(f"/api/imports/{check['id']}")).code == 200
     assert await files(service) == 0
+
+
+async def test_a_workbook_is_told_by_its_content_whatever_its_name(service: Service, admin: Client) -> None:
+    """Mutant: the reader of workbooks gets the path, whose end it looks at. An upload without a filename is refused."""
+    book, content = openpyxl.Workbook(), io.BytesIO()
+    for row in (["username"], ["ann"]):
+        book.active.append(row)
+    book.save(content)
+    check = await checked(admin, content.getvalue())
+    assert (check["result"]["format"], check["result"]["created"]) == ("excel", 1)
 
 
 @pytest.mark.settings(import_limit=2000)

@@ -89,7 +89,7 @@ async def import_users(
     options, mapping = _json(firebase_hash_config), _mapping(role or [])
     try:
         with as_utf8(file) as readable:
-            name, rows = formats.open_rows(readable, from_.value if from_ else None)
+            name, rows = formats.open_rows(readable, from_.value if from_ else None, file.suffix)
             choices = (name, existing.value, mapping, options, roles.value, keep_ids)
             mark = import_run.fingerprint(file, *choices)
             async with context.core() as core:
@@ -101,7 +101,7 @@ async def import_users(
                 job = import_run.Job(context.actor, importing, reading, file, mark, largest)
                 if dry_run:
                     return await _rehearse(job, rows, name)
-                many = import_run.estimate(readable)
+                many = import_run.estimate(file)
                 report = _checked_report(context, report or _beside(file, name), file)
                 async with importing.one_at_a_time(), _indexing_after(context, core, many):
                     return await _run(job, rows, name, report, many)

@@ -2,6 +2,7 @@
 GB18030, which contains GBK, the encoding of CSV from Excel in Chinese."""
 
 import codecs
+import io
 import re
 import shutil
 import tempfile
@@ -21,7 +22,7 @@ _CHUNK: Final = 1 << 20
 
 @contextmanager
 def as_utf8(path: Path) -> Iterator[Path]:
-    """The file itself; a private copy of one in another encoding, removed at the end."""
+    """The file itself; of one in another encoding, a copy without a name: nothing of it is left after a kill."""
     with path.open("rb") as file:
         head = file.read(_HEAD)
     if not head:
@@ -32,18 +33,19 @@ def as_utf8(path: Path) -> Iterator[Path]:
             raise Unreadable(f"{path} is not text: save it as UTF-8")
         yield path
         return
-    # The name tells nothing but the kind of file, and the folder is for this account alone.
-    with tempfile.TemporaryDirectory(prefix="doorward-import-") as folder:
-        copy = Path(folder, "copy" + path.suffix)
+    with tempfile.TemporaryFile() as file:
+        copy = Path(f"/dev/fd/{file.fileno()}")
+        plain = io.TextIOWrapper(file, "utf-8", newline="")
         try:
-            with (
-                path.open(encoding=encoding, newline="") as given,
-                copy.open("w", encoding="utf-8", newline="") as plain,
-            ):
+            with path.open(encoding=encoding, newline="") as given:
                 shutil.copyfileobj(given, plain, _CHUNK)
         except UnicodeError:
             raise Unreadable(f"{path} begins as {encoding} and is damaged: save it as UTF-8") from None
-        yield copy
+        plain.flush()
+        try:
+            yield copy
+        except Unreadable as error:
+            raise Unreadable(str(error).replace(str(copy), str(path))) from None
 
 
 def _encoding(head: bytes) -> str | None:

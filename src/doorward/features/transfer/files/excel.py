@@ -2,7 +2,7 @@
 
 import zipfile
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from doorward.features.transfer.files.excel_parts import SHEETS, Excessive, check_part
 from doorward.features.transfer.files.rows import Rows, Unreadable, columns
@@ -17,11 +17,17 @@ _MOST_ROWS: Final = 1_048_576  # As many as Excel has.
 
 
 def from_excel(path: Path) -> Rows:
+    _check_parts(path)
+    # Opened here, because the reader refuses names that do not end as those of workbooks.
+    with path.open("rb") as file:
+        yield from _rows(path, file)
+
+
+def _rows(path: Path, file: BinaryIO) -> Rows:
     import openpyxl
 
-    _check_parts(path)
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
+        book = openpyxl.load_workbook(file, read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
     except Exception as error:  # openpyxl lets through any exception of its archive and XML parsers.
         raise Unreadable(f"{path} is not an Excel workbook: {error}") from None

@@ -70,9 +70,10 @@ _MARKS: Final = (
 )
 
 
-def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
-    """The name of the file's format, and its rows; `wanted` overrides detection."""
-    container, found = _contents(path)
+def open_rows(path: Path, wanted: str | None, suffix: str) -> tuple[str, Rows]:
+    """The name of the file's format, and its rows; `wanted` overrides detection. `suffix` is that of the name which the
+    file has for people: `path` may lead to a copy."""
+    container, found = _contents(path, suffix)
     first = next(found, None)
     if first is None and container != "csv":
         raise Unreadable(f"{path} holds no users")
@@ -89,7 +90,7 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
         raise Unreadable(f"{path} has no column username in its first line, which has {_headings(first_keys)}")
     # The files of these systems hold more than users.
     if name == "authentik":
-        return name, authentik.users_only(everything, lambda: _contents(path)[1])
+        return name, authentik.users_only(everything, lambda: _contents(path, suffix)[1])
     if name == "ruoyi" and container == "sql":
         return name, ruoyi.with_roles(everything, sql_dump.from_sql(path, ruoyi.ROLE_TABLES))
     if name == "supabase" and container == "sql":
@@ -97,13 +98,13 @@ def open_rows(path: Path, wanted: str | None) -> tuple[str, Rows]:
     return name, django.users_only(everything) if name == "django" else everything
 
 
-def _contents(path: Path) -> tuple[str, Rows]:
+def _contents(path: Path, suffix: str) -> tuple[str, Rows]:
     with path.open("rb") as file:
         head = file.read(65536)
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if head.startswith(b"PK\x03\x04"):
         return "excel", excel.from_excel(path)
-    if path.suffix.lower() == ".sql" or b"INSERT INTO" in head.upper() or b"\nCOPY " in head:
+    if suffix.lower() == ".sql" or b"INSERT INTO" in head.upper() or b"\nCOPY " in head:
         return "sql", sql_dump.from_sql(path, {"sys_user": ruoyi.COLUMNS, "auth.users": ()})
     if start == b"[" or (start == b"{" and _is_one_document(head)):
         return "json", rows.from_json(path)

@@ -9,12 +9,9 @@ frame ends the file.
 """
 
 import os
-import re
 import resource
-import signal
 import struct
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +26,7 @@ _FRAME: Final = 32_768
 _MEMORY: Final = 1 << 30
 _PROCESSOR_SECONDS: Final = 600
 _PRIORITY: Final = 10
-_SUFFIX: Final = re.compile(r"\.[A-Za-z]{1,6}")
+_FILE: Final = Path("/dev/fd/0")
 
 
 def main() -> None:
@@ -38,27 +35,21 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (_PROCESSOR_SECONDS, _PROCESSOR_SECONDS))
     os.nice(_PRIORITY)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # Removes copies on the way out.
-    suffix = _SUFFIX.fullmatch(Path(name).suffix)
-    with tempfile.TemporaryDirectory(prefix="doorward-import-") as folder:
-        path = Path(folder, "file" + (suffix[0] if suffix else ""))
-        path.symlink_to("/dev/fd/0")
-        try:
-            _write_all(path, wanted)
-        except Unreadable as error:
-            _write({"error": str(error).replace(str(path), "The file").replace("pass --from", "name its format")})
-        except MemoryError:
-            _write({"error": "The file needs too much memory; convert it to CSV or JSON Lines"})
-        except BrokenPipeError:
-            pass  # The service has ended or does not want more.
-        finally:
-            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # Sent when all was read. The folder must still be removed.
+    # Nothing here has a name in the file system: the process is killed, by the service or with it, at any moment.
+    try:
+        _write_all(Path(name).suffix, wanted)
+    except Unreadable as error:
+        _write({"error": str(error).replace(str(_FILE), "The file").replace("pass --from", "name its format")})
+    except MemoryError:
+        _write({"error": "The file needs too much memory; convert it to CSV or JSON Lines"})
+    except BrokenPipeError:
+        pass  # The service has ended or does not want more.
     os._exit(0)  # The rest of the interpreter's end does nothing here, and takes a while.
 
 
-def _write_all(path: Path, wanted: str | None) -> None:
-    with as_utf8(path) as readable:
-        name, rows = formats.open_rows(readable, wanted)
+def _write_all(suffix: str, wanted: str | None) -> None:
+    with as_utf8(_FILE) as readable:
+        name, rows = formats.open_rows(readable, wanted, suffix)
         _write({"format": name})
         for frame in _frames(rows):
             _write_frame(frame)

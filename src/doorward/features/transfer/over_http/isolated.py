@@ -3,6 +3,7 @@
 import struct
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import IO, BinaryIO, Final
 
@@ -14,7 +15,6 @@ from doorward.features.transfer.files.values import Row
 
 # Escapes make a row of the largest size six times as long.
 _LONGEST_FRAME: Final = 16 << 20
-_STOP_SECONDS: Final = 5
 # Imports the reader without the feature's own module, which imports the whole service: the process starts in a fraction
 # of the time.
 _START: Final = (
@@ -35,8 +35,8 @@ class IsolatedReader:
     def __init__(self, file: BinaryIO, name: str, wanted: str) -> None:
         file.seek(0)
         command = [sys.executable, "-c", _START, str(Path(__file__).parents[1]), name, wanted]
-        # No variable of the service's environment: it may have the master secret.
-        environment = {"PYTHONPATH": ":".join(filter(None, sys.path))}
+        # No other variable of the service's environment: it may have the master secret.
+        environment = {"PYTHONPATH": ":".join(filter(None, sys.path)), "TMPDIR": tempfile.gettempdir()}
         # No message of the interpreter either: it may show a piece of the file.
         self._process = subprocess.Popen(  # noqa: S603
             command, stdin=file, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
@@ -59,13 +59,10 @@ class IsolatedReader:
                 yield BrokenRow(*row) if isinstance(row, list) else row
 
     def close(self) -> None:
-        self._process.terminate()
+        # A signal that Python handles would wait for the end of what is being parsed, and so would a thread that reads.
+        self._process.kill()
         self._output.close()
-        try:
-            self._process.wait(_STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        self._process.wait()
 
     def _frame(self) -> bytes:
         (length,) = struct.unpack(">I", self._read(4))
