@@ -30,10 +30,10 @@ export async function call<D>(method: string, path: string, body?: unknown): Pro
   }
 }
 
-export function keep(issued: Tokens, userId: number): void {
+export function keep(issued: Tokens): void {
   // A sign-out that could not reach the service must not end this session at the next visit of the console.
   localStorage.removeItem(SIGN_OUT_KEY)
-  tokens.store({ token: issued.token, expiresIn: issued.expiresIn }, userId)
+  tokens.store(issued)
 }
 
 /** Where a person goes on who has nothing to set up first. The service has checked the address to return to. */
@@ -44,7 +44,7 @@ export function destination(user: User): string {
 
 /** Stores the session, and leaves the page. */
 export function enter({ user, ...issued }: LoginData): void {
-  keep(issued, user.id)
+  keep(issued)
   const first = user.mustChangePassword || mustEnrol(user)
   location.assign(first ? `/account${document.body.dataset.query ?? ''}` : destination(user))
 }

@@ -15,7 +15,7 @@ import { deviceName, errorMessage, moment, t } from './texts'
 
 const SESSIONS = '/api/auth/sessions'
 const SHOWN_SESSIONS = 50
-/** Stands for the user until the service has said who it is: after a sign-in without a script there is only the cookie. */
+/** Stands for the user until a token says who it is: after a sign-in without a script there is only the cookie. */
 const UNKNOWN_USER = 0
 
 let user: User
@@ -32,8 +32,11 @@ export async function start(): Promise<void> {
     tokens.clear()
     return location.replace(page === 'passkey' ? '/account/sign-in?return=/account/passkey' : `/account/sign-in${query}`)
   }
-  browserPlatform().write({ userId: user.id })
+  tokens.owner = () => user.id
   tokens.onSignedOut = () => location.replace(`/account/sign-in${query}`)
+  tokens.onTokenReceived = (userId) => {
+    if (userId !== user.id) location.reload()
+  }
   led = user.mustChangePassword || mustEnrol(user)
   showUser()
   part('[data-loading]').hidden = true
@@ -117,7 +120,7 @@ function connectForms(): void {
     form('email').requestSubmit()
   })
   onSubmit(form('password'), async ({ currentPassword = '', newPassword = '' }) => {
-    keep(await call<Tokens>('PUT', '/api/auth/password', { currentPassword, newPassword }), user.id)
+    keep(await call<Tokens>('PUT', '/api/auth/password', { currentPassword, newPassword }))
     await reload()
     goOn()
     form('password').reset()

@@ -1,6 +1,5 @@
 /** Changes that need a recent authentication: asks for it in a dialog, and sends the change again. */
 import { ApiError } from '../api/errors'
-import { browserPlatform } from '../session/browserPlatform'
 import type { Tokens } from '../session/tokenManager'
 import type { Challenge } from '../session/webauthn'
 import { call, keep } from './api'
@@ -28,7 +27,7 @@ function authenticateAgain(methods: string[]): Promise<boolean> {
   const prove = async (values: Record<string, string>, form: HTMLFormElement) => {
     const method = form.dataset.stepUp!
     const body = method === 'passkey' ? await passkeyProof() : values
-    keep(await call<Tokens>('POST', '/api/auth/step-up', { ...body, method }), browserPlatform().read()!.userId)
+    keep(await call<Tokens>('POST', '/api/auth/step-up', { ...body, method }))
   }
   return ask('stepUp', prove, (dialog) => {
     for (const way of dialog.querySelectorAll<HTMLElement>('[data-way]')) way.hidden = !methods.includes(way.dataset.way!)

@@ -35,12 +35,13 @@ async function open(path: string, body: unknown): Promise<LoginData> {
   const opened = await post<LoginData>(path, body)
   const { user, ...issued } = opened
   localStorage.removeItem(SIGN_OUT_KEY)
-  const differentUser = state.reauthRequired && user.id !== state.user?.id
-  tokens.store(issued, user.id)
-  // The page shows data of the previous user, so reload it.
-  if (differentUser) location.assign('/console/')
-  state.user = user
-  resume()
+  tokens.store(issued)
+  // The page shows data of another user, whose requests wait: they must not be sent as this one.
+  if (state.reauthRequired && user.id !== state.user?.id) location.assign('/console/')
+  else {
+    state.user = user
+    resume()
+  }
   return opened
 }
 
@@ -146,6 +147,7 @@ async function token(rejected?: string): Promise<string> {
 }
 
 void endSession()
+tokens.owner = () => (state.impersonator ?? state.user)?.id
 tokens.onSignedOut = handleSignedOut
 tokens.onTokenReceived = (userId) => {
   const own = state.impersonator ?? state.user

@@ -50,6 +50,8 @@ interface AccessToken {
 }
 
 export class TokenManager {
+  /** The user whose data the page shows, if it shows any. A token of another user, who has signed in in another tab, is not for its requests. */
+  owner: () => number | undefined = () => undefined
   onSignedOut: () => void = () => {}
   onTokenReceived: (userId: number) => void = () => {}
 
@@ -68,14 +70,15 @@ export class TokenManager {
   /** Returns a valid access token, renewing it if necessary. `rejected` is a token that the service did not accept. */
   async token(rejected?: string): Promise<string> {
     if (!this.isValid(rejected)) await this.renew(rejected)
-    if (!this.access) throw new SessionEnded()
+    if (!this.access || !this.isOwners(this.access)) throw new SessionEnded()
     return this.access.token
   }
 
   /** Stores the tokens of a new or refreshed session and shares the access token with the other tabs. */
-  store(tokens: Tokens, userId: number): void {
+  store({ token, expiresIn }: Tokens): void {
+    const userId = subjectOf(token)
     this.platform.write({ userId })
-    this.access = { token: tokens.token, expiresAt: this.platform.now() + tokens.expiresIn * 1000, userId }
+    this.access = { token, expiresAt: this.platform.now() + expiresIn * 1000, userId }
     this.platform.broadcast({ kind: 'token', ...this.access })
   }
 
@@ -89,7 +92,11 @@ export class TokenManager {
   }
 
   private isValid(rejected?: string): boolean {
-    return this.access !== null && this.access.token !== rejected && this.access.expiresAt - this.platform.now() > EXPIRY_MARGIN_MS
+    return this.access !== null && this.isOwners(this.access) && this.access.token !== rejected && this.access.expiresAt - this.platform.now() > EXPIRY_MARGIN_MS
+  }
+
+  private isOwners({ userId }: AccessToken): boolean {
+    return (this.owner() ?? userId) === userId
   }
 
   private renew(rejected?: string): Promise<void> {
@@ -111,7 +118,7 @@ export class TokenManager {
     })
     // Signed out in another tab while the request was under way.
     if (!this.signedIn) throw new SessionEnded()
-    this.store(tokens, stored.userId)
+    this.store(tokens)
   }
 
   private requestFromOtherTabs(): Promise<void> {
@@ -126,7 +133,8 @@ export class TokenManager {
     if (message.kind === 'ask') {
       if (this.access && this.isValid()) this.platform.broadcast({ kind: 'token', ...this.access })
     } else if (message.kind === 'token') {
-      const { token, expiresAt, userId } = message
+      const { token, expiresAt } = message
+      const userId = subjectOf(token)
       this.access = { token, expiresAt, userId }
       this.tokenReceived()
       this.onTokenReceived(userId)
@@ -135,4 +143,10 @@ export class TokenManager {
       this.onSignedOut()
     }
   }
+}
+
+/** Whose token it is, as the service has signed it. What tabs have stored may be about another sign-in. */
+function subjectOf(token: string): number {
+  const claims = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+  return Number((JSON.parse(atob(claims)) as { sub: string }).sub)
 }
