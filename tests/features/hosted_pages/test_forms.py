@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from doorward.features.hosted_pages.texts import load
 from doorward.testing.in_process import PASSWORD as ADMIN_PASSWORD
 from tests.features.hosted_pages.browser import ORIGIN, Browser
 from tests.support.service import PASSWORD, Service
@@ -45,6 +46,26 @@ async def test_sign_out_ends_the_session_of_the_cookie(service: Service, ann: No
     assert f"{COOKIE}=;" in answer.headers["set-cookie"]
     ended = await service.anonymous.post("/api/auth/refresh", {"refreshToken": pair.partition("=")[2]})
     assert ended.code == 401
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Too many attempts. Try again in 1 second."), ("zh", "尝试次数过多，请在 1 秒后重试。")],
+)
+async def test_a_form_without_a_script_says_how_long_to_wait(service: Service, language: str, text: str) -> None:
+    """Mutant: the text keeps an empty place for the time, which only the script fills in."""
+    browser = Browser(service, language)
+    await browser.open("/account/sign-in")
+    while browser.page.status_code != 429:
+        await browser.submit(username="no-such-user", password="wrong password")
+    assert browser.alert == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(60, "in 60 seconds"), (61, "in 2 minutes"), (3601, "in 2 hours"), (90_000, "in 2 days")]
+)
+def test_a_waiting_time_is_told_in_the_largest_unit_and_rounded_up(seconds: int, text: str) -> None:
+    assert load("en").waiting_time(seconds) == text
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "Wrong username"), ("zh", "用户名、邮箱或密码错误")])

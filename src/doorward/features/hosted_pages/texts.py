@@ -15,6 +15,8 @@ __all__ = ["LANGUAGES", "Texts", "load"]
 
 _CATALOGUES: Final = Path(__file__).with_name("catalogues")
 _TAGS: Final = {"en": "en", "zh": "zh-CN"}
+# The largest first.
+_UNITS: Final = {"day": 86_400, "hour": 3_600, "minute": 60, "second": 1}
 
 
 class Texts(Struct, frozen=True):
@@ -39,8 +41,13 @@ class Texts(Struct, frozen=True):
         if data.get("remaining") == 0:
             # The flow or the link is of no more use.
             return self.get("error.code_void" if data["reason"] == "invalid_code" else "error.invalid_one_time_token")
-        number = data.get("retryAfter", data.get("remaining", 0))
-        return self.find(f"error.{data.get('reason')}", n=number) or message
+        time = self.waiting_time(data.get("retryAfter", 0))
+        return self.find(f"error.{data.get('reason')}", n=data.get("remaining", 0), time=time) or message
+
+    def waiting_time(self, seconds: int) -> str:
+        """ "in 5 minutes", rounded up, so that the pause has ended then. Scripts say the same."""
+        unit = next((name for name, size in _UNITS.items() if seconds > size), "second")
+        return self.get(f"time.{unit}", n=-(-seconds // _UNITS[unit]))
 
     def invalid(self, message: str) -> str:
         """What is wrong with a field. The service validates in English; the known messages have translations."""
