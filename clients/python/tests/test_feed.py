@@ -94,6 +94,17 @@ def test_a_verifier_that_lost_contact_fails_closed_after_its_limit(stub: Stub, v
     assert verifier.verify(token()).subject == "7"
 
 
+def test_after_a_failure_the_next_document_is_asked_for_without_a_wait(stub: Stub, verifier: Verifier) -> None:
+    """Mutant: a wait at the service by which the limit passes, although it answers again."""
+    verifier.verify(token())
+    stub.away = True
+    next_document(stub)
+    assert stub.requests[-1] == f"{FEED}?since=1&wait=0"
+    stub.away = False
+    next_document(stub)
+    assert stub.requests[-1] == f"{FEED}?since=1&wait=10"
+
+
 def test_a_document_that_is_older_than_the_limit_proves_nothing(stub: Stub, verifier: Verifier) -> None:
     """Mutant: an answer of any age that counts as contact."""
     stub.feed |= {"until": NOW - 31}

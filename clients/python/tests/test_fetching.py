@@ -4,11 +4,13 @@ import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
 from doorward_client import fetching
-from doorward_client.fetching import Answer, FetchError, StandardFetcher
+from doorward_client.fetching import Answer, FetchError, HttpxFetcher, StandardFetcher
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -45,6 +47,28 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         while not self.stop.wait(0.02):
             self.wfile.write(b"x")
+
+    def answer_dripping_head(self) -> None:
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Endless: ")
+        while not self.stop.wait(0.02):
+            self.wfile.write(b"x")
+
+    def answer_not_yet(self) -> None:
+        while not self.stop.wait(0.02):
+            self.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    def answer_endless(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", str(10**12))
+        self.end_headers()
+        while not self.stop.is_set():
+            self.wfile.write(b"x" * 100_000)
+
+    def answer_once(self) -> None:
+        """A connection that goes dead when it has been idle."""
+        if self.ports.count(self.client_address[1]) > 1:
+            self.stop.wait()
+        self._send(200, b"x")
 
     def _send(self, status: int, body: bytes) -> None:
         self.send_response(status)
@@ -99,11 +123,12 @@ def test_redirects_are_not_followed(fetcher: StandardFetcher) -> None:
     assert fetcher.get("/redirect", {}, 10).status == 302
 
 
-def test_an_answer_that_never_ends_is_given_up_in_time(fetcher: StandardFetcher) -> None:
-    """Mutant: a timeout for each read only, which every byte renews."""
+@pytest.mark.parametrize("path", ["/dripping", "/dripping_head", "/not_yet"])
+def test_an_answer_that_never_ends_is_given_up_in_time(fetcher: StandardFetcher, path: str) -> None:
+    """Mutants: a timeout for each read only, which every byte renews; no deadline for the head."""
     begun = time.monotonic()
     with pytest.raises(FetchError):
-        fetcher.get("/dripping", {}, 0.3)
+        fetcher.get(path, {}, 0.3)
     assert time.monotonic() - begun < 5
 
 
@@ -111,6 +136,35 @@ def test_an_answer_that_is_too_long_is_given_up(fetcher: StandardFetcher, monkey
     monkeypatch.setattr(fetching, "LONGEST_BODY", 70_000)
     with pytest.raises(FetchError, match="too long"):
         fetcher.get("/plain", {}, 10)
+
+
+@pytest.mark.parametrize(("path", "why"), [("/dripping", "in time"), ("/endless", "too long")])
+def test_a_client_of_the_application_gives_up_as_well(server: ThreadingHTTPServer, path: str, why: str) -> None:
+    """Mutant: the body as httpx gives it: without a limit for its length, and for the time of the whole."""
+    begun = time.monotonic()
+    with httpx.Client() as client, pytest.raises(FetchError, match=why):
+        HttpxFetcher(client, f"http://127.0.0.1:{server.server_port}").get(path, {}, 0.5)
+    assert time.monotonic() - begun < 5
+
+
+def test_connections_that_went_dead_cost_one_timeout_together(
+    server: ThreadingHTTPServer, fetcher: StandardFetcher
+) -> None:
+    """Mutant: idle connections that are tried one after the other: each costs the verifier half of its limit."""
+    for _ in range(3):
+        fetcher._exchange(fetcher._connection(), "/once", {}, time.monotonic() + 5)
+    with pytest.raises(FetchError):
+        fetcher.get("/once", {}, 0.3)
+    assert fetcher.get("/once", {}, 5) == Answer(200, b"x")
+
+
+@pytest.mark.parametrize(
+    ("url", "port"), [("http://[::1]", 80), ("https://[2001:db8::443]", 443), ("http://[::1]:8000", 8000)]
+)
+def test_the_port_is_not_taken_from_an_address(url: str, port: int) -> None:
+    """Mutant: a port that is left to `http.client`."""
+    connection = StandardFetcher(url)._connection()
+    assert (connection.host, connection.port) == (urlsplit(url).hostname, port)
 
 
 def test_a_service_that_is_not_there_is_a_fetch_error(server: ThreadingHTTPServer) -> None:

@@ -76,8 +76,10 @@ class FeedFollower:
 
     def _read(self) -> None:
         seq = self.revocations.seq
-        path = PATH if seq is None else f"{PATH}?since={seq}&wait={self._wait}"
-        answer = self._fetcher.get(path, {}, self._timeout + self._wait)
+        # After a failure without a wait: the time until the limit may be short by now.
+        wait = 0 if seq is None or self._failing else self._wait
+        path = PATH if seq is None else f"{PATH}?since={seq}&wait={wait}"
+        answer = self._fetcher.get(path, {}, self._timeout + wait)
         if answer.status != 200:
             raise FetchError(f"status {answer.status}")
         self.revocations.apply(self._verified(answer.body.decode("ascii")))

@@ -5,10 +5,13 @@ the address that was configured, or not at all.
 """
 
 import http.client
+import io
 import ssl
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from collections.abc import Iterator, Mapping
+from functools import partial
+from socket import socket
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
@@ -46,7 +49,9 @@ class StandardFetcher:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(f"the url must be http://... or https://..., not {url!r}")
-        self._secure, self._host, self._port = parts.scheme == "https", parts.hostname, parts.port
+        self._secure, self._host = parts.scheme == "https", parts.hostname
+        # Named, or `http.client` takes the end of an IPv6 address for it.
+        self._port = parts.port or (443 if self._secure else 80)
         self._base = parts.path.rstrip("/")
         self._context = ssl.create_default_context() if self._secure else None
         self._idle: list[http.client.HTTPConnection] = []
@@ -58,7 +63,9 @@ class StandardFetcher:
             try:
                 return self._exchange(connection, path, headers, deadline)
             except (OSError, http.client.HTTPException):
-                pass  # The service may have closed the idle connection: try once with a new one.
+                # The service may have closed the idle connection: try once with a new one. The other idle ones lead to
+                # the same place, which may not even refuse them: each would cost a timeout.
+                self.close()
         try:
             return self._exchange(self._connection(), path, headers, deadline)
         except (OSError, http.client.HTTPException) as error:
@@ -75,15 +82,14 @@ class StandardFetcher:
         self, connection: http.client.HTTPConnection, path: str, headers: Mapping[str, str], deadline: float
     ) -> Answer:
         try:
-            _limit(connection, deadline)
+            left = _left(deadline)
+            connection.timeout = left
+            if connection.sock is not None:
+                connection.sock.settimeout(left)
+            connection.response_class = partial(_Response, deadline)  # type: ignore[assignment]
             connection.request("GET", self._base + path, headers=dict(headers))
             response = connection.getresponse()
-            body = bytearray()
-            while chunk := response.read1(_CHUNK):
-                body += chunk
-                if len(body) > LONGEST_BODY:
-                    raise FetchError("the answer is too long")
-                _limit(connection, deadline)
+            body = _bounded(iter(lambda: response.read1(_CHUNK), b""), deadline)
             response.close()  # Else the connection counts as busy: `read1` does not notice the end of the body.
         except BaseException:
             connection.close()
@@ -92,7 +98,7 @@ class StandardFetcher:
             connection.close()
         else:
             self._idle.append(connection)
-        return Answer(response.status, bytes(body))
+        return Answer(response.status, body)
 
     def _take(self) -> http.client.HTTPConnection | None:
         try:
@@ -106,14 +112,47 @@ class StandardFetcher:
         return http.client.HTTPConnection(self._host, self._port)
 
 
-def _limit(connection: http.client.HTTPConnection, deadline: float) -> None:
-    """The timeout of a socket is for one operation: each gets what is left of the whole."""
+class _Response(http.client.HTTPResponse):
+    """Has to arrive as a whole before the deadline: a socket's own timeout starts anew with each byte."""
+
+    def __init__(self, deadline: float, sock: socket, *args: Any, **options: Any) -> None:
+        super().__init__(sock, *args, **options)
+        self.fp.close()
+        self.fp = io.BufferedReader(_Reader(sock, deadline))
+
+
+class _Reader(io.RawIOBase):
+    def __init__(self, sock: socket, deadline: float) -> None:
+        # Not the socket itself, which is closed before the body is read if the service closes the connection.
+        self._sock, self._deadline, self._raw = sock, deadline, sock.makefile("rb", buffering=0)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        self._sock.settimeout(_left(self._deadline))
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+def _left(deadline: float) -> float:
     left = deadline - time.monotonic()
     if left <= 0:
         raise TimeoutError("the service did not answer in time")
-    connection.timeout = left
-    if connection.sock is not None:
-        connection.sock.settimeout(left)
+    return left
+
+
+def _bounded(parts: Iterator[bytes], deadline: float) -> bytes:
+    body = bytearray()
+    for part in parts:
+        body += part
+        if len(body) > LONGEST_BODY:
+            raise FetchError("the answer is too long")
+        _left(deadline)
+    return bytes(body)
 
 
 class HttpxFetcher:
@@ -125,13 +164,14 @@ class HttpxFetcher:
     def get(self, path: str, headers: Mapping[str, str], timeout: float) -> Answer:
         import httpx
 
+        deadline = time.monotonic() + timeout
         try:
-            response = self._client.get(
-                self._url + path, headers=dict(headers), timeout=timeout, follow_redirects=False
-            )
-        except httpx.HTTPError as error:
+            with self._client.stream(
+                "GET", self._url + path, headers=dict(headers), timeout=timeout, follow_redirects=False
+            ) as response:
+                return Answer(response.status_code, _bounded(response.iter_bytes(), deadline))
+        except (httpx.HTTPError, OSError) as error:
             raise FetchError(f"{type(error).__name__}: {error}") from error
-        return Answer(response.status_code, response.content)
 
     def forget_connections(self) -> None:
         """The client belongs to the application."""
