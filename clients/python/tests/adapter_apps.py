@@ -100,7 +100,7 @@ def django_app(verifier: Verifier, middleware: list[str], asynchronous: bool) ->
     async def orders_async(request: Any) -> Any:
         return JsonResponse({"user": request.principal.subject})
 
-    adapter.verifier = lambda: verifier  # type: ignore[assignment]
+    adapter.verifier = lambda: verifier
     return django_with(orders_async if asynchronous else orders, middleware, asynchronous)
 
 

@@ -1,7 +1,12 @@
 """Every adapter gives the same answers to the same requests."""
 
 import asyncio
+import importlib.util
+import threading
+import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -118,3 +123,29 @@ def test_flask_protects_a_whole_blueprint(verifier: Verifier) -> None:
     client = app.test_client()
     assert client.get("/orders").status_code == 401
     assert client.get("/orders", headers=authorization()).json == {"user": "7"}
+
+
+def test_the_first_requests_of_django_share_one_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutant: `functools.cache`, which calls once for each thread that comes early. Each verifier follows the feed."""
+    spec = importlib.util.find_spec("doorward_client.django")
+    assert spec is not None
+    assert spec.loader is not None
+    adapter = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(adapter)
+    made: list[object] = []
+    asked = threading.Barrier(8)
+
+    def make(**options: Any) -> object:
+        time.sleep(0.05)  # As long as a certificate store takes: the others arrive meanwhile.
+        made.append(object())
+        return made[-1]
+
+    def first_request(number: int) -> object:
+        asked.wait(10)
+        return adapter.verifier()
+
+    monkeypatch.setattr(adapter, "Verifier", make)
+    monkeypatch.setattr(adapter, "settings", SimpleNamespace(DOORWARD={"url": "http://doorward.invalid"}))
+    with ThreadPoolExecutor(8) as threads:
+        assert set(threads.map(first_request, range(8))) == set(made)
+    assert len(made) == 1

@@ -1,14 +1,17 @@
 """The revocation feed, as the verifier reads it. The stub answers for the service."""
 
 import asyncio
+import os
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 from client_support import KEY, NEW_KEY, NOW, Stub, token, until, vector_verifier
 
-from doorward_client import InvalidToken, Unavailable, Verifier, feed
+from doorward_client import InvalidToken, Unavailable, Verifier, feed, keys
+from doorward_client.fetching import Answer
 from doorward_client.revocations import Document, Revocations
 
 pytestmark = pytest.mark.anyio
@@ -187,6 +190,60 @@ def test_entries_are_forgotten_when_their_tokens_have_expired() -> None:
             )
         )
     assert len(known) == 2 * 91
+
+
+def test_a_forked_worker_follows_the_feed_itself_also_when_it_knows_the_token(stub: Stub, verifier: Verifier) -> None:
+    """Mutant: proof that the child inherits: it accepts a cached token for as long, and reads nothing."""
+    verifier.verify(token())
+    child = os.fork()
+    if child == 0:
+        stub.feed |= {"seq": 2, "sessions": ["41"]}
+        try:
+            verifier.verify(token())
+        except InvalidToken as refused:
+            os._exit(refused.reason != "revoked")
+        os._exit(2)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+class Interrupted(Exception):
+    """What no library documents."""
+
+
+def test_the_feed_is_followed_on_after_any_failure(stub: Stub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutant: failures by name, after another of which the thread ends: all tokens are refused until a restart."""
+    failures = iter([Interrupted()])
+    ask = stub.get
+
+    def get(path: str, headers: Mapping[str, str], timeout: float) -> Answer:
+        if path == FEED and (failure := next(failures, None)):
+            raise failure
+        return ask(path, headers, timeout)
+
+    monkeypatch.setattr(stub, "get", get)
+    with vector_verifier(stub, revocations="fail_closed") as verifier:
+        with pytest.raises(Unavailable):
+            verifier.verify(token())
+        until(lambda: verifier._feed is not None and verifier._feed.current_until > 0)
+        assert verifier.verify(token()).subject == "7"
+
+
+def test_threads_that_could_not_be_started_are_started_later(stub: Stub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutant: a fetch that counts as under way, and a feed that counts as followed, before their threads run."""
+    start, refused = threading.Thread.start, [0]
+
+    def start_or_fail(thread: threading.Thread) -> None:
+        refused[0] += 1
+        if refused[0] <= 2:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_or_fail)
+    monkeypatch.setattr(keys, "_RETRY_PAUSE", 0.0)
+    with vector_verifier(stub, revocations="fail_closed") as verifier:
+        with pytest.raises(Unavailable):
+            verifier.verify(token())
+        assert verifier.verify(token()).subject == "7"
 
 
 def test_closing_ends_the_thread(stub: Stub) -> None:

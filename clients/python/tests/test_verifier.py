@@ -84,6 +84,16 @@ def test_a_fetch_that_began_before_the_key_was_published_is_not_the_last_word() 
     assert fetching.done()
 
 
+@pytest.mark.parametrize(
+    "odd", [None, {"kty": "EC", "crv": [], "kid": "x"}, {"kty": "RSA", "kid": "x", "n": 5, "e": "AQAB"}]
+)
+def test_an_odd_key_does_not_hide_the_others(odd: object) -> None:
+    """Mutant: a table of algorithms that is asked with what the key set says, which may not be hashable."""
+    stub = Stub(KEY)
+    stub.keys = [odd, *stub.keys]
+    assert vector_verifier(stub).verify(token()).subject == "7"
+
+
 def test_a_withdrawn_key_ends_its_cached_tokens() -> None:
     """Mutant: a cache that survives the change of the key set."""
     stub = Stub(KEY, NEW_KEY)

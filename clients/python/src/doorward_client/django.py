@@ -11,8 +11,9 @@ The decorator works without it, too. Views may be functions or coroutine functio
 """
 
 from collections.abc import Callable
-from functools import cache, wraps
-from typing import Any
+from functools import wraps
+from threading import Lock
+from typing import Any, Final
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
@@ -28,10 +29,17 @@ __all__ = ["DoorwardMiddleware", "require", "verifier"]
 View = Callable[..., Any]
 
 
-@cache
+_made: Final[list[Verifier]] = []
+_making: Final = Lock()
+
+
 def verifier() -> Verifier:
-    """Made from the setting DOORWARD when the first request arrives."""
-    return Verifier(**settings.DOORWARD)
+    """Made from the setting DOORWARD when the first request arrives: once, since each follows the feed."""
+    if not _made:
+        with _making:
+            if not _made:
+                _made.append(Verifier(**settings.DOORWARD))
+    return _made[0]
 
 
 class DoorwardMiddleware:

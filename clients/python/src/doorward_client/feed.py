@@ -8,7 +8,6 @@ from concurrent.futures import Future
 from typing import Final
 
 from doorward_client import revocations
-from doorward_client.errors import InvalidToken
 from doorward_client.fetching import Fetcher, FetchError
 from doorward_client.jws import UnknownKey
 from doorward_client.keys import KeySource
@@ -37,14 +36,14 @@ class FeedFollower:
         self._max_staleness, self._timeout = max_staleness, timeout
         self._wait = int(min(_WAIT, max_staleness / 3))
         self.revocations = Revocations()
-        # By the monotonic clock: until then it is proven that every revocation is known, but for `max_staleness`.
-        self.current_until = 0.0
         self.forget_thread()
 
     def forget_thread(self) -> None:
-        """Also after a fork, which the thread does not survive."""
+        """Also after a fork, which the thread does not survive: until there is another one, nothing is proven."""
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
+        # By the monotonic clock: until then it is proven that every revocation is known, but for `max_staleness`.
+        self.current_until = 0.0
         self._stop = threading.Event()
         self.first_read: Future[None] = Future()
         self._failing = False
@@ -52,8 +51,13 @@ class FeedFollower:
     def start(self) -> None:
         with self._lock:
             if self._thread is None and not self._stop.is_set():
-                self._thread = threading.Thread(target=self._follow, name="doorward feed", daemon=True)
-                self._thread.start()
+                thread = threading.Thread(target=self._follow, name="doorward feed", daemon=True)
+                try:
+                    thread.start()
+                except RuntimeError as error:  # The machine has no more threads: the next request tries again.
+                    logger.warning("the revocation feed of Doorward could not be followed: %s", error)
+                else:
+                    self._thread = thread
 
     def stop(self) -> None:
         self._stop.set()
@@ -65,7 +69,7 @@ class FeedFollower:
             try:
                 self._read()
                 self._failing = False
-            except (FetchError, InvalidToken, ValueError, TimeoutError) as error:
+            except Exception as error:  # Whatever it is: without this thread, all tokens would be refused from now on.
                 if not self._failing:
                     logger.warning("the revocation feed of Doorward could not be read: %s", error)
                 self._failing = True

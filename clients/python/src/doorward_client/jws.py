@@ -18,7 +18,7 @@ from doorward_client.errors import InvalidToken
 LONGEST_TOKEN: Final = 16_384
 _MEMBERS: Final = {"alg", "kid", "typ"}
 # (kty, crv) of a key, and the algorithm that it is for.
-_ALGORITHMS: Final = {("EC", "P-256"): "ES256", ("OKP", "Ed25519"): "EdDSA", ("RSA", None): "RS256"}
+_ALGORITHMS: Final = {("EC", "P-256"): "ES256", ("OKP", "Ed25519"): "EdDSA", ("RSA", ""): "RS256"}
 _LONGEST_KID: Final = 64
 _MOST_KEYS: Final = 100
 
@@ -115,7 +115,7 @@ def _read(jwk: Any) -> Key | None:
     """The key, or None if it is of a kind that access tokens don't have, such as a symmetric one."""
     if not isinstance(jwk, dict) or jwk.get("use", "sig") != "sig":
         return None
-    algorithm, kid = _ALGORITHMS.get((str(jwk.get("kty")), jwk.get("crv"))), jwk.get("kid")
+    algorithm, kid = _ALGORITHMS.get((str(jwk.get("kty")), str(jwk.get("crv", "")))), jwk.get("kid")
     if algorithm is None or jwk.get("alg", algorithm) != algorithm or not isinstance(kid, str):
         return None
     # The private parts, if a mistake published them, must not be loaded as a private key.

@@ -62,8 +62,14 @@ class KeySource:
 
     def _fetch(self) -> "Future[None]":
         if self._fetching is None:
-            self._fetching = Future()
-            threading.Thread(target=self._run, args=(self._fetching,), name="doorward keys", daemon=True).start()
+            fetching: Future[None] = Future()
+            try:
+                threading.Thread(target=self._run, args=(fetching,), name="doorward keys", daemon=True).start()
+            except RuntimeError as error:  # The machine has no more threads. It may have some later.
+                self._failed(error)
+                fetching.set_result(None)
+                return fetching
+            self._fetching = fetching
         return self._fetching
 
     def _run(self, done: "Future[None]") -> None:
@@ -74,13 +80,16 @@ class KeySource:
             keys = KeySet(json.loads(answer.body))
             self.renew_at = time.monotonic() + _FRESH
             self._replace(keys)
-        except (FetchError, ValueError, RecursionError, AttributeError) as error:
-            logger.warning("the keys of Doorward could not be fetched: %s", error)
-            self._retry_at = self.renew_at = time.monotonic() + _RETRY_PAUSE
+        except Exception as error:  # Whatever it is, the next fetch must not begin with each request.
+            self._failed(error)
         finally:
             with self._lock:
                 self._fetching = None
             done.set_result(None)
+
+    def _failed(self, error: Exception) -> None:
+        logger.warning("the keys of Doorward could not be fetched: %s", error)
+        self._retry_at = self.renew_at = time.monotonic() + _RETRY_PAUSE
 
     def _replace(self, keys: KeySet) -> None:
         former = self.current
