@@ -8,6 +8,7 @@ from asyncio.subprocess import PIPE
 from pathlib import Path
 
 from doorward import __version__
+from doorward.database import schema
 from tests.support.cli import doorward, doorward_process, environment
 
 SECRET = "Yx3-8Kq_canary_Zt7wLp2vRb5nMd0sHf4jGc1aQe6uIo9"
@@ -85,6 +86,17 @@ async def test_a_command_creates_no_database(tmp_path: Path) -> None:
     assert run.code == 1
     assert "There is no database" in run.err
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_database_whose_first_start_was_interrupted_is_told_so(tmp_path: Path) -> None:
+    """Mutant: "min() arg is an empty sequence", where the keys are read."""
+    environ = {"DOORWARD_DATABASE_URL": f"sqlite:///{tmp_path / 'new.db'}", "DOORWARD_SECRET": SECRET}
+    await schema.migrate(tmp_path / "new.db", "")
+    run = await doorward(environ, "users", "list", cwd=tmp_path)
+    said = "doorward: The database has no keys: its first start was interrupted; run doorward migrate\n"
+    assert (run.code, run.err) == (1, said)
+    assert (await doorward(environ, "migrate", cwd=tmp_path)).code == 0
+    assert (await doorward(environ, "users", "list", cwd=tmp_path)).code == 0
 
 
 async def test_shells_complete_commands(tmp_path: Path) -> None:

@@ -133,6 +133,9 @@ async def _migrate_postgres(url: str, to: str) -> None:
         for attempt in range(1, _ATTEMPTS + 1):
             try:
                 async with engine.begin() as connection:
+                    # Behind PgBouncer the limits of the account would hold.
+                    await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                    await connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
                     # Nodes that start together migrate one after the other; all but the first find nothing to do.
                     await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
                     await connection.exec_driver_sql(limit_wait(_LOCK_MS))

@@ -92,10 +92,12 @@ async def _database(context: CommandContext, settings: Settings) -> list[Finding
         async with context.core() as core:
             found.append(_schema(await schema.check(core.database)))
             if settings.sqlite_path is None:
-                from doorward.database.postgres.database import server_clock
+                from doorward.database.postgres.database import server_clock, statement_timeout
 
                 found.append(doctor_checks.clock_difference(await server_clock(core.database) - core.clock()))
                 found += await doctor_checks.replica(settings, core.database)
+                if settings.database_pgbouncer:
+                    found += doctor_checks.statement_timeout(*await statement_timeout(core.database))
             found += doctor_checks.key_ages(await _ages(core))
             found += await doctor_accounts.registration(core)
             found += await doctor_webhooks.webhooks(core)

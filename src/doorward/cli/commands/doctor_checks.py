@@ -22,6 +22,7 @@ from doorward.settings.values import LOOPBACK
 Level = Literal["good", "advice", "problem"]
 
 _GIB: Final = 1 << 30
+_HOUR_MS: Final = 3_600_000
 _YEAR_MS: Final = 365 * 86_400_000
 _CLOCK_LIMIT_MS: Final = 2_000
 _HUGE_PAGES: Final = Path("/sys/kernel/mm/transparent_hugepage/enabled")
@@ -213,6 +214,17 @@ def clock_difference(milliseconds: int) -> Finding:
     if abs(milliseconds) > _CLOCK_LIMIT_MS:
         return Finding("problem", "clock", text, "run NTP on both machines: expiry depends on the clock")
     return Finding("good", "clock", text)
+
+
+def statement_timeout(milliseconds: int, account: str) -> list[Finding]:
+    """Behind PgBouncer the limit of the account holds for all statements, also for those that take long once."""
+    if not 0 < milliseconds < _HOUR_MS:
+        return []
+    found = (
+        f"PostgreSQL stops statements of this account after {milliseconds / 1000:g} s, also one that builds an index"
+    )
+    action = f"ALTER ROLE {account} SET statement_timeout = 0, and RECONNECT in PgBouncer's console"
+    return [Finding("problem", "statement timeout", found, action)]
 
 
 async def replica(settings: Settings, primary: Reader) -> list[Finding]:

@@ -12,6 +12,7 @@ from doorward.crypto.sealing import DataBox
 from doorward.crypto.tokens import AccessTokens, Claims, RefreshTokens
 from doorward.crypto.vault import Vault, WrongSecret
 from doorward.database.protocol import Database, Transaction
+from doorward.database.schema import SchemaTooOld
 from doorward.database.transaction import transaction
 from doorward.domain.access import SYSTEM
 from doorward.domain.audit import Target, event
@@ -56,6 +57,8 @@ class KeyRing:
     async def _load(self) -> None:
         now = self._loaded_at = self._clock()
         stored = await keys.newest_first(self.database)
+        if not stored:
+            raise SchemaTooOld("The database has no keys: its first start was interrupted; run doorward migrate")
         state = states(stored, now)
         usable = [key for key in stored if state[key.kid] is not State.RETIRED]
         if usable != self._known:  # Unchanged keys keep the cache of verified tokens.

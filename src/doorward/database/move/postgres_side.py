@@ -22,6 +22,8 @@ _STATE: Final = (
     "CREATE TABLE unfinished_move (part text NOT NULL, name text NOT NULL, n bigint NOT NULL, value text NOT NULL,"
     " PRIMARY KEY (part, name))"
 )
+# Of a transaction: behind PgBouncer the limits of the account hold otherwise, which a large table exceeds.
+_UNLIMITED: Final = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
 _NODES: Final = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     " AND application_name = 'doorward'"
@@ -58,6 +60,7 @@ class _PostgresReader:
         booleans = [place for place, kind in enumerate(relation.types) if kind == "boolean"]
         size = _FIRST_FETCH
         async with self._connection.transaction():
+            await self._connection.execute(_UNLIMITED)
             cursor = await self._connection.cursor(relation.sql(' COLLATE "C"'))
             while records := await cursor.fetch(size):
                 read = 0
@@ -92,7 +95,7 @@ class PostgresSource(_PostgresReader):
                 " stop them, then run this again"
             )
         await self._connection.transaction(isolation="repeatable_read").start()
-        await self._connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        await self._connection.execute(_UNLIMITED)
         if hold and names:
             await self._connection.execute(f"SET LOCAL lock_timeout = '{_LOCK_SECONDS}s'")
             try:
@@ -196,6 +199,7 @@ class PostgresTarget(_PostgresReader):
         later = await self._connection.fetch("SELECT name, value FROM unfinished_move WHERE part = 'later' ORDER BY n")
         for number, (name, sql) in enumerate(later, 1):
             async with self._connection.transaction():
+                await self._connection.execute(_UNLIMITED)
                 try:
                     await self._connection.execute(sql)
                 except asyncpg.IntegrityConstraintViolationError as error:
@@ -204,8 +208,10 @@ class PostgresTarget(_PostgresReader):
             report("indexes", number, len(later))
         for name in await self.progress():
             await self._connection.execute(f"ALTER TABLE {quoted(name)} ENABLE TRIGGER USER")
-        # Without statistics the first statements would read whole tables.
-        await self._connection.execute("ANALYZE")
+        async with self._connection.transaction():
+            await self._connection.execute(_UNLIMITED)
+            # Without statistics the first statements would read whole tables.
+            await self._connection.execute("ANALYZE")
 
     async def set_counters(self, copies: Sequence[Copy], largest: Mapping[str, int]) -> None:
         for copy in copies:
@@ -222,6 +228,7 @@ class PostgresTarget(_PostgresReader):
         kept = ("alembic_version", "list_index", "unfinished_move")
         tables = ", ".join(quoted(name) for name in await self.tables() if name not in kept)
         async with self._connection.transaction():
+            await self._connection.execute(_UNLIMITED)
             await self._put_off(list(await self.progress()))
             await self._connection.execute(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
             await self._connection.execute("UPDATE list_index SET upto = 0, ready = 0")

@@ -205,3 +205,10 @@ async def server_clock(reader: Reader) -> int:
     """Returns the server's time in milliseconds since 1970."""
     row = await reader.fetchrow("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
     return int(row[0]) if row else 0
+
+
+async def statement_timeout(reader: Reader) -> tuple[int, str]:
+    """The limit that this connection has, in milliseconds, 0 for none; and the account."""
+    sql = "SELECT setting::integer, current_user FROM pg_settings WHERE name = 'statement_timeout'"
+    row = await reader.fetchrow(sql)
+    return (int(row[0]), str(row[1])) if row else (0, "")

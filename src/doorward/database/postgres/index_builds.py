@@ -49,11 +49,21 @@ class IndexBuilds:
         # waits for this lock. It is held until the connection ends.
         if not await connection.fetchval("SELECT pg_try_advisory_lock(hashtext($1))", _LOCK):
             return False
-        with contextlib.suppress(asyncpg.DeadlockDetectedError):
+        try:
             await connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
             sql = f"CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {definition}"
             async with self._reporting(name, report):
                 await connection.execute(sql, timeout=_LONGEST_BUILD_SECONDS)
+        except asyncpg.DeadlockDetectedError:
+            pass
+        except asyncpg.QueryCanceledError as error:
+            if not self._pgbouncer:
+                raise
+            # An index can't be built in a transaction, which could lift the limit, and the next statement may get
+            # another connection to the server.
+            raise asyncpg.QueryCanceledError(
+                f"{error}, building the index {name}: the account needs a statement_timeout of 0"
+            ) from None
         return True
 
     @contextlib.asynccontextmanager
