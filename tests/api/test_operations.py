@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from doorward.core.operations.kinds import LEASE, ClaimLost, RunningOperation
+from doorward.core.operations.kinds import LEASE, ClaimLost, OperationKind, RunningOperation
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor, Origin
 from doorward.domain.operations import ALL_OPEN_MAX, OPEN_MAX
@@ -348,6 +348,27 @@ async def test_a_node_that_lost_its_claim_does_nothing_more(service: Service, ad
     await service.core.user_operations.run(other)
     listed = (await admin.get("/api/operations")).data["list"]
     assert [(each["state"], each["succeeded"]) for each in listed] == [("done", 2)]
+
+
+async def test_a_node_that_lost_its_claim_fails_no_operation(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: `_fail` without `hold`. What goes wrong in one node ends the work of another."""
+    ids = await create_users(admin, "ann", "bob")
+    started = (await admin.post("/api/operations", {"action": "delete", "users": ids})).data
+    others: list[RunningOperation] = []
+
+    async def slow(running: RunningOperation) -> None:
+        service.clock.advance(LEASE / 1000 + 1)
+        others.append(await claimed(service, "other"))
+        raise RuntimeError("broken")
+
+    monkeypatch.setitem(service.core.operations.kinds, "users", OperationKind("users", slow))
+    await service.core.operations.work()
+    assert (await admin.get(f"/api/operations/{started['id']}")).data["state"] == "running"
+    await service.core.user_operations.run(others[0])
+    operation = (await admin.get(f"/api/operations/{started['id']}")).data
+    assert (operation["state"], operation["succeeded"]) == ("done", 2)
 
 
 async def test_a_count_that_takes_longer_than_the_claim_keeps_it(

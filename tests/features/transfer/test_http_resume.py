@@ -1,9 +1,16 @@
-"""An import over HTTP whose node is killed goes on where it stopped."""
+"""An import over HTTP whose node is killed goes on where it stopped; one that is slow stays with its node."""
 
 import asyncio
+import threading
+from typing import Any
 
-from doorward.core.operations.kinds import RunningOperation
-from doorward.features.transfer.over_http.operation import ImportOperations
+import pytest
+
+from doorward.core.operations import kinds
+from doorward.core.operations.kinds import LEASE, RunningOperation
+from doorward.features.transfer.over_http import isolated
+from doorward.features.transfer.over_http.operation import ImportOperations, OpenImport
+from doorward.features.transfer.service import Importing
 from tests.features.transfer.test_http_import import checked, ended, files, refusals, upload
 from tests.support.process import Node
 from tests.support.service import Client, Service
@@ -55,6 +62,83 @@ async def test_a_check_that_another_node_goes_on_with_counts_each_row_once(servi
     await first._close(claimed.id)
     assert (done["done"], done["failed"]) == (1201, 1)
     assert await refusals(admin, done) == {1201: "username also occurs in an earlier row of the file"}
+
+
+@pytest.mark.parametrize(
+    "part", [(OpenImport, "begin"), (OpenImport, "next_batch"), (Importing, "rehearse"), (Importing, "prepare")]
+)
+async def test_an_import_that_takes_longer_than_its_claim_keeps_it(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch, part: tuple[type, str]
+) -> None:
+    """Mutant: any of these parts without `keep_during`. Other nodes read the same file from its start, one after the
+    other, and take it from each other without end."""
+    await service.core.jobs.stop()
+    started = (await upload(admin, "username\nann\n")).data
+    if part[1] == "prepare":
+        started = (await admin.post(f"/api/imports/{(await ended(admin, started))['id']}/apply")).data
+    monkeypatch.setattr(kinds, "_KEPT_EVERY", 0.001)
+    reached, release = _slowed(monkeypatch, *part)
+    working = asyncio.create_task(service.core.operations.work())
+    try:
+        await asyncio.to_thread(reached.wait, 30)
+        for _ in range(4):
+            service.clock.advance(LEASE / 2000)
+            extended = service.clock() + LEASE
+            async with asyncio.timeout(10):
+                while await _claimed_until(service, started["id"]) < extended:
+                    await asyncio.sleep(0.001)
+    finally:
+        release.set()
+    await working
+    assert (await admin.get(f"/api/operations/{started['id']}")).data["state"] == "done"
+
+
+async def test_a_cancelled_import_stops_in_the_middle_of_reading(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutants: the cancellation is noticed with the next step, which may be ten minutes away; the reader is asked to end
+    (SIGTERM), which it does not notice while it parses."""
+    await service.core.jobs.stop()
+    monkeypatch.setattr(kinds, "_KEPT_EVERY", 0.001)
+    monkeypatch.setattr(
+        isolated, "_START", "import signal, time; signal.signal(signal.SIGTERM, lambda *_: 0); time.sleep(40)"
+    )
+    started = (await upload(admin, "username\nann\n")).data
+    working = asyncio.create_task(service.core.operations.work())
+    while not await _claimed_until(service, started["id"]):
+        await asyncio.sleep(0.001)
+    service.clock.advance(LEASE / 2000)
+    await admin.delete(f"/api/imports/{started['id']}")
+    async with asyncio.timeout(20):
+        await working
+    assert (await admin.get(f"/api/operations/{started['id']}")).data["state"] == "cancelled"
+
+
+def _slowed(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> tuple[threading.Event, threading.Event]:
+    """Makes a method wait: events that say that it was called, and that let it go on."""
+    reached, release = threading.Event(), threading.Event()
+    original = getattr(owner, name)
+
+    def wait() -> None:
+        reached.set()
+        release.wait(40)
+
+    def slow(*args: Any, **options: Any) -> Any:
+        wait()
+        return original(*args, **options)
+
+    async def slow_too(*args: Any, **options: Any) -> Any:
+        await asyncio.to_thread(wait)
+        return await original(*args, **options)
+
+    monkeypatch.setattr(owner, name, slow_too if asyncio.iscoroutinefunction(original) else slow)
+    return reached, release
+
+
+async def _claimed_until(service: Service, operation: int) -> int:
+    row = await service.core.database.fetchrow("SELECT claimed_until FROM operations WHERE id = $1", operation)
+    assert row is not None
+    return int(row[0])
 
 
 async def _done(service: Service, operation: int) -> int:

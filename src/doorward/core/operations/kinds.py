@@ -1,7 +1,8 @@
 """What a kind of operation is, and an operation that a node works on."""
 
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +20,8 @@ T = TypeVar("T")
 
 # Milliseconds for which no other node works on an operation after its last step. Far longer than a step takes.
 LEASE: Final = 10_000
+# Seconds between two extensions of a claim, while work goes on that writes no step.
+_KEPT_EVERY: Final = LEASE / 4000
 
 
 class ClaimLost(Exception):
@@ -45,6 +48,19 @@ class RunningOperation:
         self.operation = operation  # As of the last step.
         self.finished = False
         self._held_at = clock()
+
+    async def keep_during(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of work of unknown length, such as parsing a file. The claim is extended meanwhile, and when it is
+        lost, the work is cancelled."""
+        task = asyncio.create_task(work)
+        try:
+            while not (await asyncio.wait((task,), timeout=_KEPT_EVERY))[0]:
+                await self.keep()
+            return task.result()
+        finally:
+            if not task.done():
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
 
     async def keep(self) -> None:
         """Extends the claim, while a step is prepared that takes long."""

@@ -124,14 +124,14 @@ class Operations(Struct, frozen=True):
         except ClaimLost:
             return  # It has ended, or another node goes on with it.
         except OperationFailed as lost:
-            await self._fail(running.operation, lost.fault.reason)
+            await self._fail(running, lost.fault.reason)
         except (Fault, asyncio.CancelledError):
             # The service is busy or stops: another node, or this one later, need not wait for the claim to run out.
             await self._release(running)
             raise
         except Exception:
             logger.exception("operation %s failed", running.operation.id)
-            await self._fail(running.operation, InternalError.reason)
+            await self._fail(running, InternalError.reason)
         else:
             await self._release(running)
 
@@ -142,8 +142,11 @@ class Operations(Struct, frozen=True):
             )
 
     @transaction
-    async def _fail(self, tx: Transaction, operation: Operation, reason: str) -> None:
-        failed = await operations.finish(tx, operation.id, FAILED, reason, self.clock())
+    async def _fail(self, tx: Transaction, running: RunningOperation, reason: str) -> None:
+        operation, now = running.operation, self.clock()
+        if not await operations.hold(tx, operation.id, running.claim, now + LEASE):
+            return  # Another node goes on with it.
+        failed = await operations.finish(tx, operation.id, FAILED, reason, now)
         if failed is not None:
             await record(tx, self.trail, operation.creator(), "operation.finished", failed, state=FAILED, reason=reason)
 

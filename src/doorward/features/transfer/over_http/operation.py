@@ -98,7 +98,7 @@ class ImportOperations:
     async def run(self, running: RunningOperation) -> None:
         wanted, number = running.parameters(ImportParameters), running.operation.id
         try:
-            source = await self._opened(number, wanted)
+            source = await running.keep_during(self._opened(number, wanted))
             for _ in range(_BATCHES):
                 await self._batch(running, wanted, source)
                 if running.finished:
@@ -137,7 +137,7 @@ class ImportOperations:
 
     async def _batch(self, running: RunningOperation, wanted: ImportParameters, source: OpenImport) -> None:
         tally = running.progress(Tally)
-        proposals = await asyncio.to_thread(source.next_batch)
+        proposals = await running.keep_during(asyncio.to_thread(source.next_batch))
         if proposals and source.row <= tally.rows:
             await self._repeat(running, wanted, source, proposals)
         elif running.operation.action == APPLY and proposals:
@@ -169,7 +169,7 @@ class ImportOperations:
     ) -> list[Verdict]:
         acting = await self._acting(running)
         batch = Batch([proposal.candidate for proposal in proposals], "", wanted.filename)
-        verdicts = await self._importing(wanted).rehearse(acting, batch)
+        verdicts = await running.keep_during(self._importing(wanted).rehearse(acting, batch))
         return [unless_seen(*each, source.seen) for each in zip(proposals, verdicts, strict=True)]
 
     async def _apply(
@@ -177,7 +177,8 @@ class ImportOperations:
     ) -> None:
         tally, importing = running.progress(Tally), self._importing(wanted)
         acting = await self._acting(running)
-        prepared = await importing.prepare(acting, [proposal.candidate for proposal in proposals], dry=False)
+        candidates = [proposal.candidate for proposal in proposals]
+        prepared = await running.keep_during(importing.prepare(acting, candidates, dry=False))
 
         async def apply(tx: Transaction, acting: Actor) -> Step:
             # Under the lock: the roles that are granted must not change before the commit, nor the actor's rights.
