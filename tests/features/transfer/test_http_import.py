@@ -5,6 +5,7 @@ import io
 from typing import Any
 from urllib.parse import urlencode
 
+import msgspec
 import openpyxl
 import pytest
 
@@ -166,6 +167,15 @@ async def test_a_file_that_cannot_be_read_fails_with_the_reason(service: Service
         assert (await admin.post(f"/api/imports/{check['id']}/apply")).reason == "import_not_ready"
         assert (await admin.delete(f"/api/imports/{check['id']}")).code == 200
     assert await files(service) == 0
+
+
+async def test_zero_characters_refuse_their_row_alone(service: Service, admin: Client) -> None:
+    """Mutant: the username of a refused row as it is. PostgreSQL does not store it, and the whole import fails."""
+    rows = ({"username": "a\0b"}, {"username": "bob", "name": "a\0b"}, {"username": "cid"})
+    check = await checked(admin, b"\n".join(map(msgspec.json.encode, rows)))
+    assert (check["state"], check["result"]["created"], check["result"]["refused"]) == ("done", 1, 2)
+    named = (await admin.get(f"/api/operations/{check['id']}/failures")).data["list"]
+    assert [each["username"] for each in named] == ["a\N{REPLACEMENT CHARACTER}b", "bob"]
 
 
 async def test_a_workbook_is_told_by_its_content_whatever_its_name(service: Service, admin: Client) -> None:

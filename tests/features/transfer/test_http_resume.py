@@ -96,8 +96,8 @@ async def test_an_import_that_takes_longer_than_its_claim_keeps_it(
 async def test_a_cancelled_import_stops_in_the_middle_of_reading(
     service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mutants: the cancellation is noticed with the next step, which may be ten minutes away; the reader is asked to end
-    (SIGTERM), which it does not notice while it parses."""
+    """Mutants: the cancellation is noticed with the next step, which may be ten minutes away; the reader is asked to
+    end (SIGTERM), which it does not notice while it parses."""
     await service.core.jobs.stop()
     monkeypatch.setattr(kinds, "_KEPT_EVERY", 0.001)
     monkeypatch.setattr(

@@ -32,6 +32,7 @@ REFUSED: Final = "row_refused"
 _ROWS: Final = 200
 _BATCHES: Final = 5  # Of one piece of work.
 _IDLE_SECONDS: Final = 60
+_LONGEST_NAME: Final = 100
 _LONGEST_MESSAGE: Final = 500
 _MOST_LOSSES: Final = 100
 _SUCCEEDED: Final = ("created", "changed", "unchanged")
@@ -215,9 +216,9 @@ def _step(source: OpenImport, tally: Tally, proposals: list[Proposal], verdicts:
     failures = tuple(
         Failure(
             number,
-            str(proposal.row.get("username") or "")[:100],
+            _shown(str(proposal.row.get("username") or ""), _LONGEST_NAME),
             verdict.fault or REFUSED,
-            verdict.reason[:_LONGEST_MESSAGE],
+            _shown(verdict.reason, _LONGEST_MESSAGE),
         )
         for number, (proposal, verdict) in enumerate(zip(proposals, verdicts, strict=True), tally.rows + 1)
         if verdict.outcome == "refused"
@@ -230,6 +231,11 @@ def _step(source: OpenImport, tally: Tally, proposals: list[Proposal], verdicts:
         result=source.result(reached, complete=finished),
         finished=finished,
     )
+
+
+def _shown(text: str, longest: int) -> str:
+    """As much of a text from the file as is stored. PostgreSQL has no zero character."""
+    return text[:longest].replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 def _unreadable(running: RunningOperation, wanted: ImportParameters, error: str) -> Any:
