@@ -133,8 +133,7 @@ export class TokenManager {
     if (message.kind === 'ask') {
       if (this.access && this.isValid()) this.platform.broadcast({ kind: 'token', ...this.access })
     } else if (message.kind === 'token') {
-      const { token, expiresAt } = message
-      const userId = subjectOf(token)
+      const { token, expiresAt, userId } = message
       this.access = { token, expiresAt, userId }
       this.tokenReceived()
       this.onTokenReceived(userId)
@@ -147,6 +146,6 @@ export class TokenManager {
 
 /** Whose token it is, as the service has signed it. What tabs have stored may be about another sign-in. */
 function subjectOf(token: string): number {
-  const claims = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
-  return Number((JSON.parse(atob(claims)) as { sub: string }).sub)
+  const claims = atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))
+  return Number((JSON.parse(claims) as { sub: string }).sub)
 }

@@ -76,7 +76,6 @@ def _languages(view: View, name: str) -> Markup:
             text,
             href=path + view.query(lang=code),
             lang=code,
-            hreflang=code,
             aria_current="true" if code == view.texts.language else None,
         )
         for code, text in LANGUAGES.items()
@@ -139,7 +138,6 @@ def _after(panel: Panel, view: View) -> list[Markup]:
         element(
             "button",
             view.t(f"second-factor.{method}.use"),
-            type="submit",
             class_="button quiet wide",
             name="use",
             value=method,

@@ -29,9 +29,7 @@ class Texts(Struct, frozen=True):
 
     def get(self, key: str, **given: object) -> str:
         """The text with its placeholders filled in; `a|b` holds the singular and the plural form."""
-        singular, _, plural = self.messages[key].partition("|")
-        text = plural if plural and given.get("n") != 1 else singular
-        return re.sub(r"\{(\w+)\}", lambda match: str(given.get(match[1], "")), text)
+        return _filled(self.messages[key], given)
 
     def find(self, key: str, **given: object) -> str | None:
         return self.get(key, **given) if key in self.messages else None
@@ -45,9 +43,9 @@ class Texts(Struct, frozen=True):
         return self.find(f"error.{data.get('reason')}", n=data.get("remaining", 0), time=time) or message
 
     def waiting_time(self, seconds: int) -> str:
-        """ "in 5 minutes", rounded up, so that the pause has ended then. Scripts say the same."""
+        """Such as "in 5 minutes", rounded up, so that the pause has ended then. Scripts have the browser's words."""
         unit = next((name for name, size in _UNITS.items() if seconds > size), "second")
-        return self.get(f"time.{unit}", n=-(-seconds // _UNITS[unit]))
+        return _filled(_waiting_times()[self.language][unit], {"n": -(-seconds // _UNITS[unit])})
 
     def invalid(self, message: str) -> str:
         """What is wrong with a field. The service validates in English; the known messages have translations."""
@@ -59,6 +57,12 @@ class Texts(Struct, frozen=True):
         return message
 
 
+def _filled(text: str, given: Mapping[str, object]) -> str:
+    singular, _, plural = text.partition("|")
+    chosen = plural if plural and given.get("n") != 1 else singular
+    return re.sub(r"\{(\w+)\}", lambda match: str(given.get(match[1], "")), chosen)
+
+
 @cache
 def load(language: str) -> Texts:
     return Texts(language, _read(language))
@@ -67,6 +71,12 @@ def load(language: str) -> Texts:
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(pattern), key) for pattern, key in _read("field_messages"))
+
+
+@cache
+def _waiting_times() -> Mapping[str, Mapping[str, str]]:
+    times: Mapping[str, Mapping[str, str]] = _read("waiting_times")
+    return times
 
 
 def _read(name: str) -> Any:
