@@ -60,6 +60,9 @@ test('a passkey is added, signs in from the empty field, by its button and after
   const user = await api.user({ username: name })
   const page = await visit(`${LOCAL}/account/passkey`)
   await expect(page).toHaveURL(`${LOCAL}/account/sign-in?return=/account/passkey`)
+  await page.goto(`${LOCAL}/account/passkey?lang=zh`)
+  await expect(page).toHaveURL(`${LOCAL}/account/sign-in?lang=zh&return=/account/passkey`)
+  await page.getByRole('link', { name: 'English' }).click()
   await page.addInitScript(() => {
     const get = navigator.credentials.get.bind(navigator.credentials)
     navigator.credentials.get = (options) => {

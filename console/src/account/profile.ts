@@ -30,7 +30,8 @@ export async function start(): Promise<void> {
   } catch (error) {
     if (!isSignedOut(error)) return fail(error)
     tokens.clear()
-    return location.replace(page === 'passkey' ? '/account/sign-in?return=/account/passkey' : `/account/sign-in${query}`)
+    const back = page === 'passkey' ? `${query ? `${query}&` : '?'}return=/account/passkey` : query
+    return location.replace(`/account/sign-in${back}`)
   }
   tokens.owner = () => user.id
   tokens.onSignedOut = () => location.replace(`/account/sign-in${query}`)
@@ -63,7 +64,7 @@ function showUser(): void {
   part('[data-console]').hidden = !user.permissions.length
   showRequired()
   if (!hasSection('profile')) return
-  input('profile-name').value = user.name
+  showName()
   part<HTMLInputElement>('[data-username]').value = user.username
   part('[data-set-password]').hidden = !user.email
   part('[data-no-address]').hidden = Boolean(user.email)
@@ -73,6 +74,14 @@ function showUser(): void {
   part('[data-same-address]').textContent = t(user.pendingEmail ? 'account.email.cancel' : 'account.email.confirm')
   part('[data-pending]').hidden = !user.pendingEmail
   part('[data-pending]').textContent = t('account.email.pending', { email: user.pendingEmail ?? '' })
+}
+
+/** Leaves a name that was typed and not saved yet: other changes show the user again as well. */
+function showName(): void {
+  const name = input('profile-name')
+  const typed = name.defaultValue !== '' && name.value !== name.defaultValue
+  name.defaultValue = user.name
+  if (!typed) name.value = user.name
 }
 
 /** Until the password is changed and the factor set up, nothing else is asked for. */
@@ -112,6 +121,7 @@ function connectForms(): void {
   onSubmit(form('profile'), async (values) => {
     user = await call<User>('PUT', '/api/auth/user', { name: values.name ?? '' })
     showUser()
+    form('profile').reset()
     say('account.profile.done')
   })
   onSubmit(form('email'), changeAddress)

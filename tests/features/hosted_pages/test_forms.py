@@ -48,6 +48,19 @@ async def test_sign_out_ends_the_session_of_the_cookie(service: Service, ann: No
     assert ended.code == 401
 
 
+async def test_a_sign_out_that_ended_no_session_says_so(service: Service, ann: None) -> None:
+    """Mutant: whatever the answer is, the page for signing in follows, and the person leaves a session behind."""
+    browser = Browser(service)
+    await browser.open("/account/sign-in")
+    pair = cookie(await browser.submit(username="ann", password=PASSWORD))
+    answer = await browser.post("/account/sign-out", {}, {"Origin": "null", "Cookie": pair})
+    assert answer.status_code == 403
+    assert 'role="status" data-status>This form can only be sent from' in answer.text
+    assert "hidden data-sign-out>" not in answer.text
+    alive = await service.anonymous.post("/api/auth/refresh", {"refreshToken": pair.partition("=")[2]})
+    assert alive.code == 200
+
+
 @pytest.mark.parametrize(
     ("language", "text"),
     [("en", "Too many attempts. Try again in 1 second."), ("zh", "尝试次数过多，请在 1 秒后重试。")],
@@ -117,7 +130,7 @@ async def test_a_form_of_another_site_changes_nothing(service: Service, path: st
     browser = Browser(service)
     values = {"username": "admin", "password": ADMIN_PASSWORD, "identifier": "admin", "token": "x"}
     answer = await browser.post(path, values, headers)
-    assert answer.status_code == (303 if path.endswith("sign-out") else 403)
+    assert answer.status_code == 403
     assert "set-cookie" not in answer.headers
 
 

@@ -24,7 +24,7 @@ def render(view: View, name: str, *, signed_in: bool) -> str:
         element("h1", title, tabindex="-1", class_="visually-hidden"),
         element("noscript", element("p", view.t("account.noScript"), class_="notice")),
         element("p", view.t("account.loading"), class_="muted loading", role="status", data_loading=True),
-        element("p", class_="notice", role="status", hidden=True, data_status=True),
+        element("p", view.alert or None, class_="notice", role="status", hidden=not view.alert, data_status=True),
         element("p", class_="notice warn", hidden=True, data_required=True),
         _identity(view, signed_in=signed_in),
         element("div", _sections(view, name), class_="stack", hidden=True, data_account=True),

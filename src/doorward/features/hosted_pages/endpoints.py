@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from msgspec import Meta, Struct, convert
+from msgspec.structs import replace
 
 from doorward import console
 from doorward.api import refresh_cookie
@@ -106,9 +107,14 @@ def _takes(page: Page) -> Handler:
 
 
 async def sign_out(core: Core, request: Request) -> Response:
-    """Ends the session of the cookie."""
+    """Ends the session of the cookie. While the service can't, the page says so: it must not look like a sign-out."""
     view = _view(core, request)
     response = await _call(core, request, view, "/api/auth/logout", {})
+    if response.status not in (200, 401):
+        envelope = msgspec.json.decode(response.body)
+        failed = replace(view, alert=view.texts.explain(envelope["message"], envelope["data"]))
+        page = _page(core, account_page.render(failed, "account", signed_in=True), response.status)
+        return _refused(page, response)
     answer = redirect(view.address("sign-in"))
     answer.headers += _cookies(response)
     return answer
