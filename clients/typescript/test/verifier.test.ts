@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createVerifier, type Verifier, type VerifierOptions } from '../src/verify/index.js'
 import { KEYS, stub, unreachable, type Stub } from './support/stubs.js'
 import { vectors } from './support/vectors.js'
@@ -40,6 +40,47 @@ describe('the keys', () => {
     await expect(verifier.verify(eddsa)).resolves.toMatchObject({ sub: '7' })
     service.answers['/.well-known/jwks.json'] = () => new Response(KEYS)
     await expect(verifier.verify(token)).resolves.toMatchObject({ sub: '7' })
+  })
+
+  /** Catches an unknown key that is content with the fetch that happens to be under way: 401 for five seconds. */
+  it.each([['a fetch in the background', 61_000], ['the first fetch', 0]])('are fetched again for a key that was published after %s had begun', async (_, passed) => {
+    const former = JSON.stringify({ keys: JSON.parse(KEYS).keys.slice(2) })
+    let answer = (_: Response) => {}
+    const held = () => new Promise<Response>((resolve) => (answer = resolve))
+    const service = stub()
+    let time = now * 1000
+    verifierAt(service, { now: () => time })
+    const eddsa = cases.find(({ name }) => name.startsWith('EdDSA'))!.token
+    if (passed) {
+      service.answers['/.well-known/jwks.json'] = () => new Response(former)
+      await verifier.verify(eddsa)
+      time += passed
+    }
+    service.answers['/.well-known/jwks.json'] = held
+    const waiting = [verifier.verify(eddsa)]
+    await expect.poll(() => service.requests.length).toBe(passed ? 2 : 1)
+    service.answers['/.well-known/jwks.json'] = () => new Response(KEYS)
+    waiting.push(verifier.verify(token), verifier.verify(cases[1]!.token))
+    answer(new Response(former))
+    await expect(Promise.all(waiting)).resolves.toMatchObject([{ sub: '7' }, { sub: '7' }, { sub: '7' }])
+    expect(service.requests).toHaveLength(passed ? 3 : 2)
+  })
+
+  it('of kinds that it does not know do not hide the others', async () => {
+    const odd = [null, 5, {}, { kty: 'oct', alg: 'HS256', kid: 'x', k: 'AA' }, { kty: 'EC', alg: 'ES256', crv: [], kid: 'x' }]
+    verifierAt(stub({ '/.well-known/jwks.json': () => new Response(JSON.stringify({ keys: [...odd, ...JSON.parse(KEYS).keys] })) }))
+    await expect(verifier.verify(token)).resolves.toMatchObject({ sub: '7' })
+  })
+
+  /** Catches a time of the next fetch that is an hour away after the clock was set back by one. */
+  it('are fetched again also when the clock was set back', async () => {
+    const service = stub()
+    let time = now * 1000
+    verifierAt(service, { now: () => time })
+    await verifier.verify(token)
+    time -= 600_000
+    service.answers['/.well-known/jwks.json'] = () => new Response(JSON.stringify({ keys: JSON.parse(KEYS).keys.slice(1) }))
+    await expect.poll(() => verifier.verify(token).catch(({ reason }) => reason)).toBe('unknown_key')
   })
 
   it('serve on while the service is away, also past the time at which they are fetched again', async () => {
@@ -113,6 +154,29 @@ describe('the revocation feed', () => {
     await expect(verifier.verify(token)).resolves.toMatchObject({ sub: '7' })
     time += 31_000
     await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'revocations_stale', status: 503 })
+  })
+
+  /** Catches an age by the clock of the machine alone, by which everything is current after it was set back. */
+  it('refuses them also when the clock was set back since', async () => {
+    let time = now * 1000
+    verifierAt(stub(feed(() => nothingRevoked)), { revocations: 'fail_closed', maxStaleness: 30, now: () => time })
+    await verifier.verify(token)
+    const later = performance.now() + 31_000
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
+    time -= 600_000
+    await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'revocations_stale' })
+    clock.mockRestore()
+  })
+
+  it('is asked for without a wait after a failure, because the limit may be near', async () => {
+    const waits: (string | null)[] = []
+    const answers = [() => new Response(nothingRevoked), unreachable, () => new Response(nothingRevoked), () => new Response(nothingRevoked)]
+    const read = (url: URL) => {
+      waits.push(url.searchParams.get('wait'))
+      return (answers.shift() ?? unreachable)()
+    }
+    verifierAt(stub({ '/.well-known/revocations': read }), { revocations: 'fail_closed' })
+    await expect.poll(() => waits.slice(0, 4), { timeout: 10_000 }).toEqual([null, '10', '0', '10'])
   })
 
   it('asks the service instead, where that is wanted, once for concurrent requests', async () => {

@@ -33,6 +33,7 @@ export function createKeySource(transport: Transport): KeySource {
   let attempted = -Infinity
   let soughtUnknown = -Infinity
   let fetching: Promise<void> | undefined
+  let seeking: Promise<void> | undefined
 
   function fetchOnce(): Promise<void> {
     attempted = transport.now()
@@ -42,39 +43,48 @@ export function createKeySource(transport: Transport): KeySource {
 
   async function load(): Promise<void> {
     const { body } = await read(transport, '/.well-known/jwks.json', MAX_BYTES)
-    const { keys: published } = JSON.parse(body) as { keys: (JsonWebKey & { kid?: string })[] }
+    const { keys: published } = JSON.parse(body) as { keys: ((JsonWebKey & { kid?: string }) | null)[] }
     const imported = await Promise.all(published.map(importKey))
     const usable = imported.filter((entry) => entry !== undefined)
     // An empty set would refuse every token: it is more likely to be an error.
     if (usable.length) keys = new Map(usable)
   }
 
-  const since = (time: number) => transport.now() - time
+  /** A clock that was set back must not stop the fetches. */
+  const since = (time: number) => (transport.now() < time ? Infinity : transport.now() - time)
+
+  /** Fetches for keys that are not in the set, at most once in a while for all of them. */
+  async function seek(kid: string): Promise<void> {
+    if (since(soughtUnknown) >= UNKNOWN_PAUSE_MS) {
+      soughtUnknown = transport.now()
+      seeking = fetchFor(kid).finally(() => (seeking = undefined))
+    }
+    await (seeking ?? fetching?.catch(() => {}))
+  }
+
+  async function fetchFor(kid: string): Promise<void> {
+    // One that is under way may have begun before the key was published: it is not the last word.
+    await fetching?.catch(() => {})
+    if (!keys?.has(kid)) await fetchOnce().catch(() => {})
+  }
 
   return {
     known: (kid) => keys?.get(kid),
     async find(kid) {
-      if (!keys) {
-        if (fetching || since(attempted) >= FAILURE_PAUSE_MS) await fetchOnce().catch(() => {})
-        if (!keys) throw new VerificationError('keys_unavailable')
-      } else if (!keys.has(kid)) {
-        // Apart from other fetches: a key that signs at once must not wait because the set was read a moment ago.
-        if (since(soughtUnknown) >= UNKNOWN_PAUSE_MS) {
-          soughtUnknown = transport.now()
-          await fetchOnce().catch(() => {})
-        } else await fetching?.catch(() => {})
-      } else if (!fetching && since(attempted) >= REFRESH_MS) {
-        // In the background: during an outage the old keys serve on.
-        void fetchOnce().catch(() => {})
-      }
+      if (!keys && (fetching || since(attempted) >= FAILURE_PAUSE_MS)) await fetchOnce().catch(() => {})
+      if (!keys) throw new VerificationError('keys_unavailable')
+      if (!keys.has(kid)) await seek(kid)
+      // In the background: during an outage the old keys serve on.
+      else if (!fetching && since(attempted) >= REFRESH_MS) void fetchOnce().catch(() => {})
       return keys.get(kid)
     },
   }
 }
 
-async function importKey(jwk: JsonWebKey & { kid?: string }): Promise<[string, Key] | undefined> {
-  const algorithm = ALGORITHMS[jwk.alg ?? '']
-  if (!algorithm || typeof jwk.kid !== 'string' || jwk.kty !== algorithm.kty || jwk.crv !== algorithm.crv) return
+/** Undefined for a key of another kind, which must not hide the others. */
+async function importKey(jwk: (JsonWebKey & { kid?: string }) | null): Promise<[string, Key] | undefined> {
+  const algorithm = ALGORITHMS[jwk?.alg ?? '']
+  if (!jwk || !algorithm || typeof jwk.kid !== 'string' || jwk.kty !== algorithm.kty || jwk.crv !== algorithm.crv) return
   const { kty, crv, x, y, n, e } = jwk
   const key = await crypto.subtle.importKey('jwk', { kty, crv, x, y, n, e }, algorithm.imported, false, ['verify']).catch(() => undefined)
   if (!key) return

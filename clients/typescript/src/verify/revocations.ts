@@ -72,6 +72,8 @@ function isUsers(value: unknown): value is Document['users'] {
 
 export interface Feed {
   known: Revocations
+  /** Seconds since the time up to which every revocation is known. */
+  age(): number
   /** Resolves after the first document, or after the first attempt that failed. */
   started: Promise<void>
   stop(): void
@@ -84,13 +86,24 @@ export function followFeed(transport: Transport, keys: KeySource, issuer: string
   const known = new Revocations()
   const stopped = new AbortController()
   let started = () => {}
+  let failing = false
+  /** By a clock that is never set: when the last document arrived, less its age. */
+  let provenAt = -Infinity
 
   async function fetchOnce(): Promise<void> {
     const whole = known.seq === undefined
-    const query = whole ? '' : `?since=${known.seq}&wait=${wait}`
-    const { body } = await read(transport, PATH + query, MAX_BYTES, whole ? 0 : wait * 1000, stopped.signal)
+    // After a failure without a wait: the time until the limit may be short by now.
+    const waited = whole || failing ? 0 : wait
+    const query = whole ? '' : `?since=${known.seq}&wait=${waited}`
+    failing = true
+    const { body } = await read(transport, PATH + query, MAX_BYTES, waited * 1000, stopped.signal)
     if (!known.apply(await readDocument(body.trim(), keys, issuer), whole)) known.seq = undefined
+    provenAt = performance.now() - Math.max(0, transport.now() - known.until * 1000)
+    failing = false
   }
+
+  // The clock of the machine alone would call everything current when it is set back.
+  const age = () => Math.max(transport.now() - known.until * 1000, performance.now() - provenAt) / 1000
 
   async function follow(): Promise<void> {
     while (!stopped.signal.aborted) {
@@ -105,5 +118,5 @@ export function followFeed(transport: Transport, keys: KeySource, issuer: string
 
   const first = new Promise<void>((resolve) => (started = resolve))
   void follow()
-  return { known, started: first, stop: () => stopped.abort() }
+  return { known, age, started: first, stop: () => stopped.abort() }
 }

@@ -86,10 +86,10 @@ export function createVerifier(options: VerifierOptions): Verifier {
   }
 
   /** Whether it is proven that the token was not revoked. */
-  async function isCurrent(principal: Principal, { known, started }: Feed): Promise<boolean> {
+  async function isCurrent(principal: Principal, { known, age, started }: Feed): Promise<boolean> {
     if (known.until === -Infinity) await started
     if (known.isRevoked(principal)) throw new VerificationError('revoked')
-    return seconds() - known.until <= maxStaleness
+    return age() <= maxStaleness
   }
 
   /** The rights of the token's user at this moment, from the service. Requests with one token share the question. */
