@@ -72,6 +72,8 @@ test('the snippet for Node verifies tokens', async ({ api }) => {
     expect(await (await get(await api.login(username, PASSWORD))).json()).toEqual({ orders: ['Lamp'], user: String(id) })
     const refused = await get(await api.login(stranger, PASSWORD))
     expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([403, 'Bearer error="insufficient_scope"'])
+    // Other errors are not an answer: `new Response` makes 200 of them.
+    await expect(handle({} as Request)).rejects.toThrow(TypeError)
   } finally {
     verifier.close()
     rmSync(folder, { recursive: true })

@@ -28,7 +28,7 @@ interface Access {
 export interface Events {
   /** The session has ended, in this tab or in another one. */
   ended(): void
-  /** Another tab has a token, perhaps of another user. */
+  /** There is a new token, perhaps of another user. */
   received(userId: number): void
 }
 
@@ -101,7 +101,11 @@ export function createTokenManager(name: string, tabs: Tabs, exchange: (refreshT
       throw error
     }
     // While the request was under way, the user signed out, or another one signed in: these tokens are of the past.
-    if (isCurrent(before)) keep(issued, before.userId)
+    if (!isCurrent(before)) return
+    // A page of the service that shares the cookie may have signed another user in.
+    const userId = subjectOf(issued.token) ?? before.userId
+    keep(issued, userId)
+    events.received(userId)
   }
 
   function isCurrent({ userId, refreshToken }: StoredSession): boolean {
@@ -149,4 +153,14 @@ export function createTokenManager(name: string, tabs: Tabs, exchange: (refreshT
 
 function signedOut(): DoorwardError {
   return new DoorwardError(401, { reason: 'authentication_required' }, 'Sign in first')
+}
+
+/** The id of the user whose token it is. */
+function subjectOf(token: string): number | undefined {
+  try {
+    const claims = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
+    return Number((JSON.parse(atob(claims)) as { sub: string }).sub) || undefined
+  } catch {
+    return undefined
+  }
 }

@@ -90,6 +90,25 @@ describe('renewing the token', () => {
     expect(bodies).toEqual([])
   })
 
+  /** Catches tokens that count as those of the user before: `restore` asked without end, and pages showed another user. */
+  it('tells whose tokens it got, where a hosted page has signed another user in', async () => {
+    const admin = await signedIn()
+    const body = { username: `user-${randomUUID()}`, password: 'a long enough password' }
+    const { id } = await admin.client.call('POST', '/api/users', { body })
+    const storage = memory()
+    const page = connect({ storage })
+    const ann = await page.client.signIn(body)
+    const key = `doorward ${inject('doorward')}.session`
+    const replaced = () => storage.setItem(key, JSON.stringify({ ...JSON.parse(admin.storage.getItem(key)!), userId: id }))
+    replaced()
+    const reloaded = connect({ storage })
+    await expect(reloaded.client.restore()).resolves.toMatchObject({ username: 'admin' })
+    expect(reloaded.requests).toEqual(['/api/auth/refresh', '/api/auth/user'])
+    expect(page.client.state.user).toEqual(ann)
+    await page.client.token(await page.client.token())
+    await expect.poll(() => page.client.state.user).toMatchObject({ username: 'admin' })
+  })
+
   it('does not sign out when the service cannot be reached', async () => {
     const storage = memory()
     const connected = await signedIn({ storage })
