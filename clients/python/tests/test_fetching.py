@@ -25,6 +25,9 @@ class _Handler(BaseHTTPRequestHandler):
     def answer_plain(self) -> None:
         self._send(200, b"x" * 100_000)
 
+    def answer_large(self) -> None:
+        self._send(200, b"x" * 29 * 200_000)
+
     def answer_chunked(self) -> None:
         self.send_response(200)
         self.send_header("Transfer-Encoding", "chunked")
@@ -136,6 +139,11 @@ def test_an_answer_that_is_too_long_is_given_up(fetcher: StandardFetcher, monkey
     monkeypatch.setattr(fetching, "LONGEST_BODY", 70_000)
     with pytest.raises(FetchError, match="too long"):
         fetcher.get("/plain", {}, 10)
+
+
+def test_a_feed_with_two_hundred_thousand_sessions_is_not_too_long(fetcher: StandardFetcher) -> None:
+    """Mutant: a limit of 4 MiB. Such a feed is rare, and would keep every verifier that starts from serving."""
+    assert len(fetcher.get("/large", {}, 30).body) == 29 * 200_000
 
 
 @pytest.mark.parametrize(("path", "why"), [("/dripping", "in time"), ("/endless", "too long")])

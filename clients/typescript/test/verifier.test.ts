@@ -168,6 +168,24 @@ describe('the revocation feed', () => {
     clock.mockRestore()
   })
 
+  /** Catches a limit of 4 MiB. Such a feed is rare, and would keep every service that starts from serving. */
+  it('may have two hundred thousand sessions', async () => {
+    const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
+    const keys = { keys: [{ ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'own', alg: 'ES256' }] }
+    const signed = async (typ: string, claims: object) => {
+      const [head, body] = [{ alg: 'ES256', kid: 'own', typ }, { iss: issuer, ...claims }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, Buffer.from(`${head}.${body}`))
+      return `${head}.${body}.${Buffer.from(signature).toString('base64url')}`
+    }
+    const sessions = Array.from({ length: 200_000 }, (_, number) => String(4_000_000_000_000_000_000n + BigInt(number)))
+    const large = await signed('revocations+jwt', { seq: 1, from: now - 1020, until: now, sessions, users: [] })
+    const service = stub({ '/.well-known/jwks.json': () => new Response(JSON.stringify(keys)), ...feed(() => large) })
+    verifierAt(service, { revocations: 'fail_closed' })
+    const of = (sid: string) => signed('at+jwt', { aud: audience, iat: now, exp: now + 900, sub: '7', sid })
+    await expect(verifier.verify(await of(sessions[199_999]!))).rejects.toMatchObject({ reason: 'revoked' })
+    await expect(verifier.verify(await of('41'))).resolves.toMatchObject({ sub: '7' })
+  })
+
   it('is asked for without a wait after a failure, because the limit may be near', async () => {
     const waits: (string | null)[] = []
     const answers = [() => new Response(nothingRevoked), unreachable, () => new Response(nothingRevoked), () => new Response(nothingRevoked)]

@@ -17,8 +17,9 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     import httpx
 
-# Bytes. A key set has some kilobytes, the feed with ten thousand ended sessions less than 200 KB.
-LONGEST_BODY: Final = 4 * 1024 * 1024
+# Bytes. A key set has some kilobytes, the feed 29 for each session that ended within the lifetime of a token. A limit
+# that it reaches would keep every verifier that starts from serving.
+LONGEST_BODY: Final = 16 * 1024 * 1024
 _CHUNK: Final = 65_536
 _MOST_IDLE: Final = 4
 

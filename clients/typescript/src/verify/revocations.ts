@@ -9,7 +9,8 @@ import { read, type Transport } from './transport.js'
 const PATH = '/.well-known/revocations'
 const TYPE = 'revocations+jwt'
 const EVERY_USER = '*'
-const MAX_BYTES = 4 * 1024 * 1024
+/** 29 for each session that ended within the lifetime of a token: at a limit that is reached, no service could start. */
+const MAX_BYTES = 16 * 1024 * 1024
 /** How long the service waits for news at most. It answers earlier when a session ends. */
 const LONGEST_WAIT_SECONDS = 10
 /** Between two requests, when the service answers at once. */
