@@ -212,6 +212,33 @@ def test_a_session_can_not_be_idle_for_longer_than_it_may_live() -> None:
     assert "REFRESH_IDLE_TTL" in complaint({"DOORWARD_REFRESH_IDLE_TTL": "91d"})
 
 
+def test_one_hash_fits_into_the_memory_for_hashes() -> None:
+    """Mutant: a worker that takes 4 GiB, whatever DOORWARD_PASSWORD_POOL_MEMORY allows."""
+    assert "PASSWORD_POOL_MEMORY" in complaint({"DOORWARD_PASSWORD_MEMORY": "524289"})
+    assert load({"DOORWARD_PASSWORD_MEMORY": "524288"}).password_memory == 512 * 1024
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["https://*.example.com", "https://u:canary@a.example", "https://a.example:99999", "https://[::1", "https://a b",
+     "https://a.example/", "https://b\xfccher.example", "null"],
+)  # fmt: skip
+def test_an_origin_that_no_browser_sends_is_refused(value: str) -> None:
+    """Mutant: a wildcard that is taken, and matches nothing."""
+    assert "DOORWARD_CORS_ORIGINS has" in complaint({"DOORWARD_CORS_ORIGINS": value})
+
+
+def test_origins_of_all_kinds_are_taken() -> None:
+    given = "https://a.example,http://localhost:5173,http://[::1]:8080,https://A.example:8443,loopback"
+    assert load({"DOORWARD_CORS_ORIGINS": given}).cors_origins == tuple(given.lower().split(","))
+
+
+def test_the_documentation_lists_every_secret_that_may_be_in_a_file() -> None:
+    documented = (Path(__file__).parents[2] / "docs" / "settings.md").read_text()
+    for name, field, _ in load_settings(environ={}).values():
+        assert not field.metadata["secret"] or f"DOORWARD_{name.upper()}_FILE" in documented, name
+
+
 def test_a_secrets_file_without_a_name_counts_as_not_set() -> None:
     """As Compose passes a variable that is not set. Mutant: the working directory, read as a file."""
     settings = load({"DOORWARD_METRICS_TOKEN_FILE": "", "DOORWARD_SMTP_URL_FILE": "", "DOORWARD_SMTP_URL": ""})

@@ -23,6 +23,7 @@ from doorward.server.child import run_in_child
 from doorward.server.http1.limits import raise_file_limit
 from doorward.server.supervisor import Supervisor
 from doorward.server.throwaway import metrics_folder
+from doorward.server.tls import server_context
 from doorward.settings import Settings
 from doorward.telemetry import logs, tracing
 
@@ -80,6 +81,7 @@ def _prepare(settings: Settings) -> str | None:
     try:
         if settings.otel:
             tracing.load()  # Before the banner: workers that can't would only end, one after the other.
+        server_context(settings)  # As well.
         preparation.prepare_files(settings)
         return asyncio.run(preparation.prepare_database(settings, waiting=waiting))
     except exits.EXPECTED_ERRORS as error:

@@ -20,6 +20,7 @@ from doorward.cli.framework import exits
 from doorward.server.http1.limits import limits
 from doorward.server.http1.listener import listen
 from doorward.server.http1.server import HttpServer
+from doorward.server.tls import server_context
 from doorward.settings import Settings
 
 logger = logging.getLogger("doorward")
@@ -80,7 +81,7 @@ async def _serve(settings: Settings, listener: socket.socket, ready: int, metric
             scheme="https" if settings.tls_cert else "http",
             grouped=application.grouped,
         )
-        close = await listen(server, listener, _tls(settings) if settings.tls_cert else None)
+        close = await listen(server, listener, server_context(settings))
         try:
             os.write(ready, b"\n")
             await stop.wait()
@@ -128,16 +129,6 @@ def bound_socket(settings: Settings) -> socket.socket:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _VANISHED * 1000 * settings.write_timeout)
     listener.bind(address)
     return listener
-
-
-def _tls(settings: Settings) -> Any:
-    import ssl
-
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.set_alpn_protocols(["http/1.1"])
-    context.load_cert_chain(str(settings.tls_cert), str(settings.tls_key))
-    return context
 
 
 def end_with_parent(reading: int, writing: int) -> None:

@@ -124,6 +124,11 @@ def _consistent(settings: Settings) -> Settings:
             f"{PREFIX}PUBLIC_URL is required with {PREFIX}SMTP_URL: links in mails start with it, such as"
             " https://login.example.com"
         )
+    if settings.password_memory > settings.password_pool_memory * 1024:
+        raise SettingsError(
+            f"{PREFIX}PASSWORD_MEMORY must not be more than {PREFIX}PASSWORD_POOL_MEMORY, which has room for"
+            f" {settings.password_pool_memory * 1024} KiB"
+        )
     if settings.refresh_idle_ttl > settings.refresh_max_ttl:
         raise SettingsError(f"{PREFIX}REFRESH_IDLE_TTL must not be longer than {PREFIX}REFRESH_MAX_TTL")
     return settings

@@ -110,13 +110,18 @@ def names(value: Any) -> tuple[str, ...]:
 def origins(value: Any) -> tuple[str, ...]:
     given = items(value)
     for origin in given:
-        parts = urlsplit(origin)
-        plain = f"{parts.scheme}://{parts.netloc}"
-        if origin != LOOPBACK and (parts.scheme not in ("http", "https") or not parts.netloc or plain != origin):
+        if origin != LOOPBACK and not _is_origin(origin):
             raise ValueError(
                 f"has {origin!r}, which is not an origin such as https://admin.example.com, nor 'loopback'"
             )
     return tuple(origin.lower() for origin in given)
+
+
+def _is_origin(value: str) -> bool:
+    """Whether a browser sends it as `Origin`: browsers know no wildcards, and send no user and no slash."""
+    parts = _url_parts(value)
+    host = r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)"
+    return parts is not None and re.fullmatch(rf"https?://{host}(:\d+)?", value, re.IGNORECASE) is not None
 
 
 def picture_origins(value: Any) -> tuple[str, ...]:
