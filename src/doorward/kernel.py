@@ -121,7 +121,9 @@ def build(
     flow = SignInFlow(database, opener, one_time_tokens, second_factors, known, throttle, trail, clock)
     sign_in = SignIn(database, hasher, throttle, stand_ins, flow, policy, settings.login_by_email, trail, clock)
     composer = Composer(mailbox, texts, brand)
-    users = Users(database, directory, hasher, policy, trail, idempotency, mailbox, step_up, clock, rp_id)
+    users = Users(
+        database, directory, hasher, policy, trail, idempotency, mailbox, step_up, email_changes, clock, rp_id
+    )
     session_list, operations = Sessions(database, trail, sessions, clock), Operations(database, trail, clock, entropy)
     user_operations = UserOperations(database, operations, users, session_list, step_up, settings.step_up_permissions)
     operations.add(user_operations.kind())

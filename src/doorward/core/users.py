@@ -12,7 +12,7 @@ from doorward.core.confusables import note_username
 from doorward.core.idempotency import Idempotency, IdempotentRequest
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.core.mail.mailbox import Mailbox
-from doorward.core.sign_in.email_changes import discard_pending
+from doorward.core.sign_in.email_changes import EmailChanges, discard_pending
 from doorward.core.sign_in.step_up import StepUp
 from doorward.core.user_changes import (
     assignable_roles,
@@ -50,6 +50,7 @@ class Users(Struct, frozen=True):
     idempotency: Idempotency
     mailbox: Mailbox
     step_up: StepUp
+    email_changes: EmailChanges
     clock: Callable[[], int]
     rp_id: str  # The host that passkeys belong to; empty where there can be none.
 
@@ -125,15 +126,22 @@ class Users(Struct, frozen=True):
             password_hash = await self.hasher.hash(profile.password)
 
         async def work(tx: Transaction) -> User:
+            await tx.lock(rights.LOCK)  # The former address must not be that from before another change.
             before = await users.find(tx, user_id)
             changed = await self.change(
-                tx, actor=actor, user_id=user_id, profile=profile, password_hash=password_hash, expected=expected
+                tx,
+                actor=actor,
+                user_id=user_id,
+                profile=profile,
+                password_hash=password_hash,
+                expected=expected,
+                language=language,
             )
             if before is not None and password_hash:
                 # To the former address: the same request may set another one.
                 await self.mailbox.tell_password_changed(tx, before, language)
-            if before is not None and _renames(profile, before):
-                await self.mailbox.tell_renamed(tx, before, changed, language)
+            if before is not None:
+                await self.tell_renamed(tx, actor, before, changed, language)
             return changed
 
         return await self.database.write(work)
@@ -147,6 +155,7 @@ class Users(Struct, frozen=True):
         profile: Profile,
         password_hash: str | None,
         expected: frozenset[int] | None = None,
+        language: str = LANGUAGES[0],
     ) -> User:
         """Updates a user in the caller's transaction. The caller has checked a new password and hashed it."""
         user, acting = await self._lock(tx, actor, user_id, "users:update", expected)
@@ -154,10 +163,11 @@ class Users(Struct, frozen=True):
         if password_hash or _renames(profile, user):
             acting.require_own_session()
             acting.require_roles(user.role_names)
-        if acting.user_id == user.id and profile.email not in (UNSET, user.email):
+        own, new_email = acting.user_id == user.id, profile.email not in (UNSET, user.email)
+        if own and new_email:
             # As on the own account: the address is a way in, and a stolen session must not suffice to change it.
             await self.step_up.require_recent(tx, acting)
-        if profile.email not in (UNSET, user.email) and profile.email_verified is UNSET:
+        if new_email and profile.email_verified is UNSET:
             profile = replace(profile, email_verified=0)
         check_verified(profile, user.email if profile.email is UNSET else profile.email)
         await check_names_free(tx, profile, user)
@@ -172,7 +182,9 @@ class Users(Struct, frozen=True):
         if disabling or password_hash:
             ended = await sessions.end_all(tx, user.id)
             await devices.revoke_trust(tx, user.id)
-        if profile.email not in (UNSET, user.email):
+        if new_email and own:
+            await self.email_changes.make_at_once(tx, user, profile.email or None, language)
+        elif new_email:
             # Also the links that would restore a former address: the administrator's choice counts.
             await one_time_tokens.discard_of_user(tx, user.id)
             await users.set_pending_email(tx, user.id, None, self.clock())
@@ -185,6 +197,13 @@ class Users(Struct, frozen=True):
         changed = await users.get(tx, user.id)
         await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None, ended=ended)
         return changed
+
+    async def tell_renamed(self, tx: Transaction, actor: Actor, before: User, after: User, language: str) -> None:
+        """Tells a user of another username or address. Administrators who changed their own address were told of it
+        with a link that revokes the change."""
+        linked = actor.user_id == before.id and before.email is not None
+        if before.username != after.username or (before.email != after.email and not linked):
+            await self.mailbox.tell_renamed(tx, before, after, language)
 
     @transaction
     async def delete(self, tx: Transaction, actor: Actor, user_id: int, expected: frozenset[int] | None = None) -> None:

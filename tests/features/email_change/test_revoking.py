@@ -5,6 +5,8 @@ import asyncio
 import pytest
 
 from tests.features.email_change.support import NEXT, OLD, ann, confirm, me, request, revoke, token_to
+from tests.features.passkeys.support import added
+from tests.features.passkeys.support import sign_in as by_passkey
 from tests.features.recovery.test_recovery import NEW, reset, reset_token, sign_in
 from tests.support.mail import mails_to, newest_mail
 from tests.support.service import PASSWORD, Client, Service
@@ -123,6 +125,55 @@ async def test_an_administrator_who_sets_the_address_ends_it(service: Service, a
     await confirm(service, token)
     await admin.put(f"/api/users/{user.id}", {"email": "right@example.com"})
     assert (await revoke(service, revoking)).reason == "invalid_one_time_token"
+
+
+async def test_administrators_take_back_a_change_of_their_own_address_that_needed_no_confirmation(
+    service: Service, admin: Client
+) -> None:
+    """A thief of the session of an administrator updates the owner like any other user. Mutants: the link of an earlier
+    change is discarded, as for a change by another administrator; the former address gets no link."""
+    thief = await ann(service, admin, roles=["admin"])
+    token, owners = await request(admin, thief, NEXT)
+    await confirm(service, token)
+    resetting = await reset_token(service, admin, "ann", NEXT)
+    chosen = {"email": "third@example.com", "emailVerified": True}
+    assert (await thief.put(f"/api/users/{thief.id}", chosen)).data["email"] == "third@example.com"
+    assert (await reset(service, resetting)).reason == "invalid_one_time_token"
+    kinds = [mail["kind"] for mail in await mails_to(admin, NEXT)]
+    assert (kinds.count("email_change"), kinds.count("account_renamed")) == (1, 0)
+    second = (await newest_mail(admin, NEXT, "email_change")).token
+    assert (await revoke(service, second)).code == 200
+    assert (await admin.get(f"/api/users/{thief.id}")).data["email"] == NEXT
+    assert (await thief.get("/api/auth/user")).reason == "session_ended"
+    assert (await sign_in(service, PASSWORD)).reason == "invalid_credentials"
+    assert (await revoke(service, owners)).code == 200
+    assert (await admin.get(f"/api/users/{thief.id}")).data["email"] == OLD
+
+
+async def test_administrators_who_change_the_case_of_their_own_address_or_get_a_first_one_get_no_link(
+    service: Service, admin: Client
+) -> None:
+    boss = await ann(service, admin, roles=["admin"])
+    assert (await boss.put(f"/api/users/{boss.id}", {"email": "Old@example.com"})).code == 200
+    assert await mails_to(admin, OLD) == []
+    assert await mails_to(admin, "Old@example.com") == []
+    assert (await admin.put(f"/api/users/{admin.id}", {"email": "admin@example.com"})).code == 200
+    assert [mail["kind"] for mail in await mails_to(admin, "admin@example.com")] == ["account_renamed"]
+
+
+async def test_a_passkey_that_a_thief_added_before_the_change_no_longer_signs_in_alone(
+    service: Service, admin: Client
+) -> None:
+    """Mutant: passkeys from before the request keep signing in alone."""
+    thief = await ann(service, admin)
+    authenticator = await added(thief)
+    service.clock.advance(minutes=1)
+    token, owners = await request(admin, thief, NEXT)
+    await confirm(service, token)
+    assert (await revoke(service, owners)).code == 200
+    assert (await by_passkey(service.anonymous, authenticator)).code == 401
+    assert (await reset(service, await reset_token(service, admin, "ann", OLD))).code == 200
+    assert (await sign_in(service, NEW)).reason == "second_factor_required"
 
 
 async def test_an_address_that_another_user_has_by_now_is_not_restored_but_the_thief_is_shut_out(

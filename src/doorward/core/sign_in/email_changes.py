@@ -56,6 +56,14 @@ class EmailChanges(Struct, frozen=True):
             await self._tell_former(tx, user, email, str(confirm_id), language)
         return False
 
+    async def make_at_once(self, tx: Transaction, user: User, email: str | None, language: str) -> None:
+        """Follows a change of their own address that administrators wrote by their right to update users, without a
+        confirmation. They get back what a thief of their session takes, as all users do: links to earlier addresses
+        remain, and the former address gets one. The caller holds `rights.LOCK`, and passes the user from before."""
+        await discard_pending(tx, user.id, self.clock())
+        if email is None or user.email is None or not _same_mailbox(email, user.email):
+            await self._tell_former(tx, user, email or NO_ADDRESS, NO_CONFIRMATION, language)
+
     async def _ask(self, tx: Transaction, user: User, email: str, language: str) -> int:
         issued = await self.tokens.issue(
             tx, EMAIL_CONFIRM, ttl=CONFIRM_TTL, user_id=user.id, subject=fold(email), payload=email.encode()

@@ -86,7 +86,8 @@ class EmailChange(UseCases, frozen=True):
         await one_time_tokens.discard_after_restoring(tx, user.id, taken.id)
         await users.set_pending_email(tx, user.id, None, now)
         await devices.forget_all(tx, user.id)
-        await factors.demote_passkeys(tx, user.id, taken.created_at, now)
+        # All of them: a thief may have added one before changing the address.
+        await factors.demote_passkeys(tx, user.id, 0, now)
         await api_keys.delete_all(tx, user.id)
         return await sessions.end_all(tx, user.id)
 

@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from doorward.core.keys.ring import KeyRing
+from doorward.core.mail.kinds import LANGUAGES
 from doorward.core.users import Users
 from doorward.database.protocol import Transaction
 from doorward.domain.access import Actor
@@ -67,10 +68,17 @@ class ExistingUsers(Struct, frozen=True):
         profile = replace(row.profile, password=UNSET)
 
         async def work(tx: Transaction) -> None:
-            changed = await self.users.change(tx, actor=actor, user_id=user.id, profile=profile, password_hash=new_hash)
+            changed = await self.users.change(
+                tx,
+                actor=actor,
+                user_id=user.id,
+                profile=profile,
+                password_hash=new_hash,
+                language=self.mails_in or LANGUAGES[0],
+            )
             await apps.add_to_existing(tx, self.keys, self.users.trail, actor, user, added, self.users.clock())
-            if self.mails_in and changed.email != user.email:
-                await self.users.mailbox.tell_renamed(tx, user, changed, self.mails_in)
+            if self.mails_in:
+                await self.users.tell_renamed(tx, actor, user, changed, self.mails_in)
             if dry:
                 raise Rehearsed([])
 
