@@ -60,11 +60,17 @@ async def test_requests_in_a_row_are_answered_in_their_order_however_they_are_cu
         b"GET / HTTP/1.1\r\nHost: x/y@z\r\n\r\n",
         b"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"GET / RTSP/1.0\r\n\r\n",
+        b"OPTIONS / RTSP/1.1\r\nHost: x\r\n\r\n",
+        b"SOURCE / ICE/1.0\r\n\r\n",
         b"\x16\x03\x01\x02\x00\x01\x00",
     ],
 )
 async def test_what_other_servers_may_read_differently_is_refused(request_bytes: bytes) -> None:
-    """Two servers that disagree where a request ends let one client put words into the mouth of the next."""
+    """Two servers that disagree where a request ends let one client put words into the mouth of the next.
+
+    Mutant: the parser alone judges the first line: it takes RTSP, which the application then answers as HTTP.
+    """
     calls: list[object] = []
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -78,6 +84,20 @@ async def test_what_other_servers_may_read_differently_is_refused(request_bytes:
         assert b'"reason":"malformed_http"' in body
         client.writer.close()
     assert calls == []
+
+
+@pytest.mark.parametrize("request_bytes", [b"HEAD / HTTP/9.1\r\n\r\n", b"HEAD / HTTP/1.1\r\n\r\n", b"HEAD /\n\n"])
+@pytest.mark.parametrize("cut", [0, 3])
+async def test_the_refusal_of_a_malformed_head_request_has_no_body(request_bytes: bytes, cut: int) -> None:
+    """Mutants: the body is written whatever the method; only the last piece is looked at."""
+    async with serving(echo) as running:
+        client = await running.client()
+        client.send(request_bytes[:cut])
+        await until(lambda: [bytes(each._head) for each in running.connections] == [request_bytes[:cut]])
+        client.send(request_bytes[cut:])
+        refusal = await client.rest()
+        assert refusal.startswith(b"HTTP/1.1 400 ")
+        assert refusal.endswith(b"\r\n\r\n")
 
 
 async def test_a_method_that_no_path_has_is_refused_as_such() -> None:

@@ -8,7 +8,7 @@ from doorward.errors import Fault, MalformedHttp, MethodNotAllowed
 from doorward.server.http1.exchange import Exchange
 from doorward.server.http1.flow_control import READ_AHEAD, WRITE_AHEAD, FlowControl
 from doorward.server.http1.server import HttpServer
-from doorward.server.http1.wire import HEAD_BYTES, HEAD_END, HOST, complete_head, response_head, split_target
+from doorward.server.http1.wire import HEAD_BYTES, HEAD_END, HOST, complete_head, last_response, split_target
 from doorward.web.messages import Header, Scope
 
 # Seconds for the head of a request, and for a connection without one.
@@ -35,6 +35,7 @@ class Connection(FlowControl):
         self._exchange: Exchange | None = None
         # Of the request that is being received.
         self._head = bytearray()
+        self._bodiless = False  # Whether its answer has no body.
         self._target = b""
         self._headers: list[Header] = []
         self._grouped = False  # Whether it waits for its group.
@@ -127,6 +128,7 @@ class Connection(FlowControl):
             self._add_to_head(data)
 
     def _add_to_head(self, data: bytes) -> None:
+        self._bodiless = (self._head[:5] + data[:5]).startswith(b"HEAD ")
         try:
             found = complete_head(self._head, data)
         except Fault as fault:
@@ -178,9 +180,7 @@ class Connection(FlowControl):
             if exchange.started:
                 self.abort()
                 return
-        response = self.server.refusal(fault)
-        head = response_head(response.status, [*response.headers, (b"connection", b"close")], self.server.date)
-        self.write(head + b"content-length: %d\r\n\r\n" % len(response.body) + response.body)
+        self.write(last_response(self.server.refusal(fault), self.server.date, bodiless=self._bodiless))
         self.linger()
 
     # Called by the parser.

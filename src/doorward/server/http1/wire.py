@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes
 from httptools import HttpParserError, parse_url
 
 from doorward.errors import HeadTooLarge, MalformedHttp
-from doorward.web.messages import Header
+from doorward.web.messages import Header, Response
 
 HEAD_BYTES: Final = 32_768
 # Each takes some hundred bytes beside its text, for as long as the request is in progress.
@@ -17,6 +17,8 @@ _MOST_FIELDS: Final = 100
 HEAD_END: Final = b"\r\n\r\n"
 # A host and a port, and nothing else: RFC 9112, section 3.2.
 HOST: Final = re.compile(rb"[^\s,/?#@\\]*")
+# Of the first line. The parser takes RTSP for HTTP, and some methods of either in the other.
+_PROTOCOL: Final = b" HTTP/"
 _UPGRADE: Final = re.compile(rb"\r\nupgrade:", re.IGNORECASE)
 CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _STATUS_LINES: Final = {status.value: f"HTTP/1.1 {status.value} {status.phrase}".encode() for status in HTTPStatus}
@@ -41,6 +43,8 @@ def complete_head(head: bytearray, data: bytes) -> tuple[bytes, bytes] | None:
             head += data
         return None
     whole, rest = bytes(given[: end + 4]), bytes(given[end + 4 :])
+    if not whole.startswith(_PROTOCOL, max(0, whole.find(b"\r\n") - len(b" HTTP/1.1"))):
+        raise MalformedHttp
     # No other protocol is offered: without the field, the parser reads the body as that of any request.
     return _UPGRADE.sub(b"\r\nx-upgrade:", whole) if _UPGRADE.search(whole) else whole, rest
 
@@ -53,6 +57,12 @@ def response_head(status: int, headers: list[Header], date: bytes) -> bytes:
     if head.count(b"\n") != lines or head.count(b"\r") != lines:
         raise ValueError("a header of a response contains a line break")
     return head
+
+
+def last_response(response: Response, date: bytes, *, bodiless: bool) -> bytes:
+    """One behind which the connection closes."""
+    headers = [*response.headers, (b"connection", b"close"), (b"content-length", b"%d" % len(response.body))]
+    return response_head(response.status, headers, date) + b"\r\n" + (b"" if bodiless else response.body)
 
 
 def date_header(now: int) -> bytes:
