@@ -35,7 +35,6 @@ class Connection(FlowControl):
         self._exchange: Exchange | None = None
         # Of the request that is being received.
         self._head = bytearray()
-        self._bodiless = False  # Whether its answer has no body.
         self._target = b""
         self._headers: list[Header] = []
         self._grouped = False  # Whether it waits for its group.
@@ -128,11 +127,10 @@ class Connection(FlowControl):
             self._add_to_head(data)
 
     def _add_to_head(self, data: bytes) -> None:
-        self._bodiless = (self._head[:5] + data[:5]).startswith(b"HEAD ")
         try:
             found = complete_head(self._head, data)
         except Fault as fault:
-            self._refuse(fault)
+            self._refuse(fault, self._head or data)
             return
         if found is not None:
             self._head.clear()
@@ -151,7 +149,7 @@ class Connection(FlowControl):
         self._parse(data)
         # Extensions of a chunk, or fields behind the last one.
         if self._between_chunks > HEAD_BYTES and not self._discarding:
-            self._refuse(MalformedHttp())
+            self._refuse(MalformedHttp(), data)
 
     def _parse(self, data: bytes) -> None:
         try:
@@ -159,17 +157,17 @@ class Connection(FlowControl):
         except HttpParserUpgrade:  # CONNECT.
             self.on_message_complete(last=True)
         except HttpParserInvalidMethodError:
-            self._refuse(MethodNotAllowed(_METHODS))
+            self._refuse(MethodNotAllowed(_METHODS), data)
         except HttpParserError:
-            self._refuse(MalformedHttp())
+            self._refuse(MalformedHttp(), data)
 
     def _ignore_the_rest(self, exchange: "Exchange") -> None:
         """Of what stands behind a body in chunks, whose end the parser alone finds. The client sees the close."""
         exchange.keep_alive = False
         self._discarding = True
 
-    def _refuse(self, fault: Fault) -> None:
-        """Answers what is not HTTP, and closes."""
+    def _refuse(self, fault: Fault, data: bytes | bytearray) -> None:
+        """Answers what is not HTTP, and closes. `data`: the head, or what came of it or behind it."""
         exchange = self._exchange
         if exchange is not None and exchange.received:
             self._ignore_the_rest(exchange)
@@ -180,7 +178,7 @@ class Connection(FlowControl):
             if exchange.started:
                 self.abort()
                 return
-        self.write(last_response(self.server.refusal(fault), self.server.date, bodiless=self._bodiless))
+        self.write(last_response(self.server.refusal(fault), self.server.date, bodiless=data.startswith(b"HEAD ")))
         self.linger()
 
     # Called by the parser.

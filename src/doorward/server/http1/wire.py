@@ -43,7 +43,8 @@ def complete_head(head: bytearray, data: bytes) -> tuple[bytes, bytes] | None:
             head += data
         return None
     whole, rest = bytes(given[: end + 4]), bytes(given[end + 4 :])
-    if not whole.startswith(_PROTOCOL, max(0, whole.find(b"\r\n") - len(b" HTTP/1.1"))):
+    line_end = whole.find(b"\r\n")
+    if whole[line_end - 9 : line_end - 3] != _PROTOCOL:
         raise MalformedHttp
     # No other protocol is offered: without the field, the parser reads the body as that of any request.
     return _UPGRADE.sub(b"\r\nx-upgrade:", whole) if _UPGRADE.search(whole) else whole, rest
