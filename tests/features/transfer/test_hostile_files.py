@@ -2,10 +2,14 @@
 
 import io
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
+from doorward.features.transfer.model import Verdict
+from doorward.features.transfer.over_http.operation import OpenImport
+from doorward.features.transfer.over_http.parameters import ImportParameters
 from tests.features.transfer.measured import measured_import
 from tests.support.cli import Run, doorward
 from tests.support.databases import Databases
@@ -67,6 +71,23 @@ async def test_rows_that_cannot_be_read_are_refused_and_the_others_imported(
     assert (run.code, run.json["created"], run.json["refused"]) == (5, 2, 2), run.err
     assert "near line 3" in reasons(run)[0]
     assert reasons(run)[1] == "The row is not UTF-8 in name; save the file as UTF-8"
+
+
+def test_an_import_over_http_holds_no_whole_rows_in_memory(tmp_path: Path) -> None:
+    """Mutant: proposals with the rows of the file. Each of these takes 6 MB, and two hundred are a batch."""
+    row = b'{"username":"ann","metadata":[' + b"[]," * 100_000 + b"[]]}\n"
+    file = tmp_path / "users.jsonl"
+    file.write_bytes(b'{"username":"bob"}\n' + row * 10)
+    source = OpenImport(file.open("rb"), ImportParameters(1, file.name, "", "refuse", "merge", {}, "en"), 0)
+    tracemalloc.start()
+    try:
+        source.begin()
+        refused = [proposal for proposal in source.next_batch() if isinstance(proposal.candidate, Verdict)]
+        assert len(refused) == 10
+        assert tracemalloc.get_traced_memory()[1] < 30 << 20
+    finally:
+        tracemalloc.stop()
+        source.close()
 
 
 async def test_values_of_an_unexpected_kind_refuse_their_row_in_every_format(
