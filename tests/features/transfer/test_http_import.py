@@ -9,6 +9,9 @@ import msgspec
 import openpyxl
 import pytest
 
+from doorward.database.protocol import Reader
+from doorward.features.transfer import upload_queries
+from doorward.features.transfer.over_http.uploads import CHUNK
 from tests.support.service import PASSWORD, Answer, Client, Service
 
 ROWS = "username,name,email,password,roles\nann,Ann,ann@example.com,a long enough password,user\nbob,Bob,,,\n"
@@ -267,6 +270,40 @@ async def test_files_expire_and_belong_to_their_uploader(service: Service, admin
     assert (await admin.post(f"/api/imports/{check['id']}/apply")).reason == "import_gone"
 
 
+async def test_a_file_does_not_expire_while_it_is_imported(service: Service, admin: Client) -> None:
+    """Mutant: the job deletes all that has expired. An import that begins late in the day, or waits for a node, fails
+    with what it has done so far."""
+    check = await checked(admin, ROWS)
+    await service.core.jobs.stop()
+    service.clock.advance(24 * 3600 - 60)
+    await admin.refresh()
+    started = (await admin.post(f"/api/imports/{check['id']}/apply")).data
+    service.clock.advance(120)
+    await _purge(service)
+    done = await ended(admin, started)
+    assert (done["state"], done["succeeded"]) == ("done", 2)
+    assert await files(service) == 0
+
+
+async def test_a_file_that_is_deleted_while_it_is_fetched_is_not_read_in_part(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: the file ends where no more chunks are found. The operation is done, with the users of the first one."""
+    rows = "username\n" + "".join(f"{number:0>60}\n" for number in range(CHUNK // 40))
+    await service.core.jobs.stop()
+    started = (await upload(admin, rows)).data
+    find_chunk = upload_queries.find_chunk
+
+    async def deleted_after_the_first(reader: Reader, upload_id: int, number: int) -> bytes | None:
+        found = await find_chunk(reader, upload_id, number)
+        await service.core.database.write(lambda tx: upload_queries.delete(tx, upload_id))
+        return found
+
+    monkeypatch.setattr(upload_queries, "find_chunk", deleted_after_the_first)
+    found = await ended(admin, started)
+    assert (found["state"], found["reason"], found["done"]) == ("failed", "import_gone", 0)
+
+
 async def test_the_roles_of_another_system_are_mapped_and_losses_are_told(service: Service, admin: Client) -> None:
     ann = '{"username": "ann", "enabled": true, "realmRoles": ["boss", "lost"], "totp": false}'
     content = f'{{"users": [{ann}, {{"username": "robot", "serviceAccountClientId": "shop"}}]}}'
@@ -312,7 +349,11 @@ async def test_a_cancelled_import_keeps_what_it_has_done_and_its_file_is_deleted
     assert (await admin.post(f"/api/operations/{started['id']}/cancel")).data["state"] == "cancelled"
     await service.core.operations.work()
     assert (await admin.get("/api/users?keyword=ann")).data["total"] == 0
+    await _purge(service)
+    assert await files(service) == 0
+
+
+async def _purge(service: Service) -> None:
     for job in service.core.jobs._jobs:
         if job.name == "purge uploads":
             await job.work()
-    assert await files(service) == 0

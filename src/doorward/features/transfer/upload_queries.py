@@ -97,9 +97,10 @@ async def delete_ended(tx: Transaction, user_id: int) -> None:
 
 
 async def purge(tx: Transaction, now: int) -> None:
-    """Deletes a file that has expired, or whose operation has ended. One at a time: a file has hundreds of chunks."""
+    """Deletes a file that has expired, unless its import goes on, or whose operation has ended. One at a time: a file
+    has hundreds of chunks."""
     await tx.execute(
         f"DELETE FROM uploads WHERE id IN (SELECT u.id FROM {_WITH_OPERATION}"
-        f" WHERE u.expires_at <= $1 OR {_ENDED} ORDER BY u.id LIMIT 1)",
+        f" WHERE (u.expires_at <= $1 AND coalesce(o.action, '') <> 'apply') OR {_ENDED} ORDER BY u.id LIMIT 1)",
         now,
     )

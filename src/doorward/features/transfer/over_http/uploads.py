@@ -60,8 +60,10 @@ class Uploads(UseCases, frozen=True):
         await self.database.write(lambda tx: queries.add_chunk(tx, upload_id, number, sealed))
 
     async def retrieve(self, upload_id: int) -> BinaryIO:
-        """The content, in a file without a name: no copy is left when the process is killed."""
-        if await queries.find(self.database, upload_id) is None:
+        """The content, in a file without a name: no copy is left when the process is killed. ImportGone also if it is
+        deleted meanwhile: a part of a file would be a file with fewer users."""
+        upload = await queries.find(self.database, upload_id)
+        if upload is None:
             raise ImportGone
         file = tempfile.TemporaryFile()  # noqa: SIM115  (the caller closes it)
         try:
@@ -70,6 +72,8 @@ class Uploads(UseCases, frozen=True):
                 file.write(self.core.keys.data.open_bytes(sealed, _label(upload_id, number)))
                 number += 1
             file.flush()
+            if file.tell() != upload.size:
+                raise ImportGone
         except BaseException:
             file.close()
             raise
