@@ -1,10 +1,15 @@
 """Uploaded avatars: who may set them, where they are served, and when they are gone."""
 
+import asyncio
+import contextlib
+import socket
+
 import httpx
 import pytest
 
 from doorward.features.avatars.pictures.bounds import BYTES_MAX
 from tests.features.avatars.samples import POSITION, chunk, jpeg, png
+from tests.support.process import serving
 from tests.support.service import PASSWORD, Answer, Client, Service
 
 TAGGED = png(2, 2, chunk(b"tEXt", POSITION))
@@ -154,3 +159,29 @@ async def _stored(service: Service) -> int:
     row = await service.core.database.fetchrow("SELECT count(*) FROM avatars")
     assert row is not None
     return int(row[0])
+
+
+async def test_a_picture_that_is_replaced_while_it_is_sent_ends_the_connection(environ: dict[str, str]) -> None:
+    """Mutant: the missing pieces are left out. The client takes the next response on the connection for the rest of the
+    picture, and waits for more."""
+    scan = b"\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00"
+    large = jpeg().replace(scan, scan + b"\x11" * 500_000)
+    async with serving(environ) as node:
+        headers = await node.login()
+        address = (await node.http.put(OWN, content=large, headers=headers)).json()["data"]["avatar"]
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", node.port))
+        reader, writer = await asyncio.open_connection(sock=connection, limit=4096)
+        asked = b"".join(b"GET %b HTTP/1.1\r\nHost: a\r\n\r\n" % path for path in (address.encode(), b"/healthz"))
+        writer.write(asked)
+        received = await reader.readuntil(b"\r\n\r\n")
+        assert b"content-length: %d\r\n" % len(large) in received
+        assert (await node.http.put(OWN, content=PNG, headers=headers)).status_code == 200
+        async with asyncio.timeout(20):
+            with contextlib.suppress(ConnectionResetError):
+                while piece := await reader.read(65_536):
+                    received += piece
+        writer.close()
+    assert received.count(b"HTTP/1.1") == 1
+    assert len(received) < len(large)

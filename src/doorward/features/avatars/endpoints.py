@@ -68,9 +68,13 @@ async def serve(core: Core, request: Request) -> Response:
 
 
 async def _pieces(core: Core, picture_id: str, size: int) -> AsyncIterator[bytes]:
-    """Read piece by piece: a client that reads slowly holds one piece in memory, and needs no sign-in to ask."""
+    """Read piece by piece: a client that reads slowly holds one piece in memory, and needs no sign-in to ask. Raises
+    when the picture is deleted meanwhile, which ends the connection: the next response would pass for the rest."""
     for start in range(0, size, queries.PIECE):
-        yield await queries.piece(core.database, picture_id, start)
+        piece = await queries.piece(core.database, picture_id, start)
+        if not piece:
+            raise errors.NotFound
+        yield piece
 
 
 def _one(user: User) -> Response:
