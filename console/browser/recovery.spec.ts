@@ -49,3 +49,17 @@ test('a list that failed to load is loaded automatically when the connection rec
   await page.context().setOffline(false)
   await expect(page.getByRole('cell', { name: 'admin admin' })).toBeVisible()
 })
+
+/** Mutant: every failure at the start counts as signed out, and the sign-in page stays when the service is back. */
+test('a reload while the service has no database waits for it, and the session goes on', async ({ open }) => {
+  const page = await open('/users')
+  await expect(page.getByRole('table')).toBeVisible()
+  const data = { reason: 'database_unavailable', retryAfter: 1 }
+  await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, json: { code: 503, message: 'The database is unavailable', data } }))
+  await page.reload()
+  await expect(page.getByText('Connection lost')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+  await page.unroute('**/api/auth/refresh')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByText('Connection lost')).toBeHidden()
+})

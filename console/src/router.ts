@@ -1,6 +1,7 @@
 /** Routes, the permissions they require, and the redirect to the sign-in page and back. */
 import { createRouter, createWebHistory, type RouteLocationNormalized } from 'vue-router'
 import { call } from './api/client'
+import { ApiError } from './api/errors'
 import type { MessageKey } from './i18n'
 import { connection, Unreachable } from './session/connection'
 import { nextPage } from './session/nextPage'
@@ -145,6 +146,11 @@ function isAllowed(to: RouteLocationNormalized): boolean {
   return to.meta.anyOf?.some(can) ?? true
 }
 
+/** Says nothing about the session, which is still there afterwards. */
+function isPassing(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof ApiError && (error.code === 429 || error.code >= 500))
+}
+
 /** Loads the user of a session that an earlier visit or another tab has stored. Returns false if there is none. `patient`: waits for the service. */
 async function restoreSession(patient = true): Promise<boolean> {
   if (!session.tokens.signedIn) return false
@@ -153,8 +159,8 @@ async function restoreSession(patient = true): Promise<boolean> {
       session.setUser((await call('get', '/api/auth/user')).data)
       return true
     } catch (error) {
-      if (!patient || !(error instanceof Unreachable)) return false
-      await connection.recovered()
+      if (!patient || !isPassing(error)) return false
+      await connection.pause()
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Implements the token manager's platform with localStorage, BroadcastChannel, Web Locks and fetch. */
+import { toApiError } from '../api/errors'
 import type { Platform, StoredSession, TabMessage, Tokens } from './tokenManager'
 import { SessionEnded } from './tokenManager'
 
@@ -35,7 +36,7 @@ async function refresh(track: Track, stored?: string): Promise<Tokens> {
   const response = await track(fetch('/api/auth/refresh', { method: 'POST', headers: USE_COOKIE, body }))
   if (response.ok) return ((await response.json()) as { data: Tokens }).data
   if (response.status === 401) throw new SessionEnded()
-  throw new Error(`refresh: ${response.status}`)
+  throw await toApiError(response)
 }
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {

@@ -37,6 +37,12 @@ async function track(request: Promise<Response>): Promise<Response> {
   }
 }
 
+/** For a service that can be reached and can't answer, such as without its database: waits as for one that can't be reached. */
+function pause(): Promise<void> {
+  markLost()
+  return recovered()
+}
+
 /** Resolves when the service is reachable again. */
 function recovered(): Promise<void> {
   return new Promise((resolve) => {
@@ -49,4 +55,4 @@ if (typeof window !== 'undefined') {
   window.addEventListener('offline', markLost)
 }
 
-export const connection = { state: readonly(state), track, check, recovered }
+export const connection = { state: readonly(state), track, check, pause, recovered }
