@@ -10,6 +10,18 @@ test('a user updates their profile', async ({ open, api }) => {
   expect((await api.call('GET', `/api/users/${user.id}`)).data).toMatchObject({ name: 'New Name' })
 })
 
+/** Mutant: the whole form is sent, with what the page has read long ago. */
+test('saving the profile leaves what was changed elsewhere since the page was opened', async ({ open, api }) => {
+  const user = await api.user({ username: unique('self'), name: 'Old Name', phone: '1' })
+  const page = await open('/account', { as: user.username })
+  await page.getByLabel('Name', { exact: true }).fill('New Name')
+  expect((await api.call('PUT', `/api/users/${user.id}`, { phone: '2' })).status).toBe(200)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('status').getByText('Profile updated')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('2')
+  expect((await api.call('GET', `/api/users/${user.id}`)).data).toMatchObject({ name: 'New Name', phone: '2' })
+})
+
 test('a new e-mail address waits for its confirmation, and the change can be cancelled', async ({ open, api }) => {
   const username = unique('address')
   await api.user({ username, email: `${username}@example.com`, emailVerified: true })

@@ -36,6 +36,15 @@ test('name, colour, links and logos are changed, previewed and reset', async ({ 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('img', { name: 'On light backgrounds' })).toHaveCount(0)
 
+  // Mutant: what differs from the brand that came with the picture counts as typed, and takes the change of another back.
+  expect((await api.call('PUT', '/api/branding', { name: 'Named elsewhere' })).status).toBe(200)
+  await upload.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
+  await expect(page.getByRole('img', { name: 'On light backgrounds' })).toHaveJSProperty('naturalWidth', 1)
+  await page.getByLabel('Colour', { exact: true }).fill('#005f73')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Named elsewhere')
+  expect((await api.call('GET', '/api/branding')).data).toMatchObject({ name: 'Named elsewhere', colour: '#005f73' })
+
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Doorward')

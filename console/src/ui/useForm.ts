@@ -35,6 +35,12 @@ export function useForm<T extends object>(initial: T) {
     saved.value = JSON.stringify(next)
   }
 
+  /** The values that differ from those that the service had: the others may have been changed elsewhere since then. */
+  function changed(): Partial<T> {
+    const before = JSON.parse(saved.value) as Record<string, unknown>
+    return Object.fromEntries(Object.entries(values).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field]))) as Partial<T>
+  }
+
   function clearErrors(): void {
     for (const field of Object.keys(errors)) delete errors[field]
     formError.value = ''
@@ -70,7 +76,7 @@ export function useForm<T extends object>(initial: T) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
 
-  return { values, errors, formError, busy, dirty, reset, rebase, submit }
+  return { values, errors, formError, busy, dirty, changed, reset, rebase, submit }
 }
 
 /** A random key that stays the same until the values change, so that the service can recognise a retry. */
