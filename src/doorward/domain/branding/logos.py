@@ -11,9 +11,18 @@ ELEMENTS_MAX: Final = 5000
 VARIANTS: Final = ("light", "dark")
 _SVG: Final = "image/svg+xml"
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
+# Its elements load files and lead elsewhere by attributes of many names.
+_HTML: Final = "http://www.w3.org/1999/xhtml"
 # Elements that run code, show other documents, or change attributes after the check.
 _ACTIVE: Final = {"script", "foreignobject", "iframe", "embed", "object", "handler", "listener", "set", "animate"}
-_HARMLESS_REFERENCE: Final = re.compile(r"\s*(#|data:image/(png|jpeg|webp|gif);base64,)", re.IGNORECASE)
+_HARMLESS: Final = "(#|data:image/(png|jpeg|webp|gif);base64,)"
+_HARMLESS_REFERENCE: Final = re.compile(rf"\s*{_HARMLESS}", re.IGNORECASE)
+# In style sheets and attributes. A backslash can hide any of them.
+_REFERENCE_OF_STYLE: Final = re.compile(
+    rf"url\((?!\s*[\"']?\s*{_HARMLESS})|@import|(image-set|src)\(|\\", re.IGNORECASE
+)
+
+_OUTSIDE: Final = "must refer to nothing outside of the file, as SVG"
 
 
 class Logo(Struct, frozen=True):
@@ -63,6 +72,8 @@ def _check_svg(body: bytes) -> None:
     parser.StartDoctypeDeclHandler = checks.doctype
     parser.ProcessingInstructionHandler = checks.instruction
     parser.StartElementHandler = checks.element
+    parser.EndElementHandler = checks.element_end
+    parser.CharacterDataHandler = checks.text
     try:
         parser.Parse(body, True)
     except expat.ExpatError:
@@ -72,6 +83,8 @@ def _check_svg(body: bytes) -> None:
 class _Checks:
     def __init__(self) -> None:
         self._elements = 0
+        self._styles: list[str] = []
+        self._in_style = 0
 
     def xml_declaration(self, version: str, encoding: str | None, standalone: int) -> None:
         if encoding and encoding.lower() != "utf-8":
@@ -91,14 +104,35 @@ class _Checks:
         self._elements += 1
         if self._elements > ELEMENTS_MAX:
             raise ValueError(f"must have at most {ELEMENTS_MAX} elements, as SVG")
-        if local.lower() in _ACTIVE or local.lower().startswith("animate"):
+        if namespace == _HTML or local.lower() in _ACTIVE or local.lower().startswith("animate"):
             raise ValueError(f"must not contain the element {local[:20]!r}, as SVG")
         for attribute, value in attributes.items():
             _check_attribute(attribute.rpartition("\n")[2].lower(), value)
+        self._in_style += local.lower() == "style"
+
+    def text(self, text: str) -> None:
+        if self._in_style:
+            self._styles.append(text)
+
+    def element_end(self, name: str) -> None:
+        if name.rpartition("\n")[2].lower() != "style":
+            return
+        self._in_style -= 1
+        if not self._in_style:
+            # As a whole: what is between two texts, such as a comment, is no part of the style sheet.
+            _check_style("".join(self._styles))
+            self._styles.clear()
 
 
 def _check_attribute(name: str, value: str) -> None:
     if name.startswith("on"):
         raise ValueError(f"must have no handler such as {name[:20]!r}, as SVG")
     if name in ("href", "src") and value.strip() and not _HARMLESS_REFERENCE.match(value):
-        raise ValueError("must refer to nothing outside of the file, as SVG")
+        raise ValueError(_OUTSIDE)
+    if name == "style" or "(" in value:
+        _check_style(value)
+
+
+def _check_style(style: str) -> None:
+    if _REFERENCE_OF_STYLE.search(style):
+        raise ValueError(_OUTSIDE)
