@@ -38,6 +38,17 @@ test('a new e-mail address waits for its confirmation, and the change can be can
   await expect(page.getByText('Waiting for confirmation')).toBeHidden()
 })
 
+/** Mutant: the first page of the service counts as all, so that a forgotten device is never found. */
+test('all sessions are listed, for their user and for administrators', async ({ open, api }) => {
+  const user = await api.user({ username: unique('everywhere') })
+  for (let number = 0; number < 21; number++) await api.login(user.username, PASSWORD)
+  const page = await open('/account', { as: user.username })
+  await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(22)
+  await page.close()
+  const admin = await open(`/users/${user.id}/security`)
+  await expect(admin.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(22)
+})
+
 test('a change that needs a recent sign-in asks for the password and is then made', async ({ open, api }) => {
   const username = unique('step-up')
   const user = await api.user({ username })

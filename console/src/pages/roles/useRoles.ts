@@ -1,18 +1,12 @@
 /** Loads all roles, if the user has permission to list them. */
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { allPages } from '../../api/allPages'
 import { call } from '../../api/client'
 import type { Role } from '../../api/types'
 import { can } from '../../session/session'
 
-const PAGE_SIZE = 100
-
-export async function allRoles(signal?: AbortSignal): Promise<Role[]> {
-  const roles: Role[] = []
-  for (let page = 1; ; page++) {
-    const { data } = await call('get', '/api/roles', { query: { page, pageSize: PAGE_SIZE }, ...(signal && { signal }) })
-    roles.push(...data.list)
-    if (!data.list.length || roles.length >= data.total) return roles
-  }
+export function allRoles(signal?: AbortSignal): Promise<Role[]> {
+  return allPages(async (query) => (await call('get', '/api/roles', { query, ...(signal && { signal }) })).data)
 }
 
 export function useRoles(): ShallowRef<Role[] | null> {
