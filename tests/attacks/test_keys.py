@@ -12,6 +12,8 @@ import jwt
 import pytest
 
 from doorward.domain.access import SYSTEM
+from doorward.domain.keys import StoredKey
+from doorward.errors import DatabaseUnavailable
 from doorward.settings import load
 from tests.support.service import ADMIN_PASSWORD, Client, Clock, Service, running
 
@@ -93,6 +95,34 @@ async def test_another_node_accepts_a_key_that_it_has_not_seen_without_a_failed_
         ann = await service.login()
         there = [Client(other, ann.tokens) for _ in range(20)]
         assert all(await asyncio.gather(*(works(client) for client in there)))
+
+
+async def test_every_node_publishes_a_key_as_soon_as_one_signs_with_it(
+    service: Service, environ: dict[str, str], clock: Clock
+) -> None:
+    """Mutant: a key set as of the last reload. Verifiers that ask that node refuse the new tokens for seconds."""
+    async with second_node(environ, clock) as other:
+        for _ in range(3):
+            await service.core.rotation.rotate(SYSTEM, at_once=True)
+            await service.core.keys.load()
+            assert signed_with((await service.login()).token) in await published(other)
+
+
+@pytest.mark.parametrize("away", [True, False], ids=["away", "slow"])
+async def test_the_keys_are_published_also_while_the_database_is_away_or_slow(
+    service: Service, monkeypatch: pytest.MonkeyPatch, away: bool
+) -> None:
+    """Mutants: a failed reload that fails the request; a request that waits as long as the database takes."""
+    known, released = await published(service), asyncio.Event()
+
+    async def fail(reader: object) -> list[StoredKey]:
+        if not away:
+            await released.wait()
+        raise DatabaseUnavailable
+
+    monkeypatch.setattr("doorward.core.keys.ring.keys.newest_first", fail)
+    assert await asyncio.wait_for(published(service), 10) == known
+    released.set()
 
 
 @pytest.mark.alone

@@ -53,4 +53,4 @@ async def metrics(core: Core, request: Request) -> Response:
 async def jwks(core: Core, request: Request) -> Response:
     """The keys with which other services verify access tokens themselves (RFC 7517). A token names its key in the `kid`
     of its header. Read the set again when a token names a key that is not in it."""
-    return document_response(b"application/json", msgspec.json.encode(core.keys.access.jwks), _CACHE)
+    return document_response(b"application/json", msgspec.json.encode(await core.keys.published()), _CACHE)

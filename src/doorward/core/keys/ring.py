@@ -1,8 +1,9 @@
 """The keys in use, decrypted once and kept in memory."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -24,6 +25,8 @@ from doorward.store import keys
 LOCK: Final = "key ring"
 # Least milliseconds between two reloads, so that tokens with invented key ids do not load the database.
 _RELOAD_PAUSE: Final = 250
+# Longest wait of a request for the public keys.
+_PUBLISH_SECONDS: Final = 1.0
 
 
 class KeyRing:
@@ -121,6 +124,14 @@ class KeyRing:
             raise InvalidToken
         await self._reload_soon()
         return self.access.read(token)
+
+    async def published(self) -> dict[str, Any]:
+        """The public keys, with one that another node made a moment ago and signs with already. While the database is
+        away or slow, those that are known."""
+        with contextlib.suppress(Exception):  # The job that loads the keys reports failures.
+            async with asyncio.timeout(_PUBLISH_SECONDS):
+                await self._reload_soon()
+        return self.access.jwks
 
     async def _reload_soon(self) -> None:
         """Concurrent requests share one reload, and wait for it rather than being refused."""
