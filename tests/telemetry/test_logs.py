@@ -2,12 +2,16 @@
 
 import asyncio
 import json
+import logging
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from doorward.errors import DatabaseUnavailable
+from doorward.telemetry import logs
 from tests.support.databases import Databases
 from tests.support.process import Node, serving
 
@@ -74,3 +78,29 @@ async def test_the_access_log_can_be_turned_off(sqlite_databases: Databases, tmp
         await node.login()
         await node.terminate()
     assert "/api/auth/login" not in log.read_text()
+
+
+async def test_a_file_that_a_job_can_not_write_is_named(
+    sqlite_databases: Databases, tmp_path: Path, anyio_backend: str
+) -> None:
+    """Mutant: "FileNotFoundError", and no word about which file."""
+    log, file = tmp_path / "log", tmp_path / "absent" / "checkpoints"
+    settings = {"DOORWARD_AUDIT_CHECKPOINT_FILE": str(file), "DOORWARD_AUDIT_CHECKPOINT_INTERVAL": "1s"}
+    async with sqlite_databases.new(tmp_path) as environ, serving(environ | settings, log=log) as node:
+        lines = await lines_of(node, log, str(file))
+    assert f"FileNotFoundError: No such file or directory: {file}" in lines
+
+
+def test_the_cause_of_an_error_is_logged_and_not_what_a_driver_says_about_it() -> None:
+    """Mutants: the last error alone, of which DatabaseUnavailable tells nothing; the text of a driver, with a row."""
+    try:
+        try:
+            raise ValueError(f"duplicate key ({CANARY})")
+        except ValueError as error:
+            raise DatabaseUnavailable from error
+    except DatabaseUnavailable:
+        record = logging.LogRecord("doorward", logging.ERROR, "", 0, "a job failed", None, sys.exc_info())
+    for formatter in (logs._Json(), logs._Readable()):
+        text = formatter.format(record)
+        assert "DatabaseUnavailable; from ValueError" in text
+        assert CANARY not in text

@@ -4,6 +4,7 @@ import logging
 import sys
 import time
 import traceback
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Final
 
@@ -32,11 +33,25 @@ class _Formatter(logging.Formatter):
         return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03}Z"
 
     def traceback(self, record: logging.LogRecord) -> str:
-        """The frames and the type of an exception. Not its message: a driver's may quote a row, and so a hash."""
-        if not record.exc_info or record.exc_info[0] is None:
+        """The frames of an exception, and what it and its causes are."""
+        if not record.exc_info or record.exc_info[1] is None:
             return ""
         frames = traceback.format_tb(record.exc_info[2])
-        return "".join(frames) + record.exc_info[0].__name__
+        return "".join(frames) + "; from ".join(map(_named, _causes(record.exc_info[1])))
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def _named(error: BaseException) -> str:
+    """The type alone: the message of a driver may quote a row, and so a hash. That of the system names a file."""
+    name = type(error).__name__
+    if not isinstance(error, OSError) or not error.strerror:
+        return name
+    return f"{name}: {error.strerror}: {error.filename}" if error.filename else f"{name}: {error.strerror}"
 
 
 class _Readable(_Formatter):

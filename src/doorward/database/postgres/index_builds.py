@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
 
@@ -11,6 +12,8 @@ from doorward.database.protocol import Reader
 from doorward.errors import DatabaseUnavailable
 
 Progress = Callable[[int, int], None]
+
+logger = logging.getLogger("doorward")
 
 _LONGEST_BUILD_SECONDS: Final = 86_400
 _POLL_SECONDS: Final = 0.2
@@ -61,9 +64,9 @@ class IndexBuilds:
                 raise
             # An index can't be built in a transaction, which could lift the limit, and the next statement may get
             # another connection to the server.
-            raise asyncpg.QueryCanceledError(
-                f"{error}, building the index {name}: the account needs a statement_timeout of 0"
-            ) from None
+            reason = f"{error}, building the index {name}: the account needs a statement_timeout of 0"
+            logger.error(reason)  # The text of a driver's error is not logged.
+            raise asyncpg.QueryCanceledError(reason) from None
         return True
 
     @contextlib.asynccontextmanager

@@ -30,7 +30,7 @@ class JobData(Struct, rename="camel"):
     running: bool
     last_success: Moment | None
     last_failure: Moment | None
-    error: Annotated[str, Meta(description="The kind of the last failure; the log has its text")]
+    error: Annotated[str, Meta(description="The kind of the last failure; the log says where it happened")]
     next_run: Moment | None
 
     @classmethod
