@@ -71,6 +71,34 @@ async def test_a_damaged_or_foreign_file_is_not_restored(sqlite_databases: Datab
         assert "not a database of Doorward" in (await doorward(environ, "restore", str(foreign), "--force")).err
 
 
+async def test_a_copy_whose_last_byte_is_missing_is_not_restored(sqlite_databases: Databases, tmp_path: Path) -> None:
+    """Mutant: SQLite reads a zero in its place, and finds nothing wrong with the value that ends there."""
+    copy = tmp_path / "copy.db"
+    async with sqlite_databases.new(tmp_path) as environ:
+        assert (await doorward(environ, "backup", str(copy))).code == 0
+        copy.write_bytes(copy.read_bytes()[:-1])
+        run = await doorward(environ, "restore", str(copy), "--force")
+        assert (run.code, run.err) == (1, f"doorward: {copy} is cut off: its end is missing\n")
+
+
+async def test_an_unfinished_database_is_neither_copied_nor_restored(
+    sqlite_databases: Databases, tmp_path: Path
+) -> None:
+    """Mutants: "newer than this program: upgrade doorward"; a stack trace."""
+    copy = tmp_path / "copy.db"
+    async with sqlite_databases.new(tmp_path) as environ:
+        assert (await doorward(environ, "backup", str(copy))).code == 0
+        for change in ("UPDATE alembic_version SET version_num = 'unfinished move'", "DELETE FROM alembic_version"):
+            with contextlib.closing(sqlite3.connect(copy)) as file, file:
+                file.execute(change)
+            said = "holds an unfinished database, not one that could be served"
+            refused = await doorward(environ, "restore", str(copy), "--force")
+            assert (refused.code, refused.err) == (1, f"doorward: {copy} {said}\n")
+            of_it = environ | {"DOORWARD_DATABASE_URL": f"sqlite:///{copy}"}
+            assert said in (await doorward(of_it, "backup", str(tmp_path / "second.db"))).err
+            assert not (tmp_path / "second.db").exists()
+
+
 async def test_a_database_that_cannot_be_opened_is_told_in_one_line(tmp_path: Path) -> None:
     """Mutant: a stack trace of the driver."""
     (tmp_path / "folder.db").mkdir()

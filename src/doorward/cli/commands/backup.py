@@ -53,6 +53,8 @@ async def restore(
 ) -> Fields:
     """Replace the database with a copy. Stop the service first, or restart it afterwards."""
     target = _sqlite(context, _POSTGRES_RESTORE)
+    if not file.is_file():
+        raise CommandFailed(f"{file} is not a file")
     if target.exists() and not force:
         raise CommandFailed(f"{target} exists; pass --force to overwrite it and all its data", Exit.REFUSED)
     found = await _checked(lambda stopped: copies.inspect(file, stopped))

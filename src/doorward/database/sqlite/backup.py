@@ -8,6 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from doorward.database.schema import UNFINISHED
+
 # Pages copied between two reports of progress.
 _PAGES: Final = 2048
 # Steps of SQLite's virtual machine between two looks at whether to stop: a few milliseconds.
@@ -65,13 +67,18 @@ def restore(source: Path, target: Path, progress: Progress, stopped: Stopped) ->
 
 
 def inspect(path: Path, stopped: Stopped, *, live: bool = False) -> DatabaseSummary:
+    if not live and _is_cut_off(path):
+        raise InvalidBackup(f"{path} is cut off: its end is missing")
     try:
         with _reading(path, live=live) as connection:
             connection.set_progress_handler(stopped, _STEPS)
             result = connection.execute("PRAGMA integrity_check").fetchone()[0]
             if result != "ok":
                 raise InvalidBackup(f"{path} is damaged: {result}")
-            version = connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            version = row[0] if row else UNFINISHED
+            if version == UNFINISHED:
+                raise InvalidBackup(f"{path} holds an unfinished database, not one that could be served")
             users, sessions = (_count(connection, table) for table in ("users", "sessions"))
             return DatabaseSummary(version, users, sessions, path.stat().st_size)
     except sqlite3.Error as error:
@@ -100,6 +107,16 @@ def _explained() -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise InvalidBackup(f"The database could not be copied: {error}") from None
+
+
+def _is_cut_off(path: Path) -> bool:
+    """By the header. SQLite reads zeros behind the end of a file, which may look like a value."""
+    if not path.is_file() or path.with_name(path.name + "-wal").exists():
+        return False  # With such a file, the last pages may be there.
+    with path.open("rb") as file:
+        header = file.read(100)
+    pages, size = int.from_bytes(header[28:32], "big"), int.from_bytes(header[16:18], "big")
+    return header.startswith(b"SQLite format 3\0") and path.stat().st_size < pages * (65_536 if size == 1 else size)
 
 
 def _count(connection: sqlite3.Connection, table: str) -> int:
