@@ -5,17 +5,18 @@ from collections.abc import Sequence
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from doorward.core import rights
 from doorward.core.keys.ring import KeyRing
 from doorward.core.mail.kinds import LANGUAGES
 from doorward.core.users import Users
-from doorward.database.protocol import Transaction
+from doorward.database.protocol import Reader, Transaction
 from doorward.domain.access import Actor
 from doorward.domain.sign_in import strength
 from doorward.domain.user_fields import WRITTEN
 from doorward.domain.users import Profile, User, fold
-from doorward.errors import Fault
+from doorward.errors import Fault, UserNotFound
 from doorward.features.transfer import apps, grants
-from doorward.features.transfer.model import Candidate, Verdict, refused
+from doorward.features.transfer.model import AuthenticatorApp, Candidate, Verdict, refused
 from doorward.store import users
 
 
@@ -25,6 +26,15 @@ class Rehearsed(Exception):
     def __init__(self, verdicts: list[Verdict]) -> None:
         super().__init__()
         self.verdicts = verdicts
+
+
+class _Changes(Struct, frozen=True):
+    """What a row changes of a user."""
+
+    profile: Profile
+    password_hash: str | None
+    apps: tuple[AuthenticatorApp, ...]
+    names: list[str]
 
 
 class ExistingUsers(Struct, frozen=True):
@@ -56,40 +66,51 @@ class ExistingUsers(Struct, frozen=True):
     async def _update(self, actor: Actor, user: User, row: Candidate, dry: bool) -> Verdict:
         if self.keep_ids and row.user_id != user.id:
             return Verdict("refused", f"id is {row.user_id} in the file, and {user.id} of the user with that username")
-        row = replace(row, profile=grants.applied(row.profile, user, self.roles))
-        stored = await users.find_password_hash(self.users.database, user.id)
-        # A plain password has another hash each time, so only a hash of the file can be compared.
-        new_hash = None if row.password_hash in (None, stored) and not row.profile.password else row.password_hash
-        changes = _differences(user, row.profile)
-        # Users who have an authenticator app keep it, and the one of the file is not added.
-        added = () if user.factors & strength.TOTP else row.apps
-        if not changes and new_hash is None and not added:
+        if await self._changes(self.users.database, user, row) is None:
             return Verdict("unchanged")
-        profile = replace(row.profile, password=UNSET)
 
-        async def work(tx: Transaction) -> None:
+        async def work(tx: Transaction) -> Verdict:
+            await tx.lock(rights.LOCK)  # A role that is being taken from the user must not return with the others.
+            before = await users.find_by_username(tx, str(row.profile.username))
+            if before is None or before.id != user.id:
+                raise UserNotFound
+            found = await self._changes(tx, before, row)
+            if found is None:
+                return Verdict("unchanged")
             changed = await self.users.change(
                 tx,
                 actor=actor,
-                user_id=user.id,
-                profile=profile,
-                password_hash=new_hash,
+                user_id=before.id,
+                profile=found.profile,
+                password_hash=found.password_hash,
                 language=self.mails_in or LANGUAGES[0],
             )
-            await apps.add_to_existing(tx, self.keys, self.users.trail, actor, user, added, self.users.clock())
+            await apps.add_to_existing(tx, self.keys, self.users.trail, actor, before, found.apps, self.users.clock())
             if self.mails_in:
-                await self.users.tell_renamed(tx, actor, user, changed, self.mails_in)
+                await self.users.tell_renamed(tx, actor, before, changed, self.mails_in)
+            verdict = Verdict("changed", ", ".join(found.names), row.left_out)
             if dry:
-                raise Rehearsed([])
+                raise Rehearsed([verdict])
+            return verdict
 
         try:
-            await self.users.database.write(work)
-        except Rehearsed:
-            pass
+            return await self.users.database.write(work)
+        except Rehearsed as rehearsed:
+            return rehearsed.verdicts[0]
         except Fault as fault:
             return refused(fault)
+
+    async def _changes(self, reader: Reader, user: User, row: Candidate) -> _Changes | None:
+        """None when the row says what is stored."""
+        profile = grants.applied(row.profile, user, self.roles)
+        stored = await users.find_password_hash(reader, user.id)
+        # A plain password has another hash each time, so only a hash of the file can be compared.
+        new_hash = None if row.password_hash in (None, stored) and not profile.password else row.password_hash
+        # Users who have an authenticator app keep it, and the one of the file is not added.
+        added = () if user.factors & strength.TOTP else row.apps
         more = [name for name, given in (("password", new_hash), ("secondFactors", added)) if given]
-        return Verdict("changed", ", ".join([*changes, *more]), row.left_out)
+        names = [*_differences(user, profile), *more]
+        return _Changes(replace(profile, password=UNSET), new_hash, added, names) if names else None
 
 
 def _differences(user: User, profile: Profile) -> list[str]:
