@@ -4,12 +4,14 @@ import asyncio
 import base64
 import contextlib
 import os
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import jwt
 import pytest
+from msgspec.structs import replace
 
 from doorward.domain.access import SYSTEM
 from doorward.domain.keys import StoredKey
@@ -266,6 +268,46 @@ async def test_a_change_of_the_secrets_file_survives_interruption_at_any_step(
         await service.core.keys.load()
         assert await works(ann)
         assert await works(await service.login())
+
+
+@pytest.mark.parametrize("by_the_job", [False, True])
+async def test_a_key_that_is_made_while_the_master_secret_changes_is_sealed_under_the_new_one(
+    tmp_path: Path, clock: Clock, by_the_job: bool, monkeypatch: pytest.MonkeyPatch, anyio_backend: str
+) -> None:
+    """Mutants: the vault is opened before the key is made; the job makes it on the event loop.
+
+    Once the former secret was removed, no node could load any key again.
+    """
+    from doorward import preparation
+    from doorward.crypto import secret_file, signing
+
+    folder, loop = tmp_path / "data", asyncio.get_running_loop()
+    environ = {"DOORWARD_DATA_DIR": str(folder), "DOORWARD_ADMIN_PASSWORD": ADMIN_PASSWORD}
+    settings = preparation.prepare_files(load(environ))
+    await preparation.prepare_database(settings)
+    begun, go_on, kind = asyncio.Event(), threading.Event(), signing.ALGORITHMS["ES256"]
+
+    def make() -> bytes:
+        loop.call_soon_threadsafe(begun.set)
+        assert go_on.wait(20)
+        return kind.new()
+
+    async with running(settings, clock) as service, asyncio.timeout(60):
+        clock.advance(settings.key_rotation)
+        admin = await service.login()
+        monkeypatch.setitem(signing.ALGORITHMS, "ES256", replace(kind, new=make))
+        made = service.core.rotation.keep_fresh() if by_the_job else admin.post("/api/system/keys/rotate")
+        rotating = asyncio.ensure_future(made)
+        await begun.wait()
+        secret_file.begin_change(folder, os.urandom)
+        await service.core.rotation.rekey(SYSTEM)
+        secret_file.end_change(folder)
+        go_on.set()
+        await rotating
+        await service.core.keys.load()
+        assert len(await published(service)) == 2
+        async with running(settings, clock) as restarted:
+            assert await works(Client(restarted, admin.tokens))
 
 
 async def test_keys_are_sealed_in_the_database(service: Service, environ: dict[str, str]) -> None:

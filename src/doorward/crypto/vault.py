@@ -65,8 +65,8 @@ class Vault:
     def reseal(self, key: StoredKey) -> StoredKey:
         return replace(key, sealed=self._seal(self.open(key), key.kid, key.purpose))
 
-    def new_access_key(self, now: int, algorithm: str, active_at: int) -> StoredKey:
-        return self._stored(ACCESS, algorithm, ALGORITHMS[algorithm].new(), now, active_at)
+    def seal_access_key(self, private: bytes, now: int, algorithm: str, active_at: int) -> StoredKey:
+        return self._stored(ACCESS, algorithm, private, now, active_at)
 
     def new_secret_key(self, purpose: str, now: int) -> StoredKey:
         return self._stored(purpose, _ALGORITHMS[purpose], self._entropy(_SECRET_BYTES), now, now)

@@ -10,6 +10,7 @@ import msgspec
 from doorward.core.audit.trail import append, open_lanes
 from doorward.crypto.hash_chain import HashChain
 from doorward.crypto.sealing import DataBox
+from doorward.crypto.signing import ALGORITHMS
 from doorward.crypto.tokens import AccessTokens, Claims, RefreshTokens
 from doorward.crypto.vault import Vault, WrongSecret
 from doorward.database.protocol import Database, Transaction
@@ -95,7 +96,8 @@ class KeyRing:
         present = {key.purpose: key for key in await keys.newest_first(tx)}
         made: dict[str, StoredKey] = {}
         if ACCESS not in present:
-            made[ACCESS] = vault.new_access_key(now, self._settings.token_algorithm, now)
+            algorithm = self._settings.token_algorithm
+            made[ACCESS] = vault.seal_access_key(ALGORITHMS[algorithm].new(), now, algorithm, now)
         others = [purpose for purpose in (REFRESH, AUDIT, DATA) if purpose not in present]
         made |= {purpose: vault.new_secret_key(purpose, now) for purpose in others}
         for key in made.values():

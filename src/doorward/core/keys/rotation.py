@@ -8,6 +8,7 @@ from typing import Final
 from doorward.core import rights
 from doorward.core.audit.trail import AuditTrail
 from doorward.core.keys.ring import LOCK
+from doorward.crypto.signing import ALGORITHMS
 from doorward.crypto.vault import Vault
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
@@ -47,23 +48,24 @@ class KeyRotation:
         actor.require("system:write")
         now = self._clock()
         active_at = now if at_once else now + self._settings.key_announcement * 1000
-        made = await asyncio.to_thread(self._new, now, active_at)  # An RSA key takes long.
+        private = await self._generate()
 
-        async def add(tx: Transaction) -> None:
+        async def add(tx: Transaction) -> StoredKey:
             acting = await rights.lock(tx, actor, "system:write", now)
             if check is not None:
                 await check(tx, acting)
-            await self._add(tx, acting, made)
+            await tx.lock(LOCK)
+            return await self._add(tx, acting, private, now, active_at)
 
-        await self.database.write(add)
-        return made
+        return await self.database.write(add)
 
-    def _new(self, now: int, active_at: int) -> StoredKey:
-        # Outside the transaction: generating an RSA key takes long.
-        return self._open_vault().new_access_key(now, self._settings.token_algorithm, active_at)
+    async def _generate(self) -> bytes:
+        # In a thread, and before the transaction: an RSA key takes up to seconds.
+        return await asyncio.to_thread(ALGORITHMS[self._settings.token_algorithm].new)
 
-    async def _add(self, tx: Transaction, actor: Actor, made: StoredKey) -> None:
-        await tx.lock(LOCK)
+    async def _add(self, tx: Transaction, actor: Actor, private: bytes, now: int, active_at: int) -> StoredKey:
+        # Sealed under the lock: a key that was sealed before `rekey` and stored after it could never be opened again.
+        made = self._open_vault().seal_access_key(private, now, self._settings.token_algorithm, active_at)
         end = self._end_of_tokens(made.active_at)
         for key in await keys.newest_first(tx):
             if key.purpose == ACCESS and (key.retire_at is None or key.retire_at > end):
@@ -74,6 +76,7 @@ class KeyRotation:
         await self._trail.record(
             tx, actor, "key.created", _target(made), purpose=made.purpose, algorithm=made.algorithm
         )
+        return made
 
     def _end_of_tokens(self, last_signed_at: int) -> int:
         return last_signed_at + self._settings.access_ttl * 1000 + LATE_SIGNATURES
@@ -117,14 +120,13 @@ class KeyRotation:
         now = self._clock()
         await self.database.write(lambda tx: keys.delete_retired(tx, now - _REMEMBERED))
         if self._is_due(await keys.newest_first(self.database), now):
-            made = self._new(now, now + self._settings.key_announcement * 1000)
-            await self._add_if_due(made, now)
+            await self._add_if_due(await self._generate(), now)
 
     @transaction
-    async def _add_if_due(self, tx: Transaction, made: StoredKey, now: int) -> None:
+    async def _add_if_due(self, tx: Transaction, private: bytes, now: int) -> None:
         await tx.lock(LOCK)
         if self._is_due(await keys.newest_first(tx), now):  # Otherwise another node rotated first.
-            await self._add(tx, SYSTEM, made)
+            await self._add(tx, SYSTEM, private, now, now + self._settings.key_announcement * 1000)
 
     def _is_due(self, stored: list[StoredKey], now: int) -> bool:
         newest = next((key for key in stored if key.purpose == ACCESS and key.retire_at is None), None)
