@@ -50,6 +50,8 @@ class MailServer:
         self.overlaps: list[str] = []  # Recipients that two connections served at the same time.
         self.refuse_sender = ""
         self.messages_on_a_connection = 0  # 1: the second gets 421.
+        self.most_connections = 0  # Further ones get 421; 0 sets no limit.
+        self.open = self.refused_connections = 0
         self.released = asyncio.Event()  # Lets what hangs continue with 451.
         self._arrived = asyncio.Condition()
 
@@ -163,10 +165,18 @@ class _Protocol(SMTP):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.event_handler.connections += 1
+        self.event_handler.open += 1
 
     def connection_lost(self, error: Exception | None) -> None:
+        self.event_handler.open -= 1
         self.event_handler.end(self.session)
         super().connection_lost(error)
+
+
+class _Refusal(asyncio.Protocol):
+    def connection_made(self, transport: Any) -> None:
+        transport.write(b"421 too many connections\r\n")
+        transport.close()
 
 
 @contextlib.asynccontextmanager
@@ -176,7 +186,10 @@ async def mail_server(
     """`tls`: STARTTLS, required for AUTH; `implicit`: TLS from the first byte instead."""
     state = MailServer()
 
-    def connection() -> SMTP:
+    def connection() -> asyncio.Protocol:
+        if state.most_connections and state.open >= state.most_connections:
+            state.refused_connections += 1
+            return _Refusal()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # It does not know that the socket is encrypted.
             return made()

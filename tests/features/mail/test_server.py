@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from doorward.core.mail.sender import AT_ONCE
 from tests.features.mail.support import queue, sending_by
 from tests.support.mail import mails_to
 from tests.support.service import Clock, Service
@@ -97,3 +98,29 @@ async def test_without_a_password_starttls_is_used_where_it_is_offered(
     async with mail_server(tls=tls) as server, sending_by(environ, clock, server.url) as service:
         await queue(service, "ann@example.com")
         await server.received("ann@example.com")
+
+
+async def test_a_server_that_takes_few_connections_is_used_by_as_many_and_no_trouble(
+    environ: dict[str, str], clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Mutants: a refused connection counts as trouble although others are in use, for which all mails wait, with two
+    lines in the log each time; it counts for nothing, and each further mail asks for another one."""
+    async with mail_server() as server, asyncio.timeout(30):
+        server.most_connections = 2
+        server.at_data = lambda recipient, tries: "hang" if recipient < "c" else ""
+        async with sending_by(environ, clock, server.url, smtp_timeout=20) as service:
+            for name in ("ann", "bob"):
+                await queue(service, f"{name}@example.com")
+            await server.wait_until(lambda: server.open == 2 and len(server.under_way) == 2)
+            others = [f"cat{number}@example.com" for number in range(30)]
+            for recipient in others:
+                await queue(service, recipient)
+            while not server.refused_connections:
+                await asyncio.sleep(0.02)
+            await asyncio.sleep(1)  # In which no further one must be asked for.
+            server.released.set()
+            for recipient in others:
+                await server.received(recipient)
+            assert service.core.mail_sender.counters()["mail_server_failures"] == 0  # type: ignore[union-attr]
+    assert [record.message for record in caplog.records if "mail server" in record.message] == []
+    assert server.refused_connections <= AT_ONCE

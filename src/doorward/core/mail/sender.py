@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from doorward.core.mail.composing import Composer
-from doorward.core.mail.connections import Connections
+from doorward.core.mail.connections import Connections, Crowded
 from doorward.core.mail.mailbox import TOPIC, MailContent
 from doorward.core.mail.message import Envelope, UnusableAddress, envelope, message_id
 from doorward.core.mail.smtp import Refused, ServerTrouble, SmtpClient, SmtpServer, StaleConnection, TryLater, own_name
@@ -135,6 +135,11 @@ class MailSender:
             await self._fail(item, claim, _storable(error, content))
         except TryLater as error:
             await self._postpone(item, claim, _storable(error, content))
+        except Crowded as error:
+            # Sent by the next connection that is free: providers limit them, often to fewer than all workers would use.
+            self._trouble.crowd(error.connections)
+            await self._store(outbox.release, item.id, claim, str(error), self._clock())
+            return
         except ServerTrouble as error:
             pause = self._trouble.note(str(error))
             # Not the fault of the message, which keeps its attempts. Another one is the next to try.
