@@ -4319,7 +4319,7 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             lastFailure: string | null;
-            /** @description The kind of the last failure; the log has its text */
+            /** @description The kind of the last failure; the log says where it happened */
             error: string;
             /**
              * Format: date-time
