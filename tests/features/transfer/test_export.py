@@ -5,12 +5,15 @@ import codecs
 import fcntl
 import json
 import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from doorward.features.transfer.commands import FormatName
+from doorward.features.transfer.files.writing import writer
 from tests.crypto.test_foreign_hashes import FIREBASE, HASHES
 from tests.features.transfer import samples
 from tests.support.cli import doorward
@@ -126,3 +129,26 @@ async def test_a_pipe_among_the_drafts_or_in_place_of_the_file_stops_no_command(
             run = await doorward(environ, command, str(pipe), "--force")
             assert (run.code, run.err) == (1, f"doorward: {pipe} is not a file\n")
         assert pipe.is_fifo()
+
+
+def test_a_workbook_is_made_without_a_file_that_a_kill_would_leave(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: the writer of openpyxl, which keeps the sheet in the folder of temporary files."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    texts = ["=1+1", " <&>\"' ", "two\nlines", "林 😀", "a\N{REPLACEMENT CHARACTER}b", None, "x" * 32_767]
+    fields = [f"f{number}" for number in range(len(texts))]
+    with (tmp_path / "users.xlsx").open("wb") as file, writer("excel", file) as put:
+        for row in (texts, ["", 5, 1.5, True, "a\x00\uffff", "\ud800", "x" * 32_768]):
+            put(dict(zip(fields, row, strict=True)))
+            assert list(folder.iterdir()) == []
+    sheet = openpyxl.load_workbook(tmp_path / "users.xlsx").worksheets[0]
+    replaced = "\N{REPLACEMENT CHARACTER}"
+    assert [list(row) for row in sheet.values] == [
+        fields,
+        texts,
+        [None, 5, 1.5, "true", f"a{replaced}{replaced}", replaced, texts[-1]],
+    ]
+    assert sheet["A2"].data_type != "f"

@@ -12,6 +12,7 @@ import msgspec
 
 from doorward.domain.text.formulas import neutral
 from doorward.features.transfer.files.values import Row, as_text
+from doorward.features.transfer.files.workbook import workbook
 
 Put = Callable[[Row], object]
 
@@ -40,15 +41,8 @@ def _csv_writer(file: BinaryIO) -> Iterator[Put]:
 
 @contextmanager
 def _excel_writer(file: BinaryIO) -> Iterator[Put]:
-    """Rows go to a temporary file, from which the workbook is made at the end."""
-    import openpyxl
-
-    book: Any = openpyxl.Workbook(write_only=True)
-    sheet: Any = book.create_sheet("users")
-    try:
-        yield _with_header(lambda cells: sheet.append([_text_cell(sheet, value) for value in cells]))
-    finally:
-        book.save(file)
+    with workbook(file) as write:
+        yield _with_header(write)
 
 
 def _with_header(write: Callable[[Iterable[Any]], object]) -> Put:
@@ -92,14 +86,3 @@ def cell(value: Any) -> Any:
 
 def _csv_cell(value: Any) -> Any:
     return neutral(value) if isinstance(value, str) else value
-
-
-def _text_cell(sheet: Any, value: Any) -> Any:
-    """Forces text: Excel would run text that begins with = as a formula."""
-    if not isinstance(value, str):
-        return value
-    from openpyxl.cell import WriteOnlyCell
-
-    cell = WriteOnlyCell(sheet, value=value)
-    cell.data_type = "s"
-    return cell
