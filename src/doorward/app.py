@@ -141,9 +141,9 @@ def build(
         permissions=permissions(features),
         kinds=mail_kinds(features),
     )
+    core.operations.add(*(kind for feature in features if feature.operations for kind in feature.operations(core)))
     core.jobs.add(*schedule.jobs(core, settings))
     core.jobs.add(*(job for feature in features if feature.jobs for job in feature.jobs(core)))
-    core.operations.add(*(kind for feature in features if feature.operations for kind in feature.operations(core)))
     methods = (feature.second_factors(core) for feature in features if feature.second_factors)
     core.second_factors.add(*(method for added in methods for method in added))
     return core

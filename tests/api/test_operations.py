@@ -25,7 +25,7 @@ async def service(service: Service) -> Service:
 async def claimed(service: Service, claim: str) -> RunningOperation:
     """The next operation, as a node has it that is working on it."""
     core = service.core
-    operation = await core.operations._claim(claim)
+    operation = await core.operations._claim(claim, tuple(core.operations.kinds))
     assert operation is not None
     return RunningOperation(core.database, core.trail, core.clock, claim, operation)
 

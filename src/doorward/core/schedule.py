@@ -21,6 +21,7 @@ _KEY_USES_SECONDS: Final = 120
 
 
 def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
+    """To be called when all kinds of operations are there."""
     return (
         Job("load keys", RELOAD_SECONDS, core.keys.load),
         Job("load mail texts", _CUSTOMISATION_SECONDS, core.mail_texts.load),
@@ -29,7 +30,11 @@ def jobs(core: Core, settings: Settings) -> tuple[Job, ...]:
         Job("rotate keys", _HOUR, core.rotation.keep_fresh),
         Job("fill search indexes", _FILL_SECONDS, core.users.directory.fill),
         Job("finish deleting roles", _DELETION_SECONDS, core.roles.finish_deletions),
-        Job("carry out operations", _OPERATIONS_SECONDS, core.operations.work),
+        # A job for each kind: a file may take minutes to read, and users are disabled meanwhile.
+        *(
+            Job(f"carry out operations: {kind}", _OPERATIONS_SECONDS, partial(core.operations.work, (kind,)))
+            for kind in core.operations.kinds
+        ),
         Job("purge operations", _HOUR, core.operations.purge),
         Job("find confusable usernames", _MINUTE, core.confusables.fill),
         Job("load stand-in hashes", _MINUTE, core.sign_in.stand_ins.load),

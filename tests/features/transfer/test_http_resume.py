@@ -52,7 +52,7 @@ async def test_a_check_that_another_node_goes_on_with_counts_each_row_once(servi
     rows = "username\n" + "".join(f"u{number}\n" for number in range(1200)) + "u7\n"
     started = (await upload(admin, rows)).data
     core = service.core
-    claimed = await core.operations._claim("other")
+    claimed = await core.operations._claim("other", ("import",))
     assert claimed is not None
     running, first = RunningOperation(core.database, core.trail, core.clock, "other", claimed), ImportOperations(core)
     await first.run(running)
@@ -91,6 +91,24 @@ async def test_an_import_that_takes_longer_than_its_claim_keeps_it(
         release.set()
     await working
     assert (await admin.get(f"/api/operations/{started['id']}")).data["state"] == "done"
+
+
+async def test_users_are_disabled_while_a_file_is_read(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: one job for the operations of all kinds. A node does nothing else until the file is read, which a small
+    one can delay by ten minutes."""
+    ann = await service.create(admin, "ann")
+    reached, release = _slowed(monkeypatch, OpenImport, "begin")
+    try:
+        await upload(admin, "username\nbob\n")
+        assert await asyncio.to_thread(reached.wait, 30)
+        await admin.post("/api/operations", {"action": "disable", "users": [ann["id"]]})
+        async with asyncio.timeout(20):
+            while (await admin.get(f"/api/users/{ann['id']}")).data["status"]:
+                await asyncio.sleep(0.05)
+    finally:
+        release.set()
 
 
 async def test_a_cancelled_import_stops_in_the_middle_of_reading(

@@ -98,20 +98,22 @@ class Operations(Struct, frozen=True):
         await record(tx, self.trail, actor, "operation.cancelled", cancelled)
         return cancelled
 
-    async def work(self) -> None:
-        """Carries out what no node works on, each operation for a while, until all have ended."""
-        while await operations.any_claimable(self.database, self.clock(), tuple(self.kinds)):
+    async def work(self, kinds: tuple[str, ...] = ()) -> None:
+        """Carries out what no node works on, of these kinds or of all, each operation for a while, until all have
+        ended."""
+        kinds = kinds or tuple(self.kinds)
+        while await operations.any_claimable(self.database, self.clock(), kinds):
             claim = self.entropy(_CLAIM_BYTES).hex()
-            operation = await self._claim(claim)
+            operation = await self._claim(claim, kinds)
             if operation is None:
                 return
             running = RunningOperation(self.database, self.trail, self.clock, claim, operation)
             await self._carry_on(running)
 
     @transaction
-    async def _claim(self, tx: Transaction, claim: str) -> Operation | None:
+    async def _claim(self, tx: Transaction, claim: str, kinds: tuple[str, ...]) -> Operation | None:
         now = self.clock()
-        return await operations.claim(tx, claim, now, now + LEASE, tuple(self.kinds))
+        return await operations.claim(tx, claim, now, now + LEASE, kinds)
 
     async def _carry_on(self, running: RunningOperation) -> None:
         run, pacer = self.kinds[running.operation.kind].run, Pacer(PAUSE, _STRETCH)
