@@ -33,6 +33,23 @@ test('signing out in one tab signs out all tabs and revokes the session', async 
   expect((await api.call('POST', '/api/auth/refresh', { refreshToken })).status).toBe(401)
 })
 
+/** Mutant: the page of the account, which knows nothing of it, goes on with the session of the cookie. */
+test('a sign-out that did not reach the service holds on the page of the account as well', async ({ open, api }) => {
+  const user = await api.user({ username: unique('leaving') })
+  const page = await open('/account', { as: user.username })
+  await page.route('**/api/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: /^Account menu for/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const next = await page.context().newPage()
+  await page.close()
+  await next.goto('/account')
+  await expect(next).toHaveURL(/\/account\/sign-in$/)
+  expect((await api.call('GET', `/api/users/${user.id}/sessions`)).data.total).toBe(0)
+  await next.goto('/account')
+  await expect(next).toHaveURL(/\/account\/sign-in$/)
+})
+
 test.describe('with short-lived access tokens', () => {
   test.use({ baseURL: `http://127.0.0.1:${Number(process.env.DOORWARD_TEST_PORT) + 1}` })
 

@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors'
 import type { Session, User } from '../api/types'
 import { mustEnrol } from '../session/strength'
 import { SessionEnded, type Tokens } from '../session/tokenManager'
-import { browserPlatform } from '../session/browserPlatform'
+import { browserPlatform, SIGN_OUT_KEY } from '../session/browserPlatform'
 import { call, destination, keep, send, tokens } from './api'
 import { onSubmit } from './forms'
 import { element, form, hasSection, input, onClick, part, row, rowButton, say, sayText } from './dom'
@@ -24,6 +24,7 @@ let led = false
 
 export async function start(): Promise<void> {
   const { page = '', query = '' } = document.body.dataset
+  if (localStorage.getItem(SIGN_OUT_KEY)) return finishSignOut()
   if (!tokens.signedIn) browserPlatform().write({ userId: UNKNOWN_USER })
   try {
     user = await call<User>('GET', '/api/auth/user')
@@ -49,6 +50,17 @@ export async function start(): Promise<void> {
   })
   if (hasSection('profile')) connectForms()
   await Promise.all([startPasskeys(factorsChanged), startFactors(factorsChanged), showDevices(), showSessions()])
+}
+
+/** The console has signed out while the service could not be reached: the cookie is still there, and must not sign in again. */
+async function finishSignOut(): Promise<void> {
+  try {
+    await send('POST', '/api/auth/logout')
+  } catch (error) {
+    if (!isSignedOut(error)) return fail(error)
+  }
+  localStorage.removeItem(SIGN_OUT_KEY)
+  location.replace(`/account/sign-in${document.body.dataset.query ?? ''}`)
 }
 
 function isSignedOut(error: unknown): boolean {
