@@ -63,6 +63,30 @@ test('the text of a mail is changed with a preview, and reset', async ({ open })
   await expect(page.getByRole('button', { name: 'Reset to built-in' })).toHaveCount(0)
 })
 
+/** Mutant: the text that comes back after saving replaces what was typed since. */
+test('what is typed while a saved text is read again stays', async ({ open }) => {
+  const page = await open('/mail/texts/api_key_created/en')
+  const body = page.getByLabel('Text', { exact: true })
+  const first = await body.inputValue()
+  await body.fill(`${first}\n\nSaved.`)
+  let answer = () => {}
+  const released = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/mail/texts', async (route) => (await released, await route.continue()))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('status').getByText('Text saved')).toBeVisible()
+  await body.fill(`${first}\n\nSaved. Typed since.`)
+  const read = page.waitForResponse('**/api/mail/texts')
+  answer()
+  await (await read).finished()
+  await expect(page.getByRole('button', { name: 'Reset to built-in' })).toBeVisible()
+  await expect(body).toHaveValue(/Typed since/)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Reset to built-in' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to built-in' }).click()
+  await expect(body).toHaveValue(first)
+})
+
 test('a user without permissions for mails sees neither mails nor branding', async ({ open, api }) => {
   const username = unique('reader')
   await api.role(`${username}-role`, 'users:read')

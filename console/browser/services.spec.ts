@@ -132,6 +132,10 @@ test('a webhook receives a test, sends it again, changes its secret, and shows w
   expect(new Set(received).size, 'the same id as before').toBe(2)
 
   await panel.getByRole('tab', { name: 'Settings' }).click()
+  // Mutant: the form is read again with the new secret, and what was typed is lost.
+  await panel.getByLabel('Description').fill('Typed, not saved')
+  await expect(panel.getByRole('button', { name: 'Replace secret' })).toBeDisabled()
+  await panel.getByLabel('Description').fill('')
   await panel.getByRole('button', { name: 'Replace secret' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace secret' }).click()
   expect(await takeSecret(page, 'Secret of the webhook', 'Secret')).not.toBe(first)
