@@ -170,6 +170,12 @@ test('codes of an app and recovery codes sign in, with and without scripts, and 
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.locator('#codes-title')).toBeFocused()
   await inLightAndDark(page)
+  // Without TLS there is no clipboard. Mutant: its absence is told as "The service can't be reached".
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.locator('[data-copy-codes]').click()
+  await expect.poll(() => page.evaluate(() => getSelection()!.toString().match(/\S+/g)?.length)).toBe(10)
+  await expect(page.locator('[data-status]')).not.toContainText('reached')
+  await page.locator('#codes-title').focus()
   const codes = await storeCodes(page)
   await signOut(page)
 

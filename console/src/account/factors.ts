@@ -1,6 +1,7 @@
 /** Codes as a second factor: of an authenticator app, and for recovery. */
 import type { Factor, OwnFactors, TotpEnrolment } from '../api/types'
 import { FEW_CODES } from '../session/limits'
+import { copyText } from '../ui/copyText'
 import { call } from './api'
 import { ask } from './dialogs'
 import { element, form, hasSection, onClick, part, row, rowButton, say } from './dom'
@@ -44,9 +45,10 @@ export function showCodes(codes: string[] = []): void {
 }
 
 async function copyCodes(): Promise<void> {
-  const codes = [...part('[data-codes]').children].map((item) => item.textContent)
-  await navigator.clipboard.writeText(codes.join('\n'))
-  say('account.codes.copied')
+  const codes = part('[data-codes]')
+  if (await copyText([...codes.children].map((item) => item.textContent).join('\n'))) say('account.codes.copied')
+  // For the keys of the browser.
+  else getSelection()!.selectAllChildren(codes)
 }
 
 async function showFactors(): Promise<void> {
