@@ -148,6 +148,21 @@ def test_without_keys_a_request_waits_no_longer_than_its_limit_and_the_next_not_
     assert stub.count(JWKS) <= asked + 1
 
 
+def test_an_unknown_key_waits_for_a_fetch_that_never_ends_no_longer_than_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutant: a token that waits for the fetch that is under way again and again."""
+    stub, released = Stub(), threading.Event()
+    verifier = vector_verifier(stub, timeout=0.1)
+    verifier.verify(token())
+    until(lambda: verifier._keys._fetching is None)
+    monkeypatch.setattr(stub, "get", lambda *request: released.wait())
+    with ThreadPoolExecutor(1) as threads:
+        refused = threads.submit(reason, lambda: verifier.verify(forged(1)))
+        try:
+            assert refused.result(5) == "unknown_key"
+        finally:
+            released.set()
+
+
 async def test_the_event_loop_runs_on_while_keys_are_fetched() -> None:
     """Mutant: a fetch in the event loop's thread."""
     stub = Stub()

@@ -133,16 +133,16 @@ class Verifier:
         principal = self._cache.get(token)
         if principal is None:
             return None
-        if principal.expires_at + self._leeway <= self._clock():
+        now = self._clock()
+        if principal.expires_at + self._leeway <= now:
             raise InvalidToken(errors.EXPIRED)
-        now = time.monotonic()
-        if now > self._keys.renew_at:
+        if time.monotonic() > self._keys.renew_at:
             self._keys.renew()
         feed = self._feed
         if feed is not None:
             if feed.revocations.includes(principal):
                 raise InvalidToken(errors.REVOKED)
-            if now > feed.current_until:
+            if not feed.is_current(now):
                 return None
         return principal
 
@@ -167,16 +167,16 @@ class Verifier:
         return principal if user is None else _with_rights(principal, user)
 
     def _read(self, token: str, keys: KeySet) -> Generator["Future[Any]", None, tuple[KeySet, Principal]]:
-        while True:
+        for _ in range(2):  # A fetch that was under way, and one that begins now.
             try:
                 return keys, self._rules.read(token, keys, self._clock())
             except UnknownKey:
-                # At most twice: a fetch that was under way, and one that begins now.
                 fetching = self._keys.find_unknown()
                 if fetching is None:
                     raise
             yield fetching
             keys = self._keys.current or keys
+        return keys, self._rules.read(token, keys, self._clock())
 
     def _check_revocations(
         self, token: str, principal: Principal, feed: FeedFollower | None
@@ -188,7 +188,7 @@ class Verifier:
             yield feed.first_read
         if feed.revocations.includes(principal):
             raise InvalidToken(errors.REVOKED)
-        if time.monotonic() <= feed.current_until:
+        if feed.is_current(self._clock()):
             return None
         if self._policy == "ask":
             return (yield from self._ask(token))
