@@ -108,6 +108,18 @@ def test_after_a_failure_the_next_document_is_asked_for_without_a_wait(stub: Stu
     assert stub.requests[-1] == f"{FEED}?since=1&wait=10"
 
 
+def test_a_retired_key_is_refused_as_soon_as_the_feed_tells_of_it(stub: Stub) -> None:
+    """Mutant: keys that are fetched every five minutes alone: a thief of the key can forge tokens for as long."""
+    stub.keys = [KEY.jwk, NEW_KEY.jwk]
+    with vector_verifier(stub, revocations="fail_closed") as verifier:
+        assert verifier.verify(token(NEW_KEY, iat=NOW)).subject == "7"
+        stub.keys = [KEY.jwk]
+        stub.feed |= {"seq": 2, "users": [{"sub": "*", "before": NOW}]}
+        until(lambda: verifier.recall(token(NEW_KEY, iat=NOW)) is None)
+        assert reason(verifier, token(NEW_KEY, iat=NOW)) == "unknown_key"
+        assert verifier.verify(token(iat=NOW)).subject == "7"
+
+
 def test_a_machine_that_slept_knows_nothing_of_what_ended_meanwhile(stub: Stub) -> None:
     """Mutant: the monotonic clock alone, which stands still while a machine sleeps."""
     now = [float(NOW)]

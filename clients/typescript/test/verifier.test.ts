@@ -22,6 +22,22 @@ function withKid(kid: string): string {
   return [Buffer.from(JSON.stringify({ alg: 'ES256', kid, typ: 'at+jwt' })).toString('base64url'), body, signature].join('.')
 }
 
+const claims = { aud: audience, iat: now, exp: now + 900, sub: '7' }
+
+async function newKey(kid: string) {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
+  const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid, alg: 'ES256' }
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const sign = async (typ: string, claims: object) => {
+    const text = `${encoded({ alg: 'ES256', kid, typ })}.${encoded({ iss: issuer, ...claims })}`
+    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, Buffer.from(text))
+    return `${text}.${Buffer.from(signature).toString('base64url')}`
+  }
+  return { jwk, sign }
+}
+
+const published = (...keys: { jwk: object }[]) => ({ '/.well-known/jwks.json': () => new Response(JSON.stringify({ keys: keys.map(({ jwk }) => jwk) })) })
+
 describe('the keys', () => {
   it('are fetched once for a thousand unknown kids, at once and one after the other', async () => {
     const service = stub()
@@ -170,20 +186,29 @@ describe('the revocation feed', () => {
 
   /** Catches a limit of 4 MiB. Such a feed is rare, and would keep every service that starts from serving. */
   it('may have two hundred thousand sessions', async () => {
-    const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
-    const keys = { keys: [{ ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'own', alg: 'ES256' }] }
-    const signed = async (typ: string, claims: object) => {
-      const [head, body] = [{ alg: 'ES256', kid: 'own', typ }, { iss: issuer, ...claims }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-      const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, Buffer.from(`${head}.${body}`))
-      return `${head}.${body}.${Buffer.from(signature).toString('base64url')}`
-    }
+    const own = await newKey('own')
     const sessions = Array.from({ length: 200_000 }, (_, number) => String(4_000_000_000_000_000_000n + BigInt(number)))
-    const large = await signed('revocations+jwt', { seq: 1, from: now - 1020, until: now, sessions, users: [] })
-    const service = stub({ '/.well-known/jwks.json': () => new Response(JSON.stringify(keys)), ...feed(() => large) })
+    const large = await own.sign('revocations+jwt', { seq: 1, from: now - 1020, until: now, sessions, users: [] })
+    const service = stub({ ...published(own), ...feed(() => large) })
     verifierAt(service, { revocations: 'fail_closed' })
-    const of = (sid: string) => signed('at+jwt', { aud: audience, iat: now, exp: now + 900, sub: '7', sid })
+    const of = (sid: string) => own.sign('at+jwt', { ...claims, sid })
     await expect(verifier.verify(await of(sessions[199_999]!))).rejects.toMatchObject({ reason: 'revoked' })
     await expect(verifier.verify(await of('41'))).resolves.toMatchObject({ sub: '7' })
+  })
+
+  /** Catches keys that are fetched once a minute alone: a thief of the key can forge tokens for as long. */
+  it('ends the tokens of a retired key as soon as it tells of it', async () => {
+    const [own, retired] = await Promise.all([newKey('own'), newKey('retired')])
+    const document = (seq: number, users: object[]) => own.sign('revocations+jwt', { seq, from: now - 1020, until: now, sessions: [], users })
+    const documents = [await document(1, []), await document(2, [{ sub: '*', before: now }])]
+    const service = stub({ ...published(own, retired), ...feed(() => documents[0]!) })
+    verifierAt(service, { revocations: 'fail_closed' })
+    const forged = await retired.sign('at+jwt', { ...claims, sid: '41' })
+    await verifier.verify(forged)
+    Object.assign(service.answers, published(own))
+    documents.shift()
+    await expect.poll(() => verifier.verify(forged).catch(({ reason }) => reason), { timeout: 5_000 }).toBe('unknown_key')
+    await expect(verifier.verify(await own.sign('at+jwt', { ...claims, sid: '41' }))).resolves.toMatchObject({ sub: '7' })
   })
 
   it('is asked for without a wait after a failure, because the limit may be near', async () => {

@@ -91,7 +91,8 @@ class FeedFollower:
         answer = self._fetcher.get(path, {}, self._timeout + wait)
         if answer.status != 200:
             raise FetchError(f"status {answer.status}")
-        self.revocations.apply(self._verified(answer.body.decode("ascii")))
+        if self.revocations.apply(self._verified(answer.body.decode("ascii"))):
+            self._keys.renew()  # A key that leaked signs tokens that are not stale, until it is known to be retired.
         # The age of the document by the clock of this machine, which must be right for `exp`, too. From here on the
         # monotonic clock counts: setting the other one back does not make the document current.
         age = max(0.0, self._clock() - self.revocations.until)

@@ -50,9 +50,10 @@ class Revocations:
         self._forget_users: dict[str, float] = {}
         self._every_user = 0.0
 
-    def apply(self, document: Document) -> None:
-        """Entries are only ever added, so that documents of nodes that are not equally current do no harm."""
-        forget_at = document.until + document.period
+    def apply(self, document: Document) -> bool:
+        """Entries are only ever added, so that documents of nodes that are not equally current do no harm. Returns
+        whether tokens of all users are stale that were not before, as when a signing key was retired."""
+        forget_at, every_user = document.until + document.period, self._every_user
         for sid in document.sessions:
             self._sessions[sid] = forget_at
         for sub, before in document.users:
@@ -63,6 +64,7 @@ class Revocations:
                 self._forget_users[sub] = forget_at
         self.seq, self.until = document.seq, max(self.until, document.until)
         self._forget()
+        return self._every_user > every_user
 
     def includes(self, principal: Principal) -> bool:
         issued_at = principal.issued_at

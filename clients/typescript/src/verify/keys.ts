@@ -12,6 +12,8 @@ export interface KeySource {
   find(kid: string): Promise<Key | undefined>
   /** The key of that name, as known now. */
   known(kid: string): Key | undefined
+  /** Fetches the keys in the background. */
+  renew(): void
 }
 
 /** The algorithms of the service. A key has one, and a token does not choose. */
@@ -40,6 +42,8 @@ export function createKeySource(transport: Transport): KeySource {
     fetching ??= load().finally(() => (fetching = undefined))
     return fetching
   }
+
+  const renew = () => void fetchOnce().catch(() => {})
 
   async function load(): Promise<void> {
     const { body } = await read(transport, '/.well-known/jwks.json', MAX_BYTES)
@@ -70,12 +74,13 @@ export function createKeySource(transport: Transport): KeySource {
 
   return {
     known: (kid) => keys?.get(kid),
+    renew,
     async find(kid) {
       if (!keys && (fetching || since(attempted) >= FAILURE_PAUSE_MS)) await fetchOnce().catch(() => {})
       if (!keys) throw new VerificationError('keys_unavailable')
       if (!keys.has(kid)) await seek(kid)
       // In the background: during an outage the old keys serve on.
-      else if (!fetching && since(attempted) >= REFRESH_MS) void fetchOnce().catch(() => {})
+      else if (!fetching && since(attempted) >= REFRESH_MS) renew()
       return keys.get(kid)
     },
   }

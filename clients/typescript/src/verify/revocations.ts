@@ -47,8 +47,13 @@ export class Revocations {
     return true
   }
 
+  /** Tokens of all users are stale that were issued before this time. */
+  get everyUser(): number {
+    return this.users.get(EVERY_USER) ?? 0
+  }
+
   isRevoked({ sid, sub, issuedAt }: Pick<Principal, 'sid' | 'sub' | 'issuedAt'>): boolean {
-    return this.sessions.has(sid) || issuedAt < Math.max(this.users.get(sub) ?? 0, this.users.get(EVERY_USER) ?? 0)
+    return this.sessions.has(sid) || issuedAt < Math.max(this.users.get(sub) ?? 0, this.everyUser)
   }
 
   private forget(): void {
@@ -98,7 +103,10 @@ export function followFeed(transport: Transport, keys: KeySource, issuer: string
     const query = whole ? '' : `?since=${known.seq}&wait=${waited}`
     failing = true
     const { body } = await read(transport, PATH + query, MAX_BYTES, waited * 1000, stopped.signal)
+    const { everyUser } = known
     if (!known.apply(await readDocument(body.trim(), keys, issuer), whole)) known.seq = undefined
+    // A key that leaked signs tokens that are not stale, until it is known to be retired.
+    if (known.everyUser > everyUser) keys.renew()
     provenAt = performance.now() - Math.max(0, transport.now() - known.until * 1000)
     failing = false
   }
