@@ -1,7 +1,9 @@
 """/metrics, with one worker and with several."""
 
 import asyncio
+import fcntl
 import os
+import shutil
 import signal
 from pathlib import Path
 
@@ -163,3 +165,34 @@ async def test_the_folder_of_a_killed_server_is_removed_by_the_next_and_that_of_
             assert live != killed
             async with serving(environ | settings):
                 assert live in set(temporary.iterdir())
+
+
+async def test_a_server_outlives_a_cleaner_of_temporary_files(sqlite_databases: Databases, tmp_path: Path) -> None:
+    """systemd-tmpfiles leaves a locked folder alone. Another cleaner removes it, and workers start all the same.
+
+    Mutants: a lock of a file in the folder alone; a worker that ends without the folder, and the server with it.
+    """
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    settings = {"DOORWARD_WORKERS": "2", "TMPDIR": str(temporary)}
+    log = tmp_path / "log"
+    async with (
+        sqlite_databases.new(tmp_path) as environ,
+        serving(environ | settings, log=log) as node,
+        httpx.AsyncClient(base_url=node.url, headers={"Connection": "close"}, trust_env=False) as http,
+    ):
+        (folder,) = temporary.iterdir()
+        descriptor = os.open(folder, os.O_RDONLY)
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.close(descriptor)
+        shutil.rmtree(folder)
+        killed = node.workers()[0]
+        os.kill(killed, signal.SIGKILL)
+        async with asyncio.timeout(10):
+            while killed in (workers := node.workers()) or len(workers) < 2:
+                await asyncio.sleep(0.02)
+            while "this worker's metrics are its own" not in log.read_text():
+                await asyncio.sleep(0.02)
+        await node.ready()
+        assert {(await http.get("/metrics")).status_code for _ in range(8)} == {200}

@@ -21,12 +21,18 @@ def throwaway_folder(prefix: str, parent: str | None = None) -> Iterator[Path]:
         _remove_abandoned(Path(parent), prefix)
     with tempfile.TemporaryDirectory(prefix=prefix, dir=parent) as name:
         folder = Path(name)
+        # A cleaner of temporary files, such as systemd-tmpfiles, leaves a folder alone that is locked itself.
+        kept = os.open(folder, os.O_RDONLY)
+        fcntl.flock(kept, fcntl.LOCK_SH)
         # The kernel releases the lock when the server and its workers have ended, however they ended. The file gets its
         # name when it is locked, so that another server that starts now never finds it unlocked.
         with (folder / "new").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             (folder / "new").rename(folder / _LOCK)
-            yield folder
+            try:
+                yield folder
+            finally:
+                os.close(kept)
 
 
 def metrics_folder(workers: int) -> contextlib.AbstractContextManager[Path | None]:

@@ -6,6 +6,7 @@ Gauges (the length of a queue, say) are added up over the workers that are alive
 """
 
 import asyncio
+import logging
 import mmap
 import os
 from array import array
@@ -41,6 +42,8 @@ LIVE: Final = {
 }
 GAUGES: Final = (*COUNTED, *LIVE)
 
+logger = logging.getLogger("doorward")
+
 _SUFFIX: Final = ".cells"
 _BUCKETS: Final = len(BOUNDS) + 1
 # The delay of a worker's file behind its counts.
@@ -65,9 +68,10 @@ class Meter:
         self._closed_offsets = {cause: end + number for number, cause in enumerate(CLOSED)}
         self._gauges_offset = end + len(CLOSED)
         self.size = self._gauges_offset + len(GAUGES)
-        self._folder = folder
         self._cells = [0.0] * self.size
-        self._shared = None if folder is None else _shared(folder, self.size)
+        self._folder, self._shared = folder, None if folder is None else _shared(folder, self.size)
+        if self._shared is None:
+            self._folder = None
         self._last_status = len(self.statuses) - 1
         self._copying = self._shared is None
 
@@ -161,10 +165,15 @@ class Totals:
         return {name: self._cells[offset] for offset, name in enumerate(GAUGES, self._meter._gauges_offset)}
 
 
-def _shared(folder: Path, size: int) -> mmap.mmap:
-    with (folder / f"{os.getpid()}{_SUFFIX}").open("w+b") as file:
-        file.truncate(8 * size)
-        return mmap.mmap(file.fileno(), 8 * size)
+def _shared(folder: Path, size: int) -> mmap.mmap | None:
+    try:
+        with (folder / f"{os.getpid()}{_SUFFIX}").open("w+b") as file:
+            file.truncate(8 * size)
+            return mmap.mmap(file.fileno(), 8 * size)
+    except OSError as error:
+        # A worker that can't start would end the server.
+        logger.warning("this worker's metrics are its own: %s: %s", error.strerror, folder)
+        return None
 
 
 def _is_alive(pid: int) -> bool:
