@@ -78,6 +78,13 @@ async def check_names_free(tx: Transaction, profile: Profile, user: User) -> Non
         raise EmailTaken
 
 
+async def check_has_password(tx: Transaction, user: User) -> None:
+    """For what only a new password ends: a user without one would have no current password to change, and would be left
+    without rights."""
+    if await users.find_password_hash(tx, user.id) == NO_PASSWORD:
+        raise ValidationFailed(("mustChangePassword", "must be false for a user without a password"))
+
+
 async def check_not_last_administrator(tx: Transaction, user: User, rp_id: str) -> None:
     if (
         user.enabled

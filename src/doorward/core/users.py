@@ -17,6 +17,7 @@ from doorward.core.sign_in.step_up import StepUp
 from doorward.core.user_changes import (
     assignable_roles,
     change_roles,
+    check_has_password,
     check_names_free,
     check_not_last_administrator,
     check_not_self,
@@ -170,6 +171,8 @@ class Users(Struct, frozen=True):
         if new_email and profile.email_verified is UNSET:
             profile = replace(profile, email_verified=0)
         check_verified(profile, user.email if profile.email is UNSET else profile.email)
+        if profile.must_change_password and not (user.must_change_password or password_hash):
+            await check_has_password(tx, user)
         await check_names_free(tx, profile, user)
         disabling = profile.status == DISABLED and user.enabled
         if profile.roles is not UNSET:

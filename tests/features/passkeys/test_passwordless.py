@@ -138,3 +138,20 @@ async def test_a_password_that_must_be_changed_may_be_removed_instead(
     client = Client(service, (await sign_in(service.anonymous, authenticator)).data)
     assert (await client.delete(OWN_PASSWORD)).code == 200
     assert (await client.get("/api/auth/user")).data["mustChangePassword"] is False
+
+
+async def test_no_password_is_asked_of_users_who_have_none(service: Service, admin: Client, ann: Client) -> None:
+    """They could not change it, and would keep no rights. Mutants: the flag is written by a change of the user; by an
+    operation on many users."""
+    authenticator = await added(ann)
+    await ann.delete(OWN_PASSWORD)
+    refused = await admin.put(f"/api/users/{ann.id}", {"mustChangePassword": True})
+    assert refused.fields == {"mustChangePassword": "must be false for a user without a password"}
+    asked = await admin.post("/api/operations", {"action": "require_password_change", "users": [ann.id]})
+    await service.core.operations.work()
+    done = (await admin.get(f"/api/operations/{asked.data['id']}")).data
+    assert (done["state"], done["succeeded"], done["failed"]) == ("done", 1, 0)
+    client = Client(service, (await sign_in(service.anonymous, authenticator)).data)
+    assert (await client.get("/api/auth/user")).data["mustChangePassword"] is False
+    given = {"password": "a password to begin with", "mustChangePassword": True}
+    assert (await admin.put(f"/api/users/{ann.id}", given)).data["mustChangePassword"] is True

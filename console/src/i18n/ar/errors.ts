@@ -179,6 +179,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.time': 'يجب أن يكون وقتًا مثل \u20662026-01-31T12:00:00Z\u2069 أو يومًا',
   'fieldError.unreadable': 'لا يمكن قراءته كمستخدم',
   'fieldError.unverifiable': 'لا يمكن التحقق إلا من عنوان بريد إلكتروني، ولا يوجد عنوان',
+  'fieldError.noPassword': 'لا يمكن طلب تغيير كلمة مرور غير موجودة',
   'fieldError.workbook': 'لا يتسع ملف Excel لأكثر من {n} مستخدم؛ صدّر بتنسيق CSV',
   'fieldError.flag': 'يجب أن تكون القيمة true أو false',
   'fieldError.zeroOne': 'يجب أن تكون القيمة 1 (مفعّل) أو 0 (معطّل)',

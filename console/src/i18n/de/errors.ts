@@ -179,6 +179,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.time': 'Muss ein Zeitpunkt wie 2026-01-31T12:00:00Z oder ein Tag sein',
   'fieldError.unreadable': 'Lässt sich nicht als Benutzer lesen',
   'fieldError.unverifiable': 'Nur eine E-Mail-Adresse kann bestätigt werden, und es gibt keine',
+  'fieldError.noPassword': 'Nur ein Passwort kann geändert werden, und es gibt keines',
   'fieldError.workbook': 'Eine Excel-Datei fasst höchstens {n} Benutzer; exportieren Sie als CSV',
   'fieldError.flag': 'Muss true oder false sein',
   'fieldError.zeroOne': 'Muss 1 (aktiv) oder 0 (deaktiviert) sein',

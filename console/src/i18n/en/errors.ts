@@ -177,6 +177,7 @@ export const errors = {
   'fieldError.time': 'Must be a time such as 2026-01-31T12:00:00Z, or a day',
   'fieldError.unreadable': 'Can’t be read as a user',
   'fieldError.unverifiable': 'Only an e-mail address can be verified, and there is none',
+  'fieldError.noPassword': 'Only a password can be changed, and there is none',
   'fieldError.workbook': 'An Excel file holds at most {n} users; export as CSV',
   'fieldError.flag': 'Must be true or false',
   'fieldError.zeroOne': 'Must be 1 (enabled) or 0 (disabled)',

@@ -179,6 +179,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.time': 'Debe ser una hora como 2026-01-31T12:00:00Z, o un día',
   'fieldError.unreadable': 'No se puede leer como usuario',
   'fieldError.unverifiable': 'Solo se puede verificar una dirección de correo, y no hay ninguna',
+  'fieldError.noPassword': 'Solo se puede cambiar una contraseña, y no hay ninguna',
   'fieldError.workbook': 'Un archivo de Excel admite como máximo {n} usuarios; exporte como CSV',
   'fieldError.flag': 'Debe ser true o false',
   'fieldError.zeroOne': 'Debe ser 1 (activo) o 0 (desactivado)',

@@ -179,6 +179,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.time': 'Doit être un instant comme 2026-01-31T12:00:00Z, ou un jour',
   'fieldError.unreadable': 'Ne peut pas être lu comme un utilisateur',
   'fieldError.unverifiable': 'Seule une adresse e-mail peut être vérifiée, et il n’y en a pas',
+  'fieldError.noPassword': 'Seul un mot de passe peut être changé, et il n’y en a pas',
   'fieldError.workbook': 'Un fichier Excel contient au plus {n} utilisateurs ; exportez en CSV',
   'fieldError.flag': 'Doit être true ou false',
   'fieldError.zeroOne': 'Doit être 1 (actif) ou 0 (désactivé)',

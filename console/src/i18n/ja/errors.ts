@@ -179,6 +179,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.time': '2026-01-31T12:00:00Z のような日時、または日付にしてください',
   'fieldError.unreadable': 'ユーザーとして読み取れません',
   'fieldError.unverifiable': 'メールアドレスがないため、確認済みにできません',
+  'fieldError.noPassword': 'パスワードがないため、変更を求めることはできません',
   'fieldError.workbook': 'Excel ファイルに入るのは {n} 人までです。CSV でエクスポートしてください',
   'fieldError.flag': 'true または false にしてください',
   'fieldError.zeroOne': '1（有効）または 0（無効）にしてください',

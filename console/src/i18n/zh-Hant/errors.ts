@@ -179,6 +179,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.time': '必須是 2026-01-31T12:00:00Z 之類的時間，或日期',
   'fieldError.unreadable': '無法讀取為使用者',
   'fieldError.unverifiable': '沒有電子郵件地址，無法設為已驗證',
+  'fieldError.noPassword': '沒有密碼，無法要求變更',
   'fieldError.workbook': 'Excel 檔案最多容納 {n} 位使用者，請匯出為 CSV',
   'fieldError.flag': '必須是 true 或 false',
   'fieldError.zeroOne': '必須是 1（啟用）或 0（停用）',

@@ -179,6 +179,7 @@ export const errors: Record<keyof typeof english, string> = {
   'fieldError.time': '须为时间（例如 2026-01-31T12:00:00Z）或日期',
   'fieldError.unreadable': '无法识别为用户',
   'fieldError.unverifiable': '没有邮箱地址，无法设为已验证',
+  'fieldError.noPassword': '没有密码，无法要求修改',
   'fieldError.workbook': 'Excel 文件最多容纳 {n} 个用户，请导出为 CSV',
   'fieldError.flag': '须为 true 或 false',
   'fieldError.zeroOne': '须为 1（启用）或 0（禁用）',

@@ -12,6 +12,7 @@ from doorward.core.operations.service import Operations
 from doorward.core.sessions import Sessions
 from doorward.core.sign_in.step_up import StepUp
 from doorward.core.users import Users
+from doorward.crypto.passwords.hasher import NO_PASSWORD
 from doorward.database.protocol import Database, Transaction
 from doorward.database.transaction import transaction
 from doorward.domain.access import Actor
@@ -235,6 +236,7 @@ async def _profile(tx: Transaction, changes: UserChanges, user_id: int) -> Profi
         case "disable":
             return None if not user.enabled else Profile(status=DISABLED)
         case "require_password_change":
-            return None if user.must_change_password else Profile(must_change_password=1)
+            asked = user.must_change_password or await users.find_password_hash(tx, user_id) == NO_PASSWORD
+            return None if asked else Profile(must_change_password=1)
         case _:
             raise PreconditionFailed  # An action of a newer version, which this node does not know.
