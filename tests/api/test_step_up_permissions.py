@@ -13,6 +13,7 @@ from doorward.domain.users import User
 from doorward.settings import SettingsError
 from doorward.store.sign_in import factors
 from tests.features.breached_passwords.test_commands import prepare
+from tests.features.transfer.test_http_import import checked
 from tests.support.cli import doorward
 from tests.support.databases import settings_for
 from tests.support.service import PASSWORD, Client, Clock, Service
@@ -133,3 +134,29 @@ def test_a_permission_that_no_endpoint_asks_for_stops_the_start(tmp_path: Path, 
     """It would protect nothing."""
     with pytest.raises(SettingsError, match=r"DOORWARD_STEP_UP_PERMISSIONS has .* known are .*users:delete"):
         prepare(tmp_path, DOORWARD_STEP_UP_PERMISSIONS=f"users:delete,{name}")
+
+
+@pytest.mark.parametrize(
+    ("existing", "asks"), [("refuse", "users:create"), ("update", "users:create"), ("update", "users:update")]
+)
+async def test_an_import_asks_like_the_single_requests_that_it_stands_for(
+    environ: dict[str, str], run_service: Any, existing: str, asks: str
+) -> None:
+    """Mutant: an import asks for its own permission alone, and a stolen session makes and changes users by a file."""
+    async with run_service(environ | {"DOORWARD_STEP_UP_PERMISSIONS": asks, "DOORWARD_STEP_UP_TTL": "300"}) as service:
+        admin = await service.login()
+        check = await checked(admin, "username,name\nann,Ann\n", existing=existing)
+        path = f"/api/imports/{check['id']}/apply"
+        assert (await admin.post(path)).reason == "enrolment_required"
+        await add_factor(service, admin.id)
+        assert (await admin.post(path)).reason == "step_up_required"
+        await step_up(admin)
+        assert (await admin.post(path)).code == 200
+
+
+@pytest.mark.settings(step_up_permissions="users:update", step_up_ttl=300)
+async def test_an_import_that_changes_no_users_asks_for_no_factor_of_those_who_do(
+    service: Service, admin: Client
+) -> None:
+    check = await checked(admin, "username,name\nann,Ann\n")
+    assert (await admin.post(f"/api/imports/{check['id']}/apply")).code == 200

@@ -49,7 +49,15 @@ class Imports(UseCases, frozen=True):
         checked = await self._own_check(actor, operation_id)
         if checked.state != DONE:
             raise ImportNotReady
+        await self._require_recent_factor(actor, msgspec.json.decode(checked.parameters, type=ImportParameters))
         return await self._start(actor, checked)
+
+    async def _require_recent_factor(self, actor: Actor, wanted: ImportParameters) -> None:
+        """Where the permissions ask for it that the rows use, as in single requests. That of the import itself has been
+        checked by the route."""
+        used = {"users:create", "users:update"} if wanted.existing == "update" else {"users:create"}
+        if not used.isdisjoint(self.core.settings.step_up_permissions):
+            await self.core.step_up.require_recent_factor(actor)
 
     @transaction
     async def _start(self, tx: Transaction, actor: Actor, checked: Operation) -> Operation:
