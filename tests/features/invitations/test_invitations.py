@@ -234,6 +234,23 @@ async def test_pending_invitations_are_bounded(
     assert (await invite(admin, "c@example.com")).code == 200
 
 
+async def test_an_expired_invitation_that_is_sent_again_counts_like_a_new_one(
+    service: Service, admin: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: resending makes any number of expired invitations pending, several for one address among them."""
+    monkeypatch.setattr("doorward.features.invitations.service.MAX_PENDING", 2)
+    first, second = [await invite(admin, email, expiresIn=60) for email in ("a@example.com", "b@example.com")]
+    clock.advance(61)
+    newer = await invite(admin, "a@example.com")
+    again = await admin.post(f"/api/invitations/{first.data['id']}/resend")
+    assert (again.code, again.reason, again.data["id"]) == (409, "already_invited", newer.data["id"])
+    assert (await invite(admin, "c@example.com")).code == 200
+    assert (await admin.post(f"/api/invitations/{second.data['id']}/resend")).reason == "too_many_invitations"
+    assert (await admin.post(f"/api/invitations/{newer.data['id']}/resend")).code == 200, "it waits already"
+    await admin.delete(f"/api/invitations/{newer.data['id']}")
+    assert (await admin.post(f"/api/invitations/{second.data['id']}/resend")).code == 200
+
+
 async def test_a_page_gets_the_refresh_token_of_an_acceptance_in_the_cookie(service: Service, admin: Client) -> None:
     page = {"Origin": "https://auth.example.com", "Sec-Fetch-Site": "same-origin", "X-Refresh-Cookie": "1"}
     body = {"token": token_of(await invite(admin)), "password": PASSWORD, "username": "ann", "name": ""}

@@ -233,7 +233,9 @@ ROUTES: Final = (
     Route(
         "POST", "/api/invitations/{id}/resend", resend, "Send an invitation again",
         data=SentInvitationData, permission="users:create", makes_credentials=True,
-        faults=(InvitationNotFound, InvitationAccepted, *_GRANTING, errors.TooManyMails),
+        faults=(
+            InvitationNotFound, InvitationAccepted, AlreadyInvited, TooManyInvitations, *_GRANTING, errors.TooManyMails,
+        ),
     ),
     Route(
         "POST", "/api/auth/invitations/read", read_offer, "Read what an invitation offers",

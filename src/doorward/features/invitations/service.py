@@ -60,11 +60,7 @@ class Invitations(UseCases, frozen=True):
         profile, now = wanted.profile, self.core.clock()
         granted = await assignable_roles(tx, acting, profile.roles or ())
         await self._check_free(tx, profile.email or None, profile.username or None)
-        if profile.email and (pending := await queries.find_pending(tx, profile.email, now)):
-            raise AlreadyInvited(pending)
-        # Exact, because the lock on rights lets one transaction at a time come here.
-        if await queries.count_pending(tx, now) >= MAX_PENDING:
-            raise TooManyInvitations(MAX_PENDING)
+        await self._check_pending(tx, profile.email or None, now)
         role_ids = [record.id for record in granted]
         inviter = await self._inviter_name(tx, acting)
         invitation = await queries.insert(
@@ -85,6 +81,8 @@ class Invitations(UseCases, frozen=True):
             raise InvitationAccepted
         await assignable_roles(tx, acting, invitation.roles)
         await self._check_free(tx, invitation.email, invitation.username)
+        if invitation.expires_at <= self.core.clock():
+            await self._check_pending(tx, invitation.email, self.core.clock())
         expires_at = self.core.clock() + self._ttl(None)
         await queries.renew(tx, invitation.id, acting.user_id, await self._inviter_name(tx, acting), expires_at)
         renewed = _found(await queries.find(tx, invitation_id))
@@ -144,6 +142,13 @@ class Invitations(UseCases, frozen=True):
             raise UsernameTaken
         if email and await identifiers.email_in_use(tx, email):
             raise EmailTaken
+
+    async def _check_pending(self, tx: Transaction, email: str | None, now: int) -> None:
+        """Before one more invitation waits. Exact: the lock on rights lets one transaction at a time come here."""
+        if email and (pending := await queries.find_pending(tx, email, now)):
+            raise AlreadyInvited(pending)
+        if await queries.count_pending(tx, now) >= MAX_PENDING:
+            raise TooManyInvitations(MAX_PENDING)
 
     async def _inviter_name(self, tx: Transaction, acting: Actor) -> str:
         """As mails and pages show it."""
