@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import time
 from collections.abc import AsyncIterator
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+import httpx
 import pytest
 
 from doorward.errors import DatabaseUnavailable
@@ -61,6 +63,29 @@ async def recovered(service: Service, admin: Client) -> float:
         assert time.monotonic() - begun < RETURN_SECONDS
         await asyncio.sleep(0.02)
     return time.monotonic() - begun
+
+
+async def test_metrics_tell_that_the_server_is_down(service: Service, admin: Client, server: PostgresServer) -> None:
+    """Mutant: a scrape that fails with the gauges that are read from the database: the alert for this never fires."""
+    before = refusals(await service.http.get("/metrics"))
+    await asyncio.to_thread(server.stop, "fast")
+    try:
+        assert (await admin.get("/api/auth/user")).code == 503
+        away = await service.http.get("/metrics")
+        # That of the scrape too: otherwise nothing would tell of it where there are no other requests.
+        assert refusals(away) >= before + 2
+        assert "doorward_sessions" not in away.text
+    finally:
+        await asyncio.to_thread(server.start)
+    await recovered(service, admin)
+    assert "doorward_sessions" in (await service.http.get("/metrics")).text
+
+
+def refusals(scraped: httpx.Response) -> float:
+    assert scraped.status_code == 200
+    found = re.search(r"^doorward_database_refusals_total ([\d.]+)$", scraped.text, re.MULTILINE)
+    assert found
+    return float(found[1])
 
 
 @pytest.mark.alone

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from doorward import __version__
 from doorward.core import Core
+from doorward.errors import Fault
 from doorward.telemetry.meter import BOUNDS, COUNTED, LIVE, Meter, Totals
 
 # Reasons that have a metric of their own, for alerts.
@@ -43,11 +44,14 @@ async def render(core: Core, meter: Meter, sources: Iterable[GaugeSource] = ()) 
     """The media type and the page."""
     own = core.gauges()
     meter.set_gauges(own)
-    gauges = [Metric("doorward_sessions", "Live sessions, on all nodes", await core.live_sessions())]
     # Of the worker that answers, and not a sum: all workers read the same replica.
-    gauges += [Metric(name, text, own[key]) for key, name, text in _REPLICA if key in own]
-    for source in sources:
-        gauges += await source(core)
+    gauges = [Metric(name, text, own[key]) for key, name, text in _REPLICA if key in own]
+    try:
+        gauges.append(Metric("doorward_sessions", "Live sessions, on all nodes", await core.live_sessions()))
+        for source in sources:
+            gauges += await source(core)
+    except Fault as fault:  # The database is away or busy, which the counters must tell: the rest is left out.
+        meter.count_fault(fault.reason)
     return await asyncio.to_thread(_render, meter.totals(), gauges)
 
 
