@@ -5,7 +5,7 @@ from doorward.database.protocol import Reader, Transaction
 from doorward.domain.events.outbox import OutboxItem
 from doorward.domain.paging import TOTAL_CAP, Page, PageRequest
 from doorward.features.mail.model import MailFilter
-from doorward.store.outbox import COLUMNS
+from doorward.store.outbox import COLUMNS, UNFINISHED
 
 
 async def page(reader: Reader, wanted: MailFilter, request: PageRequest) -> Page[OutboxItem]:
@@ -42,7 +42,7 @@ async def queue_held(tx: Transaction, now: int, most: int) -> int:
     """Queues held mails, the oldest first; returns their number."""
     rows = await tx.fetch(
         "UPDATE outbox SET state = 'queued', due_at = $2 WHERE state = 'held' AND id IN (SELECT id FROM outbox"
-        f" WHERE topic = $1 AND state = 'held' ORDER BY due_at, id LIMIT {most}) RETURNING id",
+        f" WHERE topic = $1 AND state = 'held' AND {UNFINISHED} ORDER BY due_at, id LIMIT {most}) RETURNING id",
         TOPIC,
         now,
     )

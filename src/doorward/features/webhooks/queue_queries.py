@@ -12,6 +12,10 @@ from doorward.database.protocol import Reader, Transaction
 from doorward.domain.events.outbox import OutboxState
 from doorward.features.webhooks.model import Delivery
 from doorward.features.webhooks.queries import DELIVERY
+from doorward.store.outbox import UNFINISHED
+
+# A queue may hold the events of a week, and is counted at every scrape.
+MOST_COUNTED: Final = 10_000
 
 _QUEUED: Final = "o.topic = 'webhook' AND o.state = 'queued' AND o.recipient = CAST(w.id AS TEXT) AND o.due_at <= $1"
 _FREE: Final = (
@@ -144,16 +148,17 @@ async def purge_finished(tx: Transaction, before: int, most: int) -> int:
 
 
 class QueueState(Struct, frozen=True):
-    queued: int
+    queued: int  # At most MOST_COUNTED.
     oldest_due: int | None  # When the oldest delivery that is due became due.
     failing: int
     disabled: int
 
 
 async def state(reader: Reader, now: int) -> QueueState:
+    queued = f"FROM outbox WHERE topic = 'webhook' AND state = 'queued' AND {UNFINISHED}"
     row = await reader.fetchrow(
-        "SELECT (SELECT count(*) FROM outbox WHERE topic = 'webhook' AND state = 'queued'),"
-        " (SELECT min(due_at) FROM outbox WHERE topic = 'webhook' AND state = 'queued' AND due_at <= $1),"
+        f"SELECT (SELECT count(*) FROM (SELECT 1 {queued} LIMIT {MOST_COUNTED}) AS counted),"
+        f" (SELECT min(due_at) {queued} AND due_at <= $1),"
         " (SELECT count(*) FROM webhooks WHERE enabled = 1 AND failing_since IS NOT NULL),"
         " (SELECT count(*) FROM webhooks WHERE enabled = 0 AND disabled_reason <> '')",
         now,
