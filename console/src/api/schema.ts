@@ -18440,7 +18440,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description This invitation was accepted already · That username is already in use · That e-mail address is already in use */
+            /** @description This invitation was accepted already · An invitation for this address is pending; resend or delete it · Too many invitations are pending; delete some first · That username is already in use · That e-mail address is already in use */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18451,7 +18451,7 @@ export interface operations {
                         /** @constant */
                         code: 409;
                         message: string;
-                        data: components["schemas"]["InvitationAccepted"] | components["schemas"]["UsernameTaken"] | components["schemas"]["EmailTaken"];
+                        data: components["schemas"]["InvitationAccepted"] | components["schemas"]["AlreadyInvited"] | components["schemas"]["TooManyInvitations"] | components["schemas"]["UsernameTaken"] | components["schemas"]["EmailTaken"];
                     };
                 };
             };
