@@ -12,7 +12,7 @@ async def _own_account(ann: Client, admin: Client) -> dict[str, Any]:
     """Returns the user's own account, after comparing it with a list, which reads all columns."""
     own = (await ann.get("/api/auth/user")).data
     (listed,) = (await admin.get("/api/users", params={"keyword": "@known.example"})).data["list"]
-    assert own == listed
+    assert {name: value for name, value in own.items() if name != "withheld"} == listed
     return dict(own)
 
 
