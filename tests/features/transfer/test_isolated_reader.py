@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -20,13 +21,26 @@ def test_a_reader_that_is_killed_leaves_no_file(tmp_path: Path, encoding: str) -
     file, folder = tmp_path / "users.csv", tmp_path / "folder"
     file.write_bytes(_ROWS.encode(encoding))
     folder.mkdir()
-    command = [sys.executable, "-c", _START, str(Path(transfer.__file__).parent), file.name, ""]
-    environment = {"PYTHONPATH": ":".join(filter(None, sys.path)), "TMPDIR": str(folder)}
-    with (
-        file.open("rb") as given,
-        subprocess.Popen(command, stdin=given, stdout=subprocess.PIPE, env=environment) as reader,
-    ):
+    with file.open("rb") as given, _reader(given, TMPDIR=str(folder)) as reader:
         assert reader.stdout is not None
         assert b'"csv"' in reader.stdout.read(20)
         reader.kill()
     assert list(folder.iterdir()) == []
+
+
+def test_a_reader_ends_with_the_service_in_the_middle_of_reading() -> None:
+    """Mutant: it notices with the next row that it writes. Each worker that is killed leaves a process that parses for
+    up to ten minutes."""
+    with _reader(subprocess.PIPE) as reader:  # Here it waits for a file that does not come.
+        assert reader.stdout is not None
+        reader.stdout.close()
+        try:
+            assert reader.wait(20) == 1
+        finally:
+            reader.kill()
+
+
+def _reader(file: IO[bytes] | int, **environ: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-c", _START, str(Path(transfer.__file__).parent), "users.csv", ""]
+    environment = {"PYTHONPATH": ":".join(filter(None, sys.path)), **environ}
+    return subprocess.Popen(command, stdin=file, stdout=subprocess.PIPE, env=environment)

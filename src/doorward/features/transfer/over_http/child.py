@@ -10,8 +10,10 @@ frame ends the file.
 
 import os
 import resource
+import select
 import struct
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -35,6 +37,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (_PROCESSOR_SECONDS, _PROCESSOR_SECONDS))
     os.nice(_PRIORITY)
+    threading.Thread(target=_end_with_the_service, daemon=True).start()
     # Nothing here has a name in the file system: the process is killed, by the service or with it, at any moment.
     try:
         _write_all(Path(name).suffix, wanted)
@@ -45,6 +48,15 @@ def main() -> None:
     except BrokenPipeError:
         pass  # The service has ended or does not want more.
     os._exit(0)  # The rest of the interpreter's end does nothing here, and takes a while.
+
+
+def _end_with_the_service() -> None:
+    """Waits until the output has no reader any more. A worker that is killed can't end the process, which would notice
+    only when it writes: after ten minutes of parsing, while the next worker parses the same file."""
+    output = select.poll()
+    output.register(sys.stdout.fileno(), 0)
+    output.poll()
+    os._exit(1)
 
 
 def _write_all(suffix: str, wanted: str | None) -> None:
