@@ -340,6 +340,19 @@ async def test_names_that_occur_twice_are_found_across_batches(service: Service,
     assert (done["result"]["created"], done["result"]["refused"]) == (400, 1)
 
 
+async def test_a_file_with_too_many_rows_is_refused_by_its_check(
+    service: Service, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mutant: the size alone is bounded. Ten million short names fit into 60 MB, and took 1.3 GB of the worker's
+    memory."""
+    monkeypatch.setattr("doorward.features.transfer.over_http.operation._MOST_ROWS", 300)
+    names = [f"u{number}" for number in range(301)]
+    assert (await checked(admin, "\n".join(["username", *names[:300]])))["result"]["created"] == 300
+    check = await checked(admin, "\n".join(["username", *names]))
+    assert (check["state"], check["reason"]) == ("failed", "unreadable_file")
+    assert check["result"]["error"].startswith("The file has more than 300 rows;")
+
+
 async def test_a_cancelled_import_keeps_what_it_has_done_and_its_file_is_deleted(
     service: Service, admin: Client
 ) -> None:

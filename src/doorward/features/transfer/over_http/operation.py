@@ -31,6 +31,8 @@ REFUSED: Final = "row_refused"
 # Rows of one transaction. Few, because sign-ins wait for it, on SQLite and for the lock on rights.
 _ROWS: Final = 200
 _BATCHES: Final = 5  # Of one piece of work.
+# Of a file. A check remembers the names that it has met, with 130 bytes of memory for each.
+_MOST_ROWS: Final = 1_000_000
 _IDLE_SECONDS: Final = 60
 _LONGEST_NAME: Final = 100
 _LONGEST_MESSAGE: Final = 500
@@ -76,6 +78,8 @@ class OpenImport:
     def next_batch(self) -> list[Proposal]:
         proposals = [_named(self.reading.propose(row)) for row in itertools.islice(self._rows, _ROWS)]
         self.row += len(proposals)
+        if self.row > _MOST_ROWS:
+            raise Unreadable(f"The file has more than {_MOST_ROWS:,} rows; import it on the command line, or in parts")
         return proposals
 
     def close(self) -> None:
