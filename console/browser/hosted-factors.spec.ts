@@ -185,6 +185,10 @@ test('codes of an app and recovery codes sign in, with and without scripts, and 
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('The code is wrong. You have 4 more tries.')
   await inLightAndDark(page)
+  // Mutant: the message of the former try, with its number, is still there.
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Code' }).fill(await app.code())
   await page.getByRole('checkbox', { name: 'Trust this device' }).check()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()

@@ -101,6 +101,8 @@ export function showPanel(name: string, kept: Kept = {}): void {
   for (const panel of document.querySelectorAll<HTMLElement>('[data-panel]')) {
     panel.hidden = panel.dataset.panel !== name
     if (panel.hidden) continue
+    // Of a former try, such as the number of those that were left.
+    panel.querySelectorAll('form').forEach(clearErrors)
     for (const input of panel.querySelectorAll<HTMLInputElement>('input[type=hidden]')) {
       if (input.name === 'flow' || input.name === 'token') input.value = kept[input.name] ?? ''
     }
