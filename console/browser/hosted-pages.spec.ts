@@ -74,6 +74,11 @@ test.describe('with a brand', () => {
     await expect(page).toHaveTitle('Sign in · Example')
     const fill = await page.getByRole('button', { name: 'Sign in' }).evaluate((button) => getComputedStyle(button).backgroundColor)
     expect(fill).not.toBe('rgb(79, 70, 229)')
+    // A name of one word that is wider than a phone. Mutant: the whole page scrolls sideways.
+    expect((await api.call('PUT', '/api/branding', { name: 'Bundesverwaltungsamtsmitarbeiteranmeldedienst' })).status).toBe(200)
+    await page.setViewportSize(SIZES.phone)
+    await page.reload()
+    await expect.poll(() => sidewaysScroll(page)).toBe(0)
     expect((await api.call('PUT', '/api/branding', { name: null, colour: null, footerLinks: null })).status).toBe(200)
   })
 })
