@@ -33,6 +33,21 @@ test('signing out in one tab signs out all tabs and revokes the session', async 
   expect((await api.call('POST', '/api/auth/refresh', { refreshToken })).status).toBe(401)
 })
 
+/** Mutant: the question stays above the sign-in page, and the next user may answer it. */
+test('a question that waits for an answer goes away when its user signs out in another tab', async ({ open, api }) => {
+  const user = await api.user({ username: unique('spared') })
+  const page = await open(`/users/${user.id}/overview`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/console/account')
+  await other.getByRole('button', { name: /^Account menu for/ }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect((await api.call('GET', `/api/users/${user.id}`)).status).toBe(200)
+})
+
 /** Mutant: the page of the account, which knows nothing of it, goes on with the session of the cookie. */
 test('a sign-out that did not reach the service holds on the page of the account as well', async ({ open, api }) => {
   const user = await api.user({ username: unique('leaving') })

@@ -7,6 +7,7 @@ import { nextPage } from './session/nextPage'
 import { session } from './session/session'
 import { followTitle } from './pageTitle'
 import { recoverFromStaleCode } from './staleCode'
+import { pendingConfirmation } from './ui/confirm'
 import { restoreTheme } from './ui/theme'
 import { toasts } from './ui/toasts'
 import './styles/tokens.css'
@@ -23,7 +24,11 @@ restoreTheme()
 recoverFromStaleCode(router)
 followAnchors(router)
 session.onRestricted(() => void recheckUser())
-session.onSignedOut(() => void router.push({ name: 'sign-in' }))
+session.onSignedOut(() => {
+  // Asked of the user who has left, not of the next one.
+  pendingConfirmation.value?.decide(false)
+  void router.push({ name: 'sign-in' })
+})
 session.onSignedInElsewhere(() => {
   const { name, query } = router.currentRoute.value
   if (name === 'sign-in') void router.replace(nextPage(query.next))
