@@ -120,17 +120,6 @@ def test_a_retired_key_is_refused_as_soon_as_the_feed_tells_of_it(stub: Stub) ->
         assert verifier.verify(token(iat=NOW)).subject == "7"
 
 
-def test_a_machine_that_slept_knows_nothing_of_what_ended_meanwhile(stub: Stub) -> None:
-    """Mutant: the monotonic clock alone, which stands still while a machine sleeps."""
-    now = [float(NOW)]
-    with vector_verifier(stub, revocations="fail_closed", clock=lambda: now[0]) as verifier:
-        verifier.verify(token())
-        stub.away = True
-        now[0] += 31
-        with pytest.raises(Unavailable):
-            verifier.verify(token())
-
-
 def test_a_document_that_is_older_than_the_limit_proves_nothing(stub: Stub, verifier: Verifier) -> None:
     """Mutant: an answer of any age that counts as contact."""
     stub.feed |= {"until": NOW - 31}

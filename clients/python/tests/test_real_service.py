@@ -47,6 +47,15 @@ def test_a_token_of_the_service_is_valid_until_it_expires(doorward: Doorward) ->
         assert refusal(lambda: verifier.verify(ann.token)) == "expired"
 
 
+def test_a_test_that_advances_the_clock_need_not_wait_for_the_feed(doorward: Doorward) -> None:
+    """Mutant: an age of the feed by the clock of the application, which tests advance by hours at once."""
+    doorward.user("ann")
+    with offline(doorward) as verifier:
+        for _ in range(3):
+            assert verifier.verify(doorward.sign_in("ann").token).subject
+            doorward.clock.advance(minutes=16)
+
+
 @pytest.mark.parametrize("at_once", [True, False])
 def test_keys_are_rotated_without_a_failed_request(doorward: Doorward, at_once: bool) -> None:
     """Mutant: a verifier that fetches keys only once."""

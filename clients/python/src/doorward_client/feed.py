@@ -44,7 +44,6 @@ class FeedFollower:
         self._thread: threading.Thread | None = None
         # By the monotonic clock: until then it is proven that every revocation is known, but for `max_staleness`.
         self.current_until = 0.0
-        self._stale_at = 0.0
         self._stop = threading.Event()
         self.first_read: Future[None] = Future()
         self._failing = False
@@ -59,10 +58,6 @@ class FeedFollower:
                     logger.warning("the revocation feed of Doorward could not be followed: %s", error)
                 else:
                     self._thread = thread
-
-    def is_current(self, now: float) -> bool:
-        """`now`: by the clock of the machine, which also goes on while the machine sleeps."""
-        return time.monotonic() <= self.current_until and now <= self._stale_at
 
     def stop(self) -> None:
         self._stop.set()
@@ -97,7 +92,6 @@ class FeedFollower:
         # monotonic clock counts: setting the other one back does not make the document current.
         age = max(0.0, self._clock() - self.revocations.until)
         self.current_until = time.monotonic() + self._max_staleness - age
-        self._stale_at = self.revocations.until + self._max_staleness
 
     def _verified(self, text: str) -> revocations.Document:
         fetching = self._keys.renew() if self._keys.current is None else None

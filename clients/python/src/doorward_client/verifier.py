@@ -133,16 +133,16 @@ class Verifier:
         principal = self._cache.get(token)
         if principal is None:
             return None
-        now = self._clock()
-        if principal.expires_at + self._leeway <= now:
+        if principal.expires_at + self._leeway <= self._clock():
             raise InvalidToken(errors.EXPIRED)
-        if time.monotonic() > self._keys.renew_at:
+        now = time.monotonic()
+        if now > self._keys.renew_at:
             self._keys.renew()
         feed = self._feed
         if feed is not None:
             if feed.revocations.includes(principal):
                 raise InvalidToken(errors.REVOKED)
-            if not feed.is_current(now):
+            if now > feed.current_until:
                 return None
         return principal
 
@@ -188,7 +188,7 @@ class Verifier:
             yield feed.first_read
         if feed.revocations.includes(principal):
             raise InvalidToken(errors.REVOKED)
-        if feed.is_current(self._clock()):
+        if time.monotonic() <= feed.current_until:
             return None
         if self._policy == "ask":
             return (yield from self._ask(token))
