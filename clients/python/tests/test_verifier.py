@@ -257,6 +257,8 @@ def test_a_forked_worker_verifies_although_threads_and_locks_stayed_in_the_paren
         ({"audience": ""}, "audience"),
         ({"revocations": "sometimes"}, "revocations"),
         ({"max_staleness": 1}, "max_staleness"),
+        ({"max_staleness": float("nan")}, "max_staleness"),
+        ({"leeway": float("nan")}, "leeway"),
     ],
 )
 def test_a_bad_option_is_named(options: dict[str, Any], named: str) -> None:

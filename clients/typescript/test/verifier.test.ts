@@ -250,6 +250,12 @@ describe('the revocation feed', () => {
   })
 })
 
+/** Catches a policy that is none of the words, and counts as `ask`; a leeway as a text, by which no token expires. */
+it.each([{ leewaySeconds: '5' }, { leewaySeconds: NaN }, { revocations: 'fail-closed' }, { maxStaleness: 5 }, { maxStaleness: NaN }, { audience: '' }])('an option with a wrong value is named: %o', (options) => {
+  verifierAt(stub())
+  expect(() => verifierAt(stub(), options as Partial<VerifierOptions>)).toThrow(Object.keys(options)[0])
+})
+
 describe('permissions', () => {
   it('are asked of the service when they do not fit into a token', async () => {
     const service = stub({ '/api/auth/user': () => new Response('{"data": {"roles": [], "permissions": ["orders:*"]}}') })

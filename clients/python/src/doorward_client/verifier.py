@@ -1,6 +1,7 @@
 """Verifies access tokens without asking the service for each."""
 
 import asyncio
+import math
 import os
 import threading
 import time
@@ -63,10 +64,12 @@ class Verifier:
             raise ValueError(f"revocations must be fail_closed, ask or off, not {revocations!r}")
         if not audience or not issuer:
             raise ValueError("audience and issuer must not be empty")
-        if max_staleness < 10:
+        if not max_staleness >= 10:  # Nor NaN, with which the feed is always current.
             raise ValueError(
                 "max_staleness must be at least 10 seconds: the service signs a document every few seconds"
             )
+        if not 0 <= leeway < math.inf:  # NaN, with which no token expires, is neither.
+            raise ValueError("leeway must be a number of seconds")
         self._rules = TokenRules(issuer, audience, leeway)
         self._clock, self._leeway, self._timeout, self._policy = clock, leeway, timeout, revocations
         self._fetcher = fetcher or (StandardFetcher(url) if http is None else HttpxFetcher(http, url))

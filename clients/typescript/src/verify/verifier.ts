@@ -15,7 +15,7 @@ export interface VerifierOptions extends Expected {
    * service about each. `off`: do without the feed. Tokens then outlive their session until they expire.
    */
   revocations?: 'fail_closed' | 'ask' | 'off'
-  /** Seconds. Default: 30. */
+  /** Seconds, at least 10. Default: 30. */
   maxStaleness?: number
   /** How long a request to the service may take. It bounds the wait of the first request after a start. */
   timeoutMs?: number
@@ -45,6 +45,8 @@ interface Rights {
   permissions: string[]
 }
 
+const POLICIES = ['fail_closed', 'ask', 'off']
+const LEAST_STALENESS = 10
 /** A principal is about 2 KiB. */
 const CACHED_TOKENS = 4096
 const USER_BYTES = 1024 * 1024
@@ -54,6 +56,11 @@ const MOST_ASKED = 256
 export function createVerifier(options: VerifierOptions): Verifier {
   const { issuer, audience, revocations = 'fail_closed', maxStaleness = 30, leewaySeconds = 0 } = options
   if (!issuer || !audience) throw new TypeError('createVerifier needs `issuer` and `audience`')
+  // A word that is spelled wrong must not make the verifier fall back, where it was to fail closed.
+  if (!POLICIES.includes(revocations)) throw new TypeError(`\`revocations\` must be ${POLICIES.join(', ')}, not ${revocations}`)
+  if (!(maxStaleness >= LEAST_STALENESS)) throw new TypeError(`\`maxStaleness\` must be at least ${LEAST_STALENESS} seconds: the service signs a document every few seconds`)
+  // A text, as from the environment, or NaN would have tokens never expire.
+  if (!(Number.isFinite(leewaySeconds) && leewaySeconds >= 0)) throw new TypeError('`leewaySeconds` must be a number of seconds')
   const transport: Transport = { url: options.url.replace(/\/+$/, ''), fetch: options.fetch ?? fetch, now: options.now ?? Date.now, timeoutMs: options.timeoutMs ?? 5_000 }
   const keys = createKeySource(transport)
   const feed = revocations === 'off' ? undefined : followFeed(transport, keys, issuer, maxStaleness)
