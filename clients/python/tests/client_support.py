@@ -30,7 +30,7 @@ class Stub:
         self.away = False
         self.on_answer: Callable[[], object] = lambda: None
         self.requests: list[str] = []
-        self.user: tuple[int, dict[str, Any]] = (200, {"roles": [], "permissions": ["orders:read"]})
+        self.user: tuple[int, dict[str, Any]] = (200, {"id": 7, "roles": [], "permissions": ["orders:read"]})
         self.feed: dict[str, Any] = {"seq": 1, "until": NOW, "sessions": [], "users": []}
         self.until: float | None = None
         self.released = threading.Event()

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import httpx
 import pytest
 from tests.support.process import serving
 
@@ -94,6 +95,22 @@ def test_a_user_with_more_permissions_than_fit_into_a_token_can_use_them(doorwar
         assert "permissions" not in principal.claims
         assert principal.can(names[199])
         assert not principal.can("orders:read")
+
+
+def test_a_client_that_authenticates_itself_asks_about_the_token_all_the_same(doorward: Doorward) -> None:
+    """Mutant: a question with the credentials of the application, whose rights the user would get."""
+    token = doorward.sign_in("admin").token
+
+    def authenticate(request: httpx.Request) -> httpx.Request:
+        request.headers["Authorization"] = f"Bearer {token}"
+        return request
+
+    names = [f"orders:action-with-a-long-name-{number}" for number in range(200)]
+    doorward.role("many", *names)
+    ann = doorward.user("ann", roles=["many"])
+    doorward.client.auth = authenticate
+    with offline(doorward, revocations="off") as verifier:
+        assert verifier.verify(ann.token).permissions == set(names)
 
 
 class WithoutFeed(HttpxFetcher):

@@ -219,7 +219,7 @@ def test_the_cache_is_bounded() -> None:
 def test_permissions_that_do_not_fit_into_a_token_are_asked_for_once() -> None:
     """Mutant: a missing claim that counts as no permissions."""
     stub = Stub()
-    stub.user = (200, {"roles": ["clerk"], "permissions": ["orders:*"]})
+    stub.user = (200, {"id": 7, "roles": ["clerk"], "permissions": ["orders:*"]})
     verifier = vector_verifier(stub)
     claims = {name: value for name, value in client_vectors.CLAIMS.items() if name != "permissions"}
     text = KEY.sign(claims)
@@ -229,6 +229,15 @@ def test_permissions_that_do_not_fit_into_a_token_are_asked_for_once() -> None:
     stub.away = True
     with pytest.raises(Unavailable):
         verifier.verify(KEY.sign(claims | {"jti": "t2"}))
+
+
+def test_permissions_of_another_user_are_not_those_of_the_token() -> None:
+    """Mutant: an answer about whomever it is, as from a cache between verifier and service."""
+    stub = Stub()
+    stub.user = (200, {"id": 1, "roles": ["admin"], "permissions": ["*"]})
+    claims = {name: value for name, value in client_vectors.CLAIMS.items() if name != "permissions"}
+    with pytest.raises(Unavailable):
+        vector_verifier(stub).verify(KEY.sign(claims))
 
 
 def test_a_forked_worker_verifies_although_threads_and_locks_stayed_in_the_parent() -> None:

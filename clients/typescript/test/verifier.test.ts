@@ -223,7 +223,7 @@ describe('the revocation feed', () => {
   })
 
   it('asks the service instead, where that is wanted, once for concurrent requests', async () => {
-    const service = stub({ ...feed(unreachable), '/api/auth/user': () => new Response('{"data": {"roles": [], "permissions": []}}') })
+    const service = stub({ ...feed(unreachable), '/api/auth/user': () => new Response('{"data": {"id": 7, "roles": [], "permissions": []}}') })
     verifierAt(service, { revocations: 'ask' })
     await verifier.verify(token)
     await Promise.all(Array.from({ length: 20 }, () => verifier.verify(token)))
@@ -237,7 +237,7 @@ describe('the revocation feed', () => {
   it('leaves a token undecided where something else answers in place of the service', async () => {
     const service = stub(feed(unreachable))
     verifierAt(service, { revocations: 'ask' })
-    for (const body of ['<html>Welcome</html>', '{}', '{"data": null}', '{"data": {"roles": [], "permissions": "*"}}']) {
+    for (const body of ['<html>Welcome</html>', '{}', '{"data": null}', '{"data": {"id": 7, "roles": [], "permissions": "*"}}', '{"data": {"id": 1, "roles": [], "permissions": ["*"]}}']) {
       service.answers['/api/auth/user'] = () => new Response(body)
       await expect(verifier.authorize(`Bearer ${token}`, 'orders:read')).rejects.toMatchObject({ reason: 'service_unavailable', status: 503 })
     }
@@ -258,7 +258,7 @@ it.each([{ leewaySeconds: '5' }, { leewaySeconds: NaN }, { revocations: 'fail-cl
 
 describe('permissions', () => {
   it('are asked of the service when they do not fit into a token', async () => {
-    const service = stub({ '/api/auth/user': () => new Response('{"data": {"roles": [], "permissions": ["orders:*"]}}') })
+    const service = stub({ '/api/auth/user': () => new Response('{"data": {"id": 7, "roles": [], "permissions": ["orders:*"]}}') })
     verifierAt(service)
     await expect(verifier.authorize(`Bearer ${withoutPermissions}`, 'orders:read')).resolves.toMatchObject({ sub: '7' })
     await expect(verifier.authorize(`Bearer ${withoutPermissions}`, 'users:read')).rejects.toMatchObject({ status: 403, required: 'users:read' })

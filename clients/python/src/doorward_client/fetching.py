@@ -166,9 +166,11 @@ class HttpxFetcher:
         import httpx
 
         deadline = time.monotonic() + timeout
+        # An authentication of the client's own would replace the token about which the service is asked.
+        auth = None if "Authorization" in headers else httpx.USE_CLIENT_DEFAULT
         try:
             with self._client.stream(
-                "GET", self._url + path, headers=dict(headers), timeout=timeout, follow_redirects=False
+                "GET", self._url + path, headers=dict(headers), auth=auth, timeout=timeout, follow_redirects=False
             ) as response:
                 return Answer(response.status_code, _bounded(response.iter_bytes(), deadline))
         except (httpx.HTTPError, OSError) as error:

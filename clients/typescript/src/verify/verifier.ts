@@ -89,7 +89,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (!feed || (await isCurrent(principal, feed))) return principal
     if (revocations === 'fail_closed') throw new VerificationError('revocations_stale')
     // The rights in the token may have been reduced since, which only the feed would tell.
-    return { ...principal, ...(await ask(token)) }
+    return { ...principal, ...(await ask(token, principal)) }
   }
 
   /** Whether it is proven that the token was not revoked. */
@@ -100,22 +100,22 @@ export function createVerifier(options: VerifierOptions): Verifier {
   }
 
   /** The rights of the token's user at this moment, from the service. Requests with one token share the question. */
-  async function ask(token: string): Promise<Rights> {
+  async function ask(token: string, { sub }: Principal): Promise<Rights> {
     let question = asked.get(token)
     if (!question) {
       if (asked.size >= MOST_ASKED) throw new VerificationError('service_unavailable')
-      question = askService(token).finally(() => asked.delete(token))
+      question = askService(token, sub).finally(() => asked.delete(token))
       asked.set(token, question)
     }
     return question
   }
 
-  async function askService(token: string): Promise<Rights> {
+  async function askService(token: string, sub: string): Promise<Rights> {
     const headers = { Authorization: `Bearer ${token}` }
     const answer = await request(transport, '/api/auth/user', USER_BYTES, 0, headers).catch(() => undefined)
     if (answer?.status === 401) throw new VerificationError('revoked')
     if (answer?.status !== 200) throw new VerificationError('service_unavailable')
-    const rights = rightsIn(answer.body)
+    const rights = rightsOf(sub, answer.body)
     if (!rights) throw new VerificationError('service_unavailable')
     return rights
   }
@@ -125,7 +125,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (!token) throw new VerificationError('no_token')
     const principal = await verify(token)
     // Without permissions in it, the token belongs to a user who has more than fit.
-    const held = principal.permissions ?? (permissions.length ? (await ask(token)).permissions : [])
+    const held = principal.permissions ?? (permissions.length ? (await ask(token, principal)).permissions : [])
     const missing = permissions.find((wanted) => !covers(held, wanted))
     if (missing !== undefined) throw new VerificationError('permission_denied', missing)
     return principal
@@ -134,10 +134,11 @@ export function createVerifier(options: VerifierOptions): Verifier {
   return { verify, authorize, close: () => feed?.stop() }
 }
 
-/** Undefined for an answer of another form: that of a proxy, for example. */
-function rightsIn(body: string): Rights | undefined {
+/** Undefined for an answer of another form, or about another user: that of a proxy or a cache, for example. */
+function rightsOf(sub: string, body: string): Rights | undefined {
   try {
-    const { roles, permissions, withheld } = JSON.parse(body).data
+    const { id, roles, permissions, withheld } = JSON.parse(body).data
+    if (String(id) !== sub) return undefined
     if (withheld !== undefined) return { roles: [], permissions: [] } // As in the token of such a session.
     return isTexts(roles) && isTexts(permissions) ? { roles, permissions } : undefined
   } catch {
