@@ -5,11 +5,13 @@ import json
 import os
 import signal
 import socket
+import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.support.cli import ROOT, doorward_process
+from tests.support.cli import ROOT, doorward_process, environment
 from tests.support.databases import Databases
 from tests.support.postgres_install import free_port
 from tests.support.process import Node, serving
@@ -89,3 +91,23 @@ async def test_traces_without_opentelemetry_stop_the_start_before_the_banner(tmp
     run = await doorward_process({"DOORWARD_OTEL": "on", "PYTHONPATH": path}, "serve", cwd=tmp_path)
     assert (run.code, run.out) == (1, "")
     assert run.err == "doorward: DOORWARD_OTEL needs OpenTelemetry: pip install 'doorward[otel]'\n"
+
+
+@pytest.mark.parametrize("form", ["json", "readable"])
+async def test_a_server_starts_and_serves_while_the_disk_of_its_log_is_full(
+    tmp_path: Path, form: str, anyio_backend: str
+) -> None:
+    """Mutant: the banner that can't be written ends the start, and so each restart of a service whose log is full."""
+    port = free_port()
+    with open("/dev/full", "wb") as full:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "doorward", "serve", "--port", str(port)),
+            env=environment({"DOORWARD_LOG_FORMAT": form}), cwd=tmp_path, stdout=full, stderr=full,
+        )  # fmt: skip
+    try:
+        transport = httpx.AsyncHTTPTransport(retries=8)
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{port}") as http:
+            assert (await http.get("/readyz")).status_code == 200
+    finally:
+        process.terminate()
+    assert await process.wait() == 0

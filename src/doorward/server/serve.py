@@ -11,7 +11,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TextIO
 
 import msgspec
 
@@ -90,7 +90,14 @@ def _prepare(settings: Settings) -> str | None:
 
 def _warn(what: str, settings: Settings) -> None:
     text = _json_line("warning", what) if settings.log_format == "json" else f"doorward: {what}"
-    print(text, file=sys.stderr, flush=True)
+    _say(text, sys.stderr)
+
+
+def _say(text: str, stream: TextIO) -> None:
+    # Serving requests matters more than a log whose reader is gone, or whose disk is full. Not buffered: what could not
+    # be written would be tried again by each process that is forked from this one.
+    with contextlib.suppress(OSError):
+        os.write(stream.fileno(), f"{text}\n".encode(errors="replace"))
 
 
 def _json_line(level: str, event: str, **fields: Any) -> str:
@@ -139,9 +146,9 @@ def _print_banner(settings: Settings, password: str | None, demo: bool) -> None:
         first = {"administrator": settings.admin_username, "password": shown}
     if settings.log_format == "json":
         fields: dict[str, Any] = {"version": __version__, "url": address, "database": database, **first}
-        print(_json_line("info", "starting", **fields, **({"demo": True} if demo else {})), flush=True)
+        _say(_json_line("info", "starting", **fields, **({"demo": True} if demo else {})), sys.stdout)
     else:
-        print("\n".join(_banner(address, database, first, demo)), flush=True)
+        _say("\n".join(_banner(address, database, first, demo)), sys.stdout)
 
 
 def _banner(address: str, database: str, first: dict[str, str], demo: bool) -> list[str]:
