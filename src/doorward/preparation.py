@@ -54,11 +54,12 @@ async def prepare_database(
     report: Report = ignore_progress,
     search: SearchOptions = DEFAULTS,
     clock: Callable[[], int] = system_clock,
+    check_place: Callable[[], None] = lambda: None,
 ) -> str | None:
     """Brings a new database (with `migrate`, an older one too) up to date and makes the first administrator.
 
     Returns the administrator's password when one was generated. `waiting` is called with the reason while the database
-    does not answer, `report` with the progress of a long migration.
+    does not answer, `report` with the progress of a long migration, `check_place` before a password is generated.
     """
     _check_step_up_permissions(settings)
     if settings.breached_passwords:
@@ -78,7 +79,7 @@ async def prepare_database(
         if found is None or migrate:
             # Otherwise the service does it in the background.
             await core.users.directory.fill(report if found else ignore_progress)
-        return await first_start.prepare(core, settings, secrets.token_bytes(15))
+        return await first_start.prepare(core, settings, secrets.token_bytes(15), check_place)
     finally:
         await core.close()
 

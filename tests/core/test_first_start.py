@@ -19,8 +19,10 @@ from doorward.database import schema
 from doorward.database.protocol import Transaction
 from doorward.domain.users import Profile
 from doorward.settings import SettingsError, load
+from tests.features.move.support import empty_postgres
 from tests.features.revocations.support import is_revoked, read
-from tests.support.databases import settings_for
+from tests.support.cli import doorward
+from tests.support.databases import Databases, settings_for
 from tests.support.service import Client, Clock, Service, running
 
 
@@ -223,3 +225,19 @@ def test_the_database_file_is_readable_by_its_owner_alone(tmp_path: Path) -> Non
     finally:
         os.umask(before)
     assert mode(tmp_path / "data" / "doorward.db") == 0o600
+
+
+async def test_a_password_that_could_not_be_shown_is_not_generated(
+    postgres: Databases, tmp_path: Path, anyio_backend: str
+) -> None:
+    """Mutant: the administrator is there, and the password nowhere."""
+    async with empty_postgres(postgres, tmp_path) as environ:
+        without = {name: value for name, value in environ.items() if name != "DOORWARD_ADMIN_PASSWORD"}
+        refused = await doorward(without | {"DOORWARD_DATA_DIR": "/dev/null/none"}, "migrate")
+        said = "The password of the first administrator can't be written to /dev/null/none: Not a directory."
+        assert (refused.code, said in refused.err) == (1, True)
+        listed = await doorward(without, "users", "list", "--json")
+        assert listed.json["list"] == []
+        made = await doorward(without | {"DOORWARD_DATA_DIR": str(tmp_path / "data")}, "migrate", "--json")
+        assert (made.code, made.json["administrator"]) == (0, "admin")
+        assert (tmp_path / "data" / "first-admin-password").stat().st_size > 20

@@ -1,6 +1,7 @@
 """The command tree. Commands import what only they need when they run, to keep the start-up of each short."""
 
 import sys
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -98,7 +99,8 @@ async def migrate(context: CommandContext) -> Fields:
     """Migrate the database to the current schema, and set up a new one."""
     settings = preparation.prepare_files(context.settings)
     with work_progress("Indexing", context.as_json) as report:
-        password = await preparation.prepare_database(settings, migrate=True, report=report)
+        check_place = partial(first_password.check_place, settings)
+        password = await preparation.prepare_database(settings, migrate=True, report=report, check_place=check_place)
     if password is None:
         return Fields({"schema": HEAD})
     where = first_password.shown(settings, password)

@@ -1,6 +1,7 @@
 """Sets up a new database: keys and the first administrator."""
 
 import base64
+from collections.abc import Callable
 from typing import Final
 
 from doorward.core import Core, rights
@@ -19,12 +20,19 @@ _LOCK: Final = "first administrator"
 GENERATED_TTL: Final = 24 * 3600 * 1000
 
 
-async def prepare(core: Core, settings: Settings, generated: bytes) -> str | None:
-    """Creates what is missing. Returns the administrator's password if it was generated, so that it can be shown."""
+async def prepare(
+    core: Core, settings: Settings, generated: bytes, check_place: Callable[[], None] = lambda: None
+) -> str | None:
+    """Creates what is missing. Returns the administrator's password if it was generated, so that it can be shown.
+
+    `check_place` is called before one is generated; raises if it could not be shown.
+    """
     await core.keys.ensure()
     await settings_changes.record(core.database, core.trail, settings)
     if await users.any_exists(core.database):
         return None
+    if not settings.admin_password:
+        check_place()
     password = settings.admin_password or readable_password(generated)
     try:
         profile = Profile.parse(username=settings.admin_username)

@@ -78,12 +78,13 @@ def _prepare(settings: Settings) -> str | None:
             reported.add(reason)
             _warn(f"waiting up to {settings.database_wait} s for the database: {reason}", settings)
 
+    check_place = partial(first_password.check_place, settings)
     try:
         if settings.otel:
             tracing.load()  # Before the banner: workers that can't would only end, one after the other.
         server_context(settings)  # As well.
         preparation.prepare_files(settings)
-        return asyncio.run(preparation.prepare_database(settings, waiting=waiting))
+        return asyncio.run(preparation.prepare_database(settings, waiting=waiting, check_place=check_place))
     except exits.EXPECTED_ERRORS as error:
         _stop(exits.explain(error)[1], as_json=settings.log_format == "json")
 
