@@ -104,6 +104,16 @@ async def test_a_bad_setting_or_an_absent_database_is_a_finding_not_a_crash(tmp_
     assert by_subject(away)["database"]["level"] == "problem"
 
 
+async def test_a_file_that_may_not_be_looked_at_is_a_finding_and_the_other_checks_go_on(tmp_path: Path) -> None:
+    """As in the folder of another account. Mutant: the first such file ends doctor, which then checks nothing else."""
+    run = await doorward({"DOORWARD_DATA_DIR": "x" * 300}, "doctor", "--json", cwd=tmp_path)
+    assert run.code == 5, run.err
+    problems = {row["subject"]: row["finding"] for row in run.json["list"] if row["level"] == "problem"}
+    assert set(problems) == {"secret", "files", "first password", "disk", "database"}
+    assert problems["secret"].startswith("File name too long: ")
+    assert "hashing" in {row["subject"] for row in run.json["list"]}
+
+
 async def test_checkpoints_of_the_audit_trail_are_advised_and_watched(environ: dict[str, str], tmp_path: Path) -> None:
     for made in tmp_path.iterdir():
         made.chmod(0o600)

@@ -3,6 +3,7 @@
 import secrets
 import statistics
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -62,19 +63,27 @@ async def _findings(context: CommandContext) -> list[Finding]:
     config = context.config or (default if default.exists() else None)
     return [
         Finding("good", "settings", "all valid"),
-        *doctor_checks.secret(settings),
-        *doctor_checks.files(settings, config),
-        *doctor_checks.first_password(settings),
+        *_readable("secret", doctor_checks.secret(settings)),
+        *_readable("files", doctor_checks.files(settings, config)),
+        *_readable("first password", doctor_checks.first_password(settings)),
         *doctor_checks.network(settings),
         *doctor_checks.passkeys(settings),
-        *doctor_checks.disk(settings),
-        *doctor_checks.checkpoints(settings, system_clock()),
+        *_readable("disk", doctor_checks.disk(settings)),
+        *_readable("audit", doctor_checks.checkpoints(settings, system_clock())),
         *await _database(context, settings),
         *doctor_accounts.links(settings),
         *[finding async for finding in doctor_mail.mail(settings)],
         await _hashing(settings),
         *doctor_checks.huge_pages(),
     ]
+
+
+def _readable(subject: str, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """A file that this account may not look at is a finding, and the other checks go on."""
+    try:
+        yield from findings
+    except OSError as error:
+        yield Finding("problem", subject, explain(error)[1], "run doctor as the account of the service")
 
 
 def _schema(found: str) -> Finding:
@@ -85,10 +94,10 @@ def _schema(found: str) -> Finding:
 
 
 async def _database(context: CommandContext, settings: Settings) -> list[Finding]:
-    if settings.sqlite_path is not None and not settings.sqlite_path.exists():
-        return [Finding("advice", "database", f"none yet at {settings.sqlite_path}", "doorward serve creates it")]
     found: list[Finding] = []
     try:
+        if settings.sqlite_path is not None and not settings.sqlite_path.exists():
+            return [Finding("advice", "database", f"none yet at {settings.sqlite_path}", "doorward serve creates it")]
         async with context.core() as core:
             found.append(_schema(await schema.check(core.database)))
             if settings.sqlite_path is None:
