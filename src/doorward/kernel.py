@@ -180,7 +180,7 @@ def build(
         ),
         one_time_tokens=one_time_tokens,
         email_changes=email_changes,
-        new_accounts=NewAccounts(database, hasher, opener, known, trail, clock, TakenUsernames()),
+        new_accounts=NewAccounts(database, hasher, opener, known, throttle, trail, clock, TakenUsernames()),
         mailbox=mailbox,
         composer=composer,
         mail_limits=mail_limits,

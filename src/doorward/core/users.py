@@ -101,6 +101,7 @@ class Users(Struct, frozen=True):
             return earlier
         granted = await assignable_roles(tx, acting, profile.roles or ())
         user = await insert_user(tx, profile, password_hash, granted, self.clock())
+        await self.step_up.throttle.forget_name(tx, user.username)
         await self.idempotency.keep(tx, acting, idempotent, user)
         details = user.audited() | await note_username(tx, user)
         await self.trail.record(tx, acting, "user.created", user_target(user), **details)
@@ -198,6 +199,8 @@ class Users(Struct, frozen=True):
             throttle = self.step_up.throttle
             await throttle.forgive(tx, user, throttle.accounts_of(user), acting.origin.address)
         changed = await users.get(tx, user.id)
+        if changed.username != user.username:
+            await self.step_up.throttle.forget_name(tx, changed.username)
         await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None, ended=ended)
         return changed
 

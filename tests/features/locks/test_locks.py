@@ -1,5 +1,9 @@
 """Accounts that failed sign-ins lock, and administrators unlock."""
 
+import pytest
+
+from tests.features.invitations.support import accept, invite, token_of
+from tests.features.transfer.test_http_import import applied, checked
 from tests.support.service import PASSWORD, Client, Service
 
 
@@ -59,3 +63,26 @@ async def test_a_user_who_was_attacked_from_many_networks_can_be_unlocked(servic
     assert await refused(service.at("198.51.1.7"), "ann")
     assert (await admin.post(f"/api/users/{ann['id']}/unlock")).code == 200
     assert not await refused(service.at("198.51.1.7"), "ann")
+
+
+@pytest.mark.parametrize("way", ["created", "renamed", "invited", "imported"])
+@pytest.mark.settings(login_account_failures=3)
+async def test_failures_from_before_a_user_had_the_name_lock_no_user_out(
+    service: Service, admin: Client, way: str
+) -> None:
+    """Strangers try the name of a person who is expected. The list of locked accounts could not show it: it had no
+    user. Mutant: a way to get a name without `forget_name`."""
+    for number in range(3):
+        await fail(service.at(f"198.51.100.{number}"), "newcomer", 1)
+    assert await refused(service.at("203.0.113.9"), "newcomer")
+    if way == "created":
+        await service.create(admin, "newcomer")
+    elif way == "renamed":
+        user = await service.create(admin, "former")
+        assert (await admin.put(f"/api/users/{user['id']}", {"username": "Newcomer"})).code == 200
+    elif way == "invited":
+        assert (await accept(service, token_of(await invite(admin)), "newcomer")).code == 200
+    else:
+        check = await checked(admin, f"username,password\nnewcomer,{PASSWORD}\n")
+        assert (await applied(admin, check))["result"]["created"] == 1
+    assert not await refused(service.at("203.0.113.9"), "newcomer")

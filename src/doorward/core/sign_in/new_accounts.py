@@ -13,6 +13,7 @@ from doorward.core.audit.trail import AuditTrail
 from doorward.core.confusables import note_username
 from doorward.core.sign_in.devices import Devices
 from doorward.core.sign_in.opening import OpenedSession, SessionOpener
+from doorward.core.sign_in.throttle import Throttle
 from doorward.crypto.passwords.hasher import Hasher, HashSlot
 from doorward.database.protocol import Database, Transaction
 from doorward.domain.access import Actor, Origin
@@ -55,6 +56,7 @@ class NewAccounts(Struct, frozen=True):
     hasher: Hasher
     opener: SessionOpener
     devices: Devices
+    throttle: Throttle
     trail: AuditTrail
     clock: Callable[[], int]
     taken: TakenUsernames
@@ -79,6 +81,7 @@ class NewAccounts(Struct, frozen=True):
     ) -> OpenedSession:
         """Opens the first session of a user whom this transaction inserted. Call it last: it adds two entries to the
         audit trail, `action` and the sign-in."""
+        await self.throttle.forget_name(tx, user.username)
         noted = await self.devices.note(tx, user.id, origin, None) if self.devices.watched else None
         recorded = user.audited() | details | await note_username(tx, user)
         actor = Actor(user.id, None, (), origin, user.username)

@@ -19,6 +19,7 @@ from doorward.domain.sign_in.throttle import (
     WINDOW,
     Attempt,
     Rule,
+    account_key,
     account_rule,
     accounts_of,
     key_networks,
@@ -194,6 +195,12 @@ class Throttle:
         # The row of the user first, as sign-ins that count for one have it, and none waits for the other.
         await attempts.hold_user(tx, user.id)
         return await attempts.forgive(tx, list({name for each in found for name in (each.pair, each.account)}))
+
+    async def forget_name(self, tx: Transaction, *usernames: str) -> None:
+        """Forgets the failures under names that users get now. They were no guesses at these users, and would keep them
+        out: strangers lock a name from everywhere without knowing whether it belongs to a user."""
+        fingerprint = self._chain().fingerprint
+        await attempts.forgive(tx, [account_key(username, fingerprint) for username in usernames])
 
     async def purge(self) -> None:
         """Deletes expired counts, in small transactions so that other writers do not wait long."""

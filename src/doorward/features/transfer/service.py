@@ -190,6 +190,7 @@ class Importing(Struct, frozen=True):
             created = await queries.insert(tx, in_good_order([columns for _, columns, _ in arriving.values()]))
         pairs = [(created[name], role) for name, (_, _, held) in arriving.items() if name in created for role in held]
         await queries.add_roles(tx, pairs)
+        await self.users.step_up.throttle.forget_name(tx, *created)
         missing = len(created) < len(arriving)
         emails = {columns[EMAIL_KEY] for name, (_, columns, _) in arriving.items() if missing and name in created}
         for name, (place, columns, _) in arriving.items():
