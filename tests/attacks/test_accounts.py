@@ -69,14 +69,18 @@ async def test_a_held_invitation_to_a_role_that_was_renamed_is_not_shown_to_less
     assert (await reader.get(f"/api/mail/{mail}")).reason == "outranked"
 
 
-async def test_a_stolen_session_of_an_administrator_does_not_change_the_own_address(
-    service: Service, admin: Client
+@pytest.mark.parametrize("change", [{"email": "thief@example.com"}, {"email": None}, {"username": "thief"}])
+async def test_a_stolen_session_of_an_administrator_does_not_change_the_own_names(
+    service: Service, admin: Client, change: dict[str, str | None]
 ) -> None:
+    """Mutant: the address alone asks for it, and the owner's username signs in no more."""
     boss = await delegated(service, admin, "users:*", username="boss")
     service.clock.advance(LONG_AGO)
     await boss.refresh()
-    answer = await boss.put(f"/api/users/{boss.id}", {"email": "thief@example.com"})
+    answer = await boss.put(f"/api/users/{boss.id}", change)
     assert answer.reason == "step_up_required", answer.body
+    form = {"username": "boss", "email": "boss@example.com", "name": "Boss"}
+    assert (await boss.put(f"/api/users/{boss.id}", form)).code == 200, "forms repeat both"
 
 
 async def test_a_stolen_session_of_an_administrator_does_not_read_the_own_reset_link(

@@ -166,8 +166,8 @@ class Users(Struct, frozen=True):
             acting.require_own_session()
             acting.require_roles(user.role_names)
         own, new_email = acting.user_id == user.id, profile.email not in (UNSET, user.email)
-        if own and new_email:
-            # As on the own account: the address is a way in, and a stolen session must not suffice to change it.
+        if own and _renames(profile, user):
+            # As on the own account: both names are ways in, and a stolen session must not suffice to change them.
             await self.step_up.require_recent(tx, acting)
         if new_email and profile.email_verified is UNSET:
             profile = replace(profile, email_verified=0)
