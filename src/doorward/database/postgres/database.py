@@ -31,6 +31,7 @@ _LIST_MEMORY: Final = "32MB"
 # result type of a prepared statement.
 _RETRY: Final = (
     asyncpg.UniqueViolationError,
+    asyncpg.ForeignKeyViolationError,
     asyncpg.SerializationError,
     asyncpg.DeadlockDetectedError,
     asyncpg.InvalidCachedStatementError,

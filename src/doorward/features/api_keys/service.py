@@ -54,7 +54,7 @@ class UserKeys(UseCases, frozen=True):
     async def _begin(self, tx: Transaction, actor: Actor) -> tuple[Actor, User]:
         acting = await rights.current(tx, actor, self.core.clock())
         await users.lock_row(tx, acting.user_id or 0)
-        return acting, await users.get(tx, acting.user_id or 0)
+        return acting, await rights.own_user(tx, acting)
 
     async def of_user(self, actor: Actor, user_id: int) -> list[ApiKey]:
         actor.require("sessions:read")
