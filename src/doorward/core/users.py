@@ -35,7 +35,7 @@ from doorward.domain.passwords import PasswordPolicy
 from doorward.domain.sign_in.sessions import EndedSessions
 from doorward.domain.user_fields import DISABLED, USERNAME_MAX
 from doorward.domain.user_query import UserFilter
-from doorward.domain.users import Profile, User, check_verified
+from doorward.domain.users import Profile, User, check_verified, fold
 from doorward.errors import OwnPassword, PreconditionFailed, ServiceAccount, UserNotFound
 from doorward.search.directory import UserDirectory
 from doorward.store import identifiers, users
@@ -199,7 +199,8 @@ class Users(Struct, frozen=True):
             throttle = self.step_up.throttle
             await throttle.forgive(tx, user, throttle.accounts_of(user), acting.origin.address)
         changed = await users.get(tx, user.id)
-        if changed.username != user.username:
+        if not own and fold(changed.username) != fold(user.username):
+            # Never for the own account: a thief of a session could guess its password without end.
             await self.step_up.throttle.forget_name(tx, changed.username)
         await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None, ended=ended)
         return changed

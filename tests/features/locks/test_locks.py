@@ -86,3 +86,19 @@ async def test_failures_from_before_a_user_had_the_name_lock_no_user_out(
         check = await checked(admin, f"username,password\nnewcomer,{PASSWORD}\n")
         assert (await applied(admin, check))["result"]["created"] == 1
     assert not await refused(service.at("203.0.113.9"), "newcomer")
+
+
+@pytest.mark.parametrize("names", [["Boss"], ["other", "boss"]])
+@pytest.mark.settings(login_account_failures=3)
+async def test_another_spelling_or_name_of_the_own_account_and_back_unlock_nothing(
+    service: Service, admin: Client, names: list[str]
+) -> None:
+    """A thief of the session could guess the password without end. Mutant: `forget_name` for every change."""
+    await service.create(admin, "boss", roles=["admin"])
+    boss = await service.login("boss", PASSWORD)
+    for number in range(3):
+        await fail(service.at(f"198.51.100.{number}"), "boss", 1)
+    assert await refused(service.at("203.0.113.9"), "boss")
+    for name in names:
+        assert (await boss.put(f"/api/users/{boss.id}", {"username": name})).code == 200
+    assert await refused(service.at("203.0.113.9"), "boss")
