@@ -184,6 +184,18 @@ async def test_cutting_off_the_tail_is_seen_even_when_the_head_is_set_back_with_
     assert (await damages(service))[0].entry == "0"
 
 
+async def test_a_lane_that_was_added_gets_no_entries_and_is_named(service: Service, admin: Client) -> None:
+    """Mutants: entries go to the lane with the lowest number, whatever it is: adding one, and deleting it later with
+    all that it got, hid everything in between; an added lane without entries is not looked for."""
+    added = "INSERT INTO audit_lanes (lane, first, anchor, seq, hash, seal) SELECT -1, 1, anchor, 0, hash, seal"
+    await tamper(service, f"{added} FROM audit_lanes WHERE lane = 0")
+    await service.create(admin, "ann")
+    assert await damages(service) == [Damage("-1", "was added")]
+    await tamper(service, "DELETE FROM audit WHERE lane = -1", "DELETE FROM audit_lanes WHERE lane = -1")
+    assert await damages(service) == []
+    assert "user.created" in {entry["action"] for entry in (await trail(service))[-1:]}
+
+
 async def test_the_command_verifies_the_trail_and_names_the_damage(environ: dict[str, str]) -> None:
     proved = await doorward(environ, "audit", "verify")
     assert (proved.code, proved.out) == (0, "All 5 entries are as they were written.\n")

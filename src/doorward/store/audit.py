@@ -21,7 +21,9 @@ ENTRY: Final = "lane, seq, hash, at, action, actor, actor_name, target, target_n
 
 async def claim_lane(tx: Transaction, hint: int) -> LaneHead:
     """Locks a lane until the transaction ends. Call it late, because other transactions may wait for the lane."""
-    row = await tx.fetchrow(f"SELECT {_HEAD} FROM audit_lanes ORDER BY lane LIMIT 1{tx.skip_locked}")
+    # Of the lanes that are verified, and no other that was added.
+    ours = f"lane >= 0 AND lane < {LANES}"
+    row = await tx.fetchrow(f"SELECT {_HEAD} FROM audit_lanes WHERE {ours} ORDER BY lane LIMIT 1{tx.skip_locked}")
     return LaneHead(*row) if row else await lock_lane(tx, hint % LANES)
 
 
@@ -87,13 +89,15 @@ async def find_head(reader: Reader, lane: int) -> LaneHead | None:
 
 
 async def find_misplaced(reader: Reader, heads: Sequence[LaneHead]) -> str | None:
-    """Finds an entry before the beginning of its lane or outside all lanes; returns its id."""
+    """Finds an entry before the beginning of its lane or outside all lanes, or an added lane; returns its id."""
     outside = f"lane < 0 OR lane >= {LANES}"
     row = await reader.fetchrow(f"SELECT lane, seq FROM audit WHERE {outside} ORDER BY lane, seq LIMIT 1")
     early = "SELECT lane, seq FROM audit WHERE lane = $1 AND seq < $2 ORDER BY seq LIMIT 1"
     for head in heads:
         row = row or await reader.fetchrow(early, head.lane, head.first)
-    return f"{row[0]}-{row[1]}" if row else None
+    if row is None:
+        return next((f"{head.lane}" for head in heads if not 0 <= head.lane < LANES), None)
+    return f"{row[0]}-{row[1]}"
 
 
 async def oldest_is_before(reader: Reader, lane: int, moment: int) -> bool:
