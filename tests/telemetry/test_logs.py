@@ -104,3 +104,36 @@ def test_the_cause_of_an_error_is_logged_and_not_what_a_driver_says_about_it() -
         text = formatter.format(record)
         assert "DatabaseUnavailable; from ValueError" in text
         assert CANARY not in text
+
+
+_FORGOTTEN = """
+import asyncio, gc, sys, uvloop
+from doorward.telemetry import logs
+
+async def fail():
+    raise ValueError("Key (email)=(" + sys.argv[2] + ") exists")
+
+async def main():
+    task = asyncio.ensure_future(fail())
+    await asyncio.wait([task])
+    del task
+    gc.collect()
+
+logs.configure(sys.argv[1], "info")
+with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    runner.run(main())
+"""
+
+
+@pytest.mark.parametrize("form", ["json", "readable"])
+async def test_the_error_of_a_task_that_nothing_awaited_is_logged_without_its_message(
+    form: str, anyio_backend: str
+) -> None:
+    """Mutant: the line as asyncio writes it. The message of a driver may quote a row."""
+    arguments = (sys.executable, "-c", _FORGOTTEN, form, CANARY)
+    process = await asyncio.create_subprocess_exec(*arguments, stderr=asyncio.subprocess.PIPE)
+    _, logged = await process.communicate()
+    assert b"Task exception was never retrieved" in logged
+    assert b"ValueError" in logged
+    assert b"fail() done" in logged
+    assert CANARY.encode() not in logged

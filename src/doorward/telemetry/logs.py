@@ -1,6 +1,7 @@
 """Log lines, readable or as JSON."""
 
 import logging
+import re
 import sys
 import time
 import traceback
@@ -11,6 +12,8 @@ from typing import Final
 import msgspec
 
 LOGGERS: Final = ("doorward", "asyncio")
+# What asyncio tells of a future that failed and that nothing awaited: the message of its exception.
+_OUTCOME: Final = re.compile(r" (exception|result)=.*>", re.DOTALL)
 
 
 def configure(form: str, level: str) -> None:
@@ -31,6 +34,10 @@ def report_uncaught(kind: type[BaseException], error: BaseException, frames: Tra
 class _Formatter(logging.Formatter):
     def at(self, record: logging.LogRecord) -> str:
         return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03}Z"
+
+    def message(self, record: logging.LogRecord) -> str:
+        text = record.getMessage()
+        return _OUTCOME.sub(">", text) if record.name == "asyncio" else text
 
     def traceback(self, record: logging.LogRecord) -> str:
         """The frames of an exception, and what it and its causes are."""
@@ -56,13 +63,13 @@ def _named(error: BaseException) -> str:
 
 class _Readable(_Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        line = f"{self.at(record)} {record.levelname.lower()} {record.getMessage()}"
+        line = f"{self.at(record)} {record.levelname.lower()} {self.message(record)}"
         return f"{line}\n{where}" if (where := self.traceback(record)) else line
 
 
 class _Json(_Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        document = {"at": self.at(record), "level": record.levelname.lower(), "event": record.getMessage()}
+        document = {"at": self.at(record), "level": record.levelname.lower(), "event": self.message(record)}
         if request_id := getattr(record, "request_id", None):
             document["requestId"] = request_id
         if where := self.traceback(record):
