@@ -124,3 +124,18 @@ async def test_a_server_that_takes_few_connections_is_used_by_as_many_and_no_tro
             assert service.core.mail_sender.counters()["mail_server_failures"] == 0  # type: ignore[union-attr]
     assert [record.message for record in caplog.records if "mail server" in record.message] == []
     assert server.refused_connections <= AT_ONCE
+
+
+async def test_a_node_whose_clock_is_ahead_waits_for_the_attempt_of_another(environ: dict[str, str]) -> None:
+    """Mutant: a claim that lasts some time limits of an attempt alone, which may be less than clocks differ by."""
+    ahead = Clock()
+    ahead.advance(4.9)
+    async with mail_server() as server, sending_by(environ, ahead, server.url, smtp_timeout=1) as other:
+        await other.core.jobs.stop()
+        server.at_data = lambda recipient, tries: "hang"
+        async with sending_by(environ, Clock(), server.url, smtp_timeout=1) as service:
+            await queue(service, "ann@example.com")
+            await server.wait_until(lambda: server.under_way["ann@example.com"] == 1)
+            await other.core.mail_sender.work()  # type: ignore[union-attr]
+            assert server.tries["ann@example.com"] == 1
+    assert server.overlaps == []

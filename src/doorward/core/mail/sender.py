@@ -32,6 +32,9 @@ _POLL: Final = 0.5
 # Seconds that a worker which stops waits for messages under way.
 _STOP: Final = 5.0
 _CLAIM_BYTES: Final = 12
+# Milliseconds that are left of a claim at least when an attempt ends: other nodes compare its end with their own
+# clocks, which may differ by as much.
+_SPARE: Final = 5_000
 # Pauses of 10 s, 20 s and so on, at most two hours: 25 of them take 33 hours.
 MOST_ATTEMPTS: Final = 26
 _FIRST_PAUSE: Final = 10_000
@@ -69,7 +72,7 @@ class MailSender:
         self._clock, self._entropy = clock, entropy
         client = client_of(settings)
         # An attempt connects, transmits and stores its outcome; the third part is a margin.
-        self._lease = round(3000 * client.seconds)
+        self._lease = round(2000 * client.seconds + max(1000 * client.seconds, _SPARE))
         self._connections = Connections(client)
         self._trouble = Trouble(clock)
         self._composing = asyncio.Lock()
