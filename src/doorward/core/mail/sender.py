@@ -40,6 +40,8 @@ MOST_ATTEMPTS: Final = 26
 _FIRST_PAUSE: Final = 10_000
 _LONGEST_PAUSE: Final = 7_200_000
 _ERROR_MAX: Final = 300
+# Characters of a token in a row by which a part of it is known.
+_QUOTED: Final = 8
 # Rests after composing a mail, in terms of the time that it took: composing gets a fifth of the event loop at most.
 _REST: Final = 4
 
@@ -144,9 +146,10 @@ class MailSender:
             await self._store(outbox.release, item.id, claim, str(error), self._clock())
             return
         except ServerTrouble as error:
-            pause = self._trouble.note(str(error))
+            text = _storable(error, content)
+            due_at = self._clock() + self._trouble.note(text)
             # Not the fault of the message, which keeps its attempts. Another one is the next to try.
-            await self._store(outbox.release, item.id, claim, _storable(error, content), self._clock() + pause)
+            await self._store(outbox.release, item.id, claim, text, due_at)
             return
         self._trouble.clear()
 
@@ -207,7 +210,11 @@ def _storable(error: Exception, content: MailContent) -> str:
     """The text of an error without secrets: spam filters quote the links of a message that they refuse."""
     text = str(error)
     link, code = content.values.get("link", ""), content.values.get("code", "")
-    for secret in (link, link.partition("#")[2], link.partition("#token=")[2], code):
+    token = link.partition("#token=")[2]
+    for secret in (link, link.partition("#")[2], token, code):
         if secret:
             text = text.replace(secret, "[...]")
-    return text[:_ERROR_MAX]
+    # Some cut it off, or break it over lines.
+    parts = [token[start : start + _QUOTED] for start in range(len(token) - _QUOTED + 1)]
+    words = ("[...]" if any(part in word for part in parts) else word for word in text.split(" "))
+    return " ".join(words)[:_ERROR_MAX]
