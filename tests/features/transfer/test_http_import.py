@@ -181,6 +181,15 @@ async def test_zero_characters_refuse_their_row_alone(service: Service, admin: C
     assert [each["username"] for each in named] == ["a\N{REPLACEMENT CHARACTER}b", "bob"]
 
 
+async def test_a_first_row_that_cannot_be_read_is_refused_like_others(service: Service, admin: Client) -> None:
+    """Mutant: what is no object in its first line counts as one document, and is refused as "not JSON"."""
+    check = await checked(admin, b'{"username":"\\ud800"}\r\n\n{"username":"ann"}\n{"username":"bob}\n')
+    assert (check["result"]["format"], check["result"]["created"]) == ("jsonl", 1)
+    assert sorted(await refusals(admin, check)) == [1, 3]
+    document = b'{"users":[{"username":"ann"},\n{"username":"bob"}]}'
+    assert (await checked(admin, document))["result"]["created"] == 2
+
+
 async def test_a_workbook_is_told_by_its_content_whatever_its_name(service: Service, admin: Client) -> None:
     """Mutant: the reader of workbooks gets the path, whose end it looks at. An upload without a filename is refused."""
     book, content = openpyxl.Workbook(), io.BytesIO()

@@ -117,7 +117,8 @@ def _is_one_document(head: bytes) -> bool:
     try:
         first = msgspec.json.decode(line)
     except (ValueError, RecursionError):
-        return True
+        # The first of several objects may be the one that cannot be read.
+        return not (line.rstrip().endswith(b"}") and rest.lstrip().startswith(b"{"))
     return not rest.strip() and isinstance(first, dict) and isinstance(first.get("users"), list)
 
 
