@@ -52,6 +52,8 @@ class MailServer:
         self.messages_on_a_connection = 0  # 1: the second gets 421.
         self.most_connections = 0  # Further ones get 421; 0 sets no limit.
         self.open = self.refused_connections = 0
+        self.hangs_at_quit = False
+        self.quitting = 0
         self.released = asyncio.Event()  # Lets what hangs continue with 451.
         self._arrived = asyncio.Condition()
 
@@ -99,6 +101,13 @@ class MailServer:
 
     async def handle_QUIT(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         self._confirm(session)
+        if self.hangs_at_quit:
+            self.quitting += 1
+            await self._note()
+            try:
+                await self.released.wait()
+            finally:  # The connection may end first.
+                self.quitting -= 1
         return "221 Bye"
 
     async def handle_RSET(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802

@@ -139,3 +139,21 @@ async def test_a_node_whose_clock_is_ahead_waits_for_the_attempt_of_another(envi
             await other.core.mail_sender.work()  # type: ignore[union-attr]
             assert server.tries["ann@example.com"] == 1
     assert server.overlaps == []
+
+
+async def test_a_server_that_does_not_answer_the_end_of_connections_delays_the_next_mail_once(
+    environ: dict[str, str], clock: Clock
+) -> None:
+    """Mutant: one connection is ended after the other, each for two seconds, and mails that come meanwhile wait."""
+    async with mail_server() as server, sending_by(environ, clock, server.url, smtp_timeout=20) as service:
+        server.hangs_at_quit = True
+        gate = asyncio.Event()
+        server.at_rcpt = lambda recipient, tries: "" if gate.is_set() else "hang"
+        for name in ("ann", "bob", "cat"):
+            await queue(service, f"{name}@example.com")
+        await server.wait_until(lambda: server.open == 3)
+        gate.set()
+        server.released.set()
+        server.released = asyncio.Event()
+        await server.wait_until(lambda: server.quitting == 3, seconds=8)
+        server.released.set()

@@ -1,5 +1,6 @@
 """Connections to the mail server that wait for the next message: connecting costs more than sending."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -53,7 +54,6 @@ class Connections:
         return None
 
     async def close(self) -> None:
-        """Ends all that are not in use."""
+        """Ends all that are not in use, at the same time: the next mails wait for it."""
         idle, self._idle = self._idle, []
-        for connection in idle:
-            await connection.quit()
+        await asyncio.gather(*(connection.quit() for connection in idle))
