@@ -159,7 +159,7 @@ async def test_a_closed_stream_neither_ends_a_command_nor_takes_what_it_prints_e
     """Mutant: the next file that is opened gets the number of the stream, and messages would be written into it."""
     async with sqlite_databases.new(tmp_path) as environ:
         process = await asyncio.create_subprocess_exec(
-            *("sh", "-c", f'exec "$0" -m doorward users set-password nobody {closed}>&-', sys.executable),
+            *("sh", "-c", f'exec "$0" -m doorward users set-password absent {closed}>&-', sys.executable),
             env=environment(environ),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip

@@ -128,9 +128,7 @@ class Users(Struct, frozen=True):
             password_hash = await self.hasher.hash(profile.password)
 
         async def work(tx: Transaction) -> User:
-            await tx.lock(rights.LOCK)  # The former address must not be that from before another change.
-            before = await users.find(tx, user_id)
-            changed = await self.change(
+            before, changed = await self.change(
                 tx,
                 actor=actor,
                 user_id=user_id,
@@ -139,11 +137,10 @@ class Users(Struct, frozen=True):
                 expected=expected,
                 language=language,
             )
-            if before is not None and password_hash:
+            if password_hash:
                 # To the former address: the same request may set another one.
                 await self.mailbox.tell_password_changed(tx, before, language)
-            if before is not None:
-                await self.tell_renamed(tx, actor, before, changed, language)
+            await self.tell_renamed(tx, actor, before, changed, language)
             return changed
 
         return await self.database.write(work)
@@ -158,8 +155,9 @@ class Users(Struct, frozen=True):
         password_hash: str | None,
         expected: frozenset[int] | None = None,
         language: str = LANGUAGES[0],
-    ) -> User:
-        """Updates a user in the caller's transaction. The caller has checked a new password and hashed it."""
+    ) -> tuple[User, User]:
+        """Updates a user in the caller's transaction; returns the user from before and after. The caller has checked a
+        new password and hashed it."""
         user, acting = await self._lock(tx, actor, user_id, "users:update", expected)
         acting.require_not_acting_as(user.id)
         if password_hash or _renames(profile, user):
@@ -203,7 +201,7 @@ class Users(Struct, frozen=True):
             # Never for the own account: a thief of a session could guess its password without end.
             await self.step_up.throttle.forget_name(tx, changed.username)
         await record_change(tx, self.trail, acting, user, changed, password=password_hash is not None, ended=ended)
-        return changed
+        return user, changed
 
     async def tell_renamed(self, tx: Transaction, actor: Actor, before: User, after: User, language: str) -> None:
         """Tells a user of another username or address. Administrators who changed their own address were told of it

@@ -49,7 +49,7 @@ class Avatars(UseCases, frozen=True):
             acting.require_rank_over(user.permissions)
             changed = await self._change(tx, acting, user_id, profile, expected)
         else:
-            changed = await self.core.users.change(
+            _, changed = await self.core.users.change(
                 tx, actor=actor, user_id=user_id, profile=profile, password_hash=None, expected=expected
             )
         if picture is not None:

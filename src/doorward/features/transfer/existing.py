@@ -77,7 +77,7 @@ class ExistingUsers(Struct, frozen=True):
             found = await self._changes(tx, before, row)
             if found is None:
                 return Verdict("unchanged")
-            changed = await self.users.change(
+            _, changed = await self.users.change(
                 tx,
                 actor=actor,
                 user_id=before.id,
